@@ -26,7 +26,7 @@ export const testConnection = {
 
 export const testUnsaved = {
   body: z.object({
-    /** The stored connection that is being edited; without it, a new one is tested. */
+    /** The stored connection that is being edited; without it, a new connection is tested. */
     id: z.guid("is not the id of a connection").optional(),
     /**
      * The same body as for a write to `connections`: all columns of a new row, or the changed columns of a stored row.

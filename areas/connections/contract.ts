@@ -1,4 +1,4 @@
-// Calls for a connection, besides reading and writing its row.
+// API calls for connections, other than reading and writing their rows.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 

@@ -5,12 +5,14 @@ import { named, placesOf } from "./problem-places.ts";
 test("assigns problems to columns or to paths inside the spec", () => {
   const refused = problem.badParts([
     { path: "name", message: "is required" },
-    { path: "spec.http.0.url", message: "is required, unless an endpoint or a connection says it" },
+    { path: "spec.http.0.url", message: "is required unless an endpoint or a connection provides it" },
     { path: "spec", message: "must be an object" },
   ]);
   expect(placesOf(refused)).toEqual({
     columns: { name: "This field is required", spec: "This field must be an object" },
-    spec: [{ path: ["http", 0, "url"], message: "This field is required, unless an endpoint or a connection says it" }],
+    spec: [
+      { path: ["http", 0, "url"], message: "This field is required unless an endpoint or a connection provides it" },
+    ],
   });
 });
 

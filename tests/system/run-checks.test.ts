@@ -159,7 +159,7 @@ test("an invalid file is reported with its line, nothing is run, and the exit co
   );
   expect(wrong.errors.filter((line) => !line.includes(":5:"))).toEqual([
     `${bad}:7:7: spec.http.0.method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.`,
-    `${bad}:6:7: spec.http.0.url is required, unless an endpoint or a connection says it.`,
+    `${bad}:6:7: spec.http.0.url is required unless an endpoint or a connection provides it.`,
     `${absent}: There is no such file.`,
     `${folder}: This is a folder. Name the files in it.`,
   ]);

@@ -35,7 +35,7 @@ export function AddConnection({ type, kinds, choose, back, close, onCreated }: A
       ) : kinds.isError ? (
         <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />
       ) : (
-        <CardsSkeleton label="types of connections" />
+        <CardsSkeleton label="connection types" />
       )}
     </Dialog>
   );

@@ -86,7 +86,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** Whether the browser can parse every control. Empty controls are left to the schema, which knows the required fields. */
+/**
+ * Whether the browser can parse every control. Empty controls are checked by the schema, which defines the required
+ * fields.
+ */
 const isWellFormed = ({ elements }: HTMLFormElement) =>
   [...elements].every(
     (control) =>

@@ -17,7 +17,7 @@ interface TypedConnectionProps {
   close: () => void;
 }
 
-/** The form of a connection of a known type. It follows the stored row until the user edits a field. */
+/** The form for a connection of a known type. It follows the stored row until the user edits a field. */
 export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
   const form = useId();
   const schema = kind.schema as JsonSchema;

@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the defaults of its type, which can be changed, and cleared if empty means the same", () => {
+  test("starts with the defaults of its type, which can be changed, and also cleared if an empty value means the same", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -111,7 +111,7 @@ describe("a new connection", () => {
   test("places the port next to the host, and shows short choices and values that are not secret", () => {
     const model: JsonSchema = { type: "object", properties: { model: { type: "string", field: "env-var" } } };
     expect(askingSchema(model).properties).toMatchObject({ model: { secret: false } });
-    // Only a stored connection says that a credential is missing.
+    // A missing credential is indicated only for a stored connection.
     expect(askingSchema(model).properties?.["model"]).not.toHaveProperty("placeholder");
     expect(askingSchema(model, {}).properties).toMatchObject({ model: { placeholder: "Not set" } });
     expect(askingSchema(model, { model: "***" }).properties?.["model"]).not.toHaveProperty("placeholder");
@@ -209,14 +209,14 @@ describe("a stored connection", () => {
     });
   });
 
-  test("a required field that was stored empty may stay empty, but a set one may not be emptied", () => {
+  test("a required field that was stored empty may stay empty, but a field with a value may not be emptied", () => {
     const saved = draftOf(email, stored({ properties: null, password: "***" }));
     const asked = askingSchema(email, saved);
     expect(problemsOf(asked, saved)).toEqual([]);
     expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
   });
 
-  test("derives a choice that is not stored from the fields that are set", () => {
+  test("derives the choice from the fields that are set, if it is not stored", () => {
     const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
     expect(chosen({})).toBe("None");
     expect(chosen({ username: "***" })).toBe("Basic");
@@ -357,7 +357,7 @@ describe("a URL that holds user and password", () => {
     expect(missing(url)).toEqual(expected);
   });
 
-  test("requires everything without a URL, and keeps the schema of a type without such a URL", () => {
+  test("requires all fields without a URL, and keeps the schema of types without such a URL", () => {
     expect(schemaFor(postgres, {})).toBe(postgres);
     expect(schemaFor(git, { url: "https://ada:secret@git/x.git" })).toBe(git);
     expect(signInHeld("")).toEqual({ user: false, password: false });

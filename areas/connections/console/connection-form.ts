@@ -140,7 +140,10 @@ function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
   return Number.isFinite(Number(stored)) ? Number(stored) : String(stored);
 }
 
-/** Derives a choice that is not stored from the fields that are set; without any, the choice that shows no field. */
+/**
+ * Derives the choice from the fields that are set, if it is not stored. If no field is set, uses the choice that shows
+ * no field.
+ */
 function chosenBy(
   key: string,
   { enum: words = [] }: JsonSchema,

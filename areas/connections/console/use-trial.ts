@@ -16,7 +16,7 @@ interface Started {
   isUnsaved: boolean;
 }
 
-/** A stored connection by its id, values that are not saved, or a stored connection with changes that are not saved. */
+/** A stored connection by its id, unsaved values, or a stored connection with unsaved changes. */
 export type Testable = { id: string; changes: undefined } | { id?: string; changes: Changes };
 
 export interface Testing {
@@ -28,7 +28,7 @@ export interface Testing {
 /** The server times out earlier and returns a message. */
 const MAX_MS = 45_000;
 
-/** Tests a connection. A new test or leaving the page ends the running one. */
+/** Tests a connection. A new test, or leaving the page, cancels the running test. */
 export function useTrial(tested: Testable): Testing {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);

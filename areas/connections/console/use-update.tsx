@@ -28,7 +28,7 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
   const write = async (changes: Changes, version: string | undefined) => {
     await updateResource(table, row.id, changes, version);
     await refreshed(cache, table);
-    // Reported after the form has the stored values: input that follows the message is then kept.
+    // Reported after the form shows the stored values, so that input after the message is kept.
     done();
     toast.success("Connection updated successfully");
   };

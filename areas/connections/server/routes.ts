@@ -1,4 +1,4 @@
-// /api/connection: calls for connections besides reading and writing their rows.
+// /api/connection: calls for connections, other than reading and writing their rows.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { originOf } from "#server/audit/audit.ts";

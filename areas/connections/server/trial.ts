@@ -50,7 +50,7 @@ interface Subject {
   row: Pick<ConnectionRow, "name" | "type"> & { id: string | null };
   /** Additional fields for the audit log. */
   deed?: Readonly<Record<string, unknown>>;
-  /** Resolves references and fills in the address. The scrubber learns every secret. */
+  /** Resolves references and fills in the address. Every secret is registered with the scrubber. */
   open(scrubber: Scrubber): Promise<OpenConnection>;
 }
 
@@ -141,7 +141,7 @@ const tooLong = (limitMs: number) =>
  */
 async function findTestable({ db }: System, id: string, actor: Actor): Promise<ConnectionRow> {
   const row = await findRow(db.system, { by: "id", id }, "").catch((error: unknown) => {
-    // A person who may not change any connection does not learn which ids exist.
+    // A person who may not change any connection must not be able to find out which ids exist.
     throw mayOne(actor, "update", "connections", {}) ? error : problem.forbidden("write", "connections");
   });
   if (mayOne(actor, "update", "connections", row)) return row;
@@ -173,7 +173,7 @@ async function connect(system: System, { subject, type, scrubber, signal, asked 
   return Promise.race([answer, ended(signal)]);
 }
 
-/** Ends the test in time, even if a driver keeps waiting. */
+/** Stops the test at the time limit, even if a driver keeps waiting. */
 const ended = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason as Error);

@@ -47,6 +47,6 @@ test("nested credentials are filled into the address", async () => {
 
 test("an invalid entry is rejected with a reason", async () => {
   await expect(prepared({ url: "http://a", tls: {}, tlsConfig: {} })).rejects.toThrow(
-    "tls says the same as tlsConfig: please give one of them.",
+    "tls has the same meaning as tlsConfig: set only one of them.",
   );
 });

@@ -1,4 +1,4 @@
-// The examples that AWS publishes in the documentation of its signature.
+// The examples that AWS publishes in its documentation of request signatures.
 import { expect, test } from "vitest";
 import { signedHeaders } from "./aws-signature.ts";
 

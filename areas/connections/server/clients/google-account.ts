@@ -43,7 +43,7 @@ export async function signIn(way: Way, certificate: string, scope: string): Prom
   const reply = await service.reply(at.pathname, {
     form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion },
   });
-  // Google's response to a wrong signature, or for an account that does not exist.
+  // Google's response to a wrong signature, or to an account that does not exist.
   if (reply.status === 400 && /invalid_grant/.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
   const { access_token } = service.read(reply, z.object({ access_token: z.string() }));
   const secrets = [file.private_key, assertion, access_token];

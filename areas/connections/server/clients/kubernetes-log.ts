@@ -10,11 +10,11 @@ export interface ContainerLog {
   namespace: string;
   pod: string;
   container: string;
-  /** The log of the last instance that ended. */
+  /** Reads the log of the previous instance of the container. */
   previous?: boolean | undefined;
   /** Lines from this time on. */
   since?: Date | undefined;
-  /** The number of lines before the end. */
+  /** The number of lines to read from the end. */
   tailLines?: number | undefined;
   /** Waits for further lines. */
   follow?: boolean | undefined;

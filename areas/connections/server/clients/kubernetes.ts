@@ -147,7 +147,7 @@ const pageSize = 200;
 const pageBytes = 8 * 1024 * 1024;
 const listingMs = 60_000;
 const maxRestarts = 3;
-/** A busy cluster responds with 429 and the time to wait; it is asked at most this often again. */
+/** A busy cluster responds with 429 and the time to wait. The request is repeated at most this many times. */
 const maxWaits = 5;
 const maxWaitMs = 30_000;
 
@@ -190,7 +190,10 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       }));
   }
 
-  /** Yields the resources of each group: those of its preferred version, then those that only other versions have. */
+  /**
+   * Yields the resources of each group: first those in its preferred version, then those that exist only in other
+   * versions.
+   */
   async function* otherResources(
     unavailable: (group: string) => void = () => {},
   ): AsyncGenerator<readonly KubernetesResource[]> {

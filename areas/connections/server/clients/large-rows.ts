@@ -32,7 +32,7 @@ export const mysqlFraming: Framing = {
   isContinued: (head) => head.readUIntLE(0, 3) === 0xff_ff_ff,
 };
 
-/** The stream to observe, starting with a message. */
+/** The stream to observe, starting at the beginning of a message. */
 interface DataStream {
   on(event: "data", listener: (chunk: Buffer) => void): unknown;
   off(event: "data", listener: (chunk: Buffer) => void): unknown;

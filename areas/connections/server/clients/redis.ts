@@ -34,7 +34,8 @@ export async function withRedis<T>(
     lazyConnect: true,
     enableReadyCheck: false,
     disableClientInfo: true,
-    // Protocol 3 signs in with its first command, and a refusal gets an error that is not specific enough.
+    // Protocol 3 signs in with its first command, and reports a refused sign-in with an error that is not specific
+    // enough.
     protocol: 2,
     commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,

@@ -35,7 +35,7 @@ const folderErrors: readonly number[] = [
   status.notAFolder,
 ];
 
-/** Whether the server refuses one folder, so that others may be readable. */
+/** Whether the error concerns a single folder; other folders may still be readable. */
 export const isSmbFolderError = (error: unknown): boolean =>
   error instanceof SmbFailure && folderErrors.includes(error.status);
 

@@ -40,7 +40,7 @@ export function mailServerOf({ url, properties, ...parts }: Parts): MailServer {
 export interface MailSession {
   isSecure: boolean;
   isSignedIn: boolean;
-  /** Sends a message that is already in the format of mail. */
+  /** Sends a message that is already in mail format. */
   send(envelope: { from: string; to: string[] }, message: Buffer): Promise<SMTPConnection.SentMessageInfo>;
 }
 

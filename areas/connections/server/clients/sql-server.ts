@@ -80,7 +80,7 @@ export async function withSqlServer<T>(
 /** Returns the rows of one batch as a pull stream, paced by the consumer. */
 export const sqlServerRows = (connection: OpenConnection, way: Way, sql: string) =>
   rowStream<SqlServerRow>(way.signal, (each, signal) =>
-    // No timeout for the response: the session ends it.
+    // The response has no timeout of its own; closing the session stops it.
     withSqlServer(connection, { ...way, signal }, (ask) => ask(sql, each), { answerMs: 0 }),
   );
 

@@ -1,4 +1,4 @@
-// Opens sockets for clients through `outbound` and closes them when the work ends in any way.
+// Opens sockets for clients through `outbound` and closes them when the work finishes or fails.
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
@@ -11,7 +11,7 @@ import type { OpenConnection } from "./open-connection.ts";
 export interface Way {
   outbound: Outbound;
   signal: AbortSignal;
-  /** Learns secrets that are found during the work, such as temporary keys. */
+  /** Receives secrets that are found during the work, such as temporary keys. */
   scrubber?: Pick<Scrubber, "know"> | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function openSocket({ outbound, signal }: Way, target: Omit<Target,
   return socket;
 }
 
-/** Runs `work` until it ends or the signal is aborted; `close` is called in both cases. */
+/** Runs `work` until it finishes or the signal is aborted; `close` is called in both cases. */
 export async function closing<T>(signal: AbortSignal, close: () => unknown, work: () => Promise<T>): Promise<T> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason as Error);

@@ -60,8 +60,8 @@ type Judged = Pick<
 export function refuseOddRequest(spec: Judged, context: Context): void {
   const { url, endpoint, connection: by, body, templateBody } = spec;
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
-  if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
-  if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
+  if (!url && !endpoint && !by) refuse("url", "is required unless an endpoint or a connection provides it");
+  if (url && endpoint) refuse("endpoint", "has the same meaning as the URL: set only one of them");
   refuseTwice(spec, context);
   const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
   if (issue) context.addIssue({ ...issue, path: ["body"] });
@@ -70,7 +70,7 @@ export function refuseOddRequest(spec: Judged, context: Context): void {
 /** Refuses a field that is set under both of its names. */
 export function refuseTwice({ oauth, oauth2: grant, tls: own, tlsConfig }: Judged, context: Context): void {
   const refuse = (at: string, other: string) =>
-    context.addIssue({ code: "custom", path: [at], message: `says the same as ${other}: please give one of them` });
+    context.addIssue({ code: "custom", path: [at], message: `has the same meaning as ${other}: set only one of them` });
   if (oauth && grant) refuse("oauth", "oauth2");
   if (own && tlsConfig) refuse("tls", "tlsConfig");
 }

@@ -17,7 +17,7 @@ const accessSpec = part(webAccess);
 type AccessSpec = z.output<typeof accessSpec> & Reaching;
 type AccessRun = Omit<RequestRun, "fill">;
 
-/** `limits` replace those of a short response. */
+/** `limits` replace the default limits, which are meant for a short response. */
 export async function openWebServer(
   spec: AccessSpec,
   run: AccessRun,

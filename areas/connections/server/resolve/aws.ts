@@ -15,7 +15,7 @@ export const aws = part({
 
 type AwsSpec = Pick<z.output<typeof aws>, keyof typeof awsAccount | "endpoint" | "skipTLSVerify" | "usePathStyle">;
 
-/** Opens the connection, overridden by the fields of the spec. */
+/** Opens the connection; fields of the spec override its values. */
 export async function openAws(
   spec: Partial<AwsSpec>,
   run: Pick<Reach, "connection" | "value">,

@@ -34,7 +34,7 @@ test.each([
   ["a folder", "folder", {}, "is not a file"],
   ["a pipe without a writer", "pipe", {}, "is not a file"],
   ["a large file", "large", {}, "is larger than 1 MiB"],
-  ["a link that leads out", "escape", {}, "leads out of it"],
+  ["a link that leads out", "escape", {}, "leads outside the folder"],
   ["a namespace that leads out", "outside", { namespace: "elsewhere", name: "secrets" }, "does not exist"],
   ["a link to itself", "loop", {}, "cannot be read (ELOOP)"],
   ["a namespace of dots", "outside", { namespace: ".." }, "is not a valid name below SECRETS_DIR"],
@@ -51,7 +51,7 @@ test.each([
 test("refuses a namespace that is a link to outside the folder", async () => {
   mkdirSync(join(place, "db"));
   writeFileSync(join(place, "db/password"), "not for you");
-  await expect(read("password", { namespace: "elsewhere" })).rejects.toThrow("leads out of it");
+  await expect(read("password", { namespace: "elsewhere" })).rejects.toThrow("leads outside the folder");
 });
 
 test("reports a missing SECRETS_DIR like a missing value", async () => {

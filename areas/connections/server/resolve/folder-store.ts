@@ -28,7 +28,7 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
     const root = await realpath(folder);
     Missing = ValueMissing;
     const file = await realpath(join(folder, path));
-    if (!file.startsWith(root + sep)) throw refuse("leads out of it");
+    if (!file.startsWith(root + sep)) throw refuse("leads outside the folder");
     // Opening a pipe would block until another process writes into it.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
@@ -44,7 +44,7 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR")
       throw new Missing(messageFor("does not exist"), "Put the value into that file, or correct the reference.");
-    throw refuse(`cannot be read (${code})`, "Make it readable for the user that Quarterdeck runs as.");
+    throw refuse(`cannot be read (${code})`, "Make it readable by the user that Quarterdeck runs as.");
   }
 }
 

@@ -85,7 +85,7 @@ async function fill(text: string, values: Readonly<Record<string, unknown>>, wha
     throw new ConnectionFailure(
       `${what} cannot be filled in: ${error.message}`,
       error.suggestion ??
-        `Available are $(username), $(password), $(domain), $(name), $(namespace), $(type) and $(properties.…).`,
+        `The available values are $(username), $(password), $(domain), $(name), $(namespace), $(type) and $(properties.…).`,
     );
   }
 }

@@ -32,7 +32,7 @@ export const credentialsIn = ({ username, password, authentication, auth }: Reac
 });
 
 export interface Reach {
-  /** Returns the connection of a spec, filled in. Fields of the spec override it. */
+  /** Returns the filled-in connection of a spec. Fields of the spec override its values. */
   connection(reaching: Reaching): Promise<OpenConnection>;
   /** Returns the value itself, or the value that a reference points to. */
   value(value: string | EnvVar): Promise<string>;

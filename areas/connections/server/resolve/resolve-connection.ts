@@ -19,7 +19,7 @@ export interface Resolving {
   subject: Subject;
   /** The namespace of the caller, for names without one. */
   namespace?: string | undefined;
-  /** The scrubber of the run, which learns every secret. */
+  /** The scrubber of the run. Every secret is registered with it. */
   scrubber: Pick<Scrubber, "know">;
   /** The purpose in one word: test, check, scrape, message. */
   purpose: string;

@@ -9,7 +9,10 @@ export interface Automation {
   id: string;
   name: string;
   namespace?: string | null | undefined;
-  /** Whether the user who runs it chose its name or its spec, so that rules that name it do not apply. */
+  /**
+   * Whether the user who runs the automation chose its name or its spec. If so, rules that name the automation do not
+   * apply.
+   */
   isDraft?: boolean | undefined;
 }
 

@@ -51,7 +51,7 @@ export async function recordUse({ db }: Pick<System, "db">, { connectionId, subj
 
 export type Outcome = "reached" | "failed";
 
-/** Records the outcome of a test of the stored values. A test may fail before the connection is used. */
+/** Records the result of testing the stored values. A test may fail before the connection is used. */
 export async function recordOutcome(
   { db }: Pick<System, "db">,
   { connectionId, subject, purpose, outcome }: Use & { outcome: Outcome },

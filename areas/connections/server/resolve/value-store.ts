@@ -1,4 +1,4 @@
-// The interface of a store of secrets and config maps.
+// The interface for stores of secrets and config maps.
 export type StoreKind = "secret" | "configmap";
 
 export interface Wanted {

@@ -24,11 +24,11 @@ export const isMessenger = (name: string): boolean => typeNamed(name)?.isForMess
 /** Whether the path and the recipient in an address of this type are credentials. */
 export const hasSecretAddress = (name: string): boolean => {
   const known = typeNamed(name);
-  // A type with a field for the URL has the address of a server there, not that of a recipient.
+  // In a type with a URL field, the URL is the address of a server, not of a recipient.
   return known ? known.isForMessages === true && known.url !== undefined : olderMessengers.has(name);
 };
 
-/** Whether a property holds a secret, by its name or by the form of its type. */
+/** Whether a property holds a secret, according to its name or to the form of its type. */
 export function isSecretProperty(type: string, property: string): boolean {
   if (isSecretName(property)) return true;
   const known = typeNamed(type);

@@ -1,5 +1,5 @@
-// Converts a connection to its stored form. Credentials are sealed; the address and the properties are stored twice,
-// masked and sealed in full. A value that is sent back as *** keeps the stored one.
+// Converts a connection to its stored form. Credentials are encrypted; the address and the properties are stored twice:
+// masked, and encrypted in full. A value that is sent back as *** keeps the stored value.
 import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
@@ -29,7 +29,7 @@ export interface Stored {
 
 const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 
-/** Seals a value with the data key of one connection. */
+/** Encrypts a value with the data key of one connection. */
 type Seal = (text: string, column: (typeof places)[number]) => string;
 
 function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
@@ -42,7 +42,7 @@ function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stor
   };
 }
 
-/** Builds the row to write. Secrets are sealed for one connection, so a new connection gets its id here. */
+/** Builds the row to write. Secrets are encrypted for one connection, so a new connection gets its id here. */
 export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row {
   const sealed: Record<string, unknown> = verb === "insert" ? { ...row, id: row["id"] ?? newId() } : { ...row };
   const id = verb === "insert" ? (sealed["id"] as string) : stored.length === 1 ? stored[0]!.id : undefined;

@@ -57,7 +57,7 @@ test("names the missing fields instead of building an incomplete address", () =>
   expect(() => validatedRow({ username: null }, [chat()])).toThrow("username: is required");
 });
 
-test("an update of several connections keeps their addresses, and cannot set one for all", () => {
+test("an update of several connections keeps their addresses, and cannot set a common address", () => {
   const two = [chat(), chat({ username: "C3", url: "slack://$(password)@C3" })];
   const row = { password: "y" };
   expect(validatedRow(row, two)).toEqual(row);

@@ -1,4 +1,4 @@
-// Validates written connections against the fields of their type, and seals their secrets.
+// Validates written connections against the fields of their type, and encrypts their secrets.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { writeHook, name } from "#server/db/write-hook.ts";
@@ -47,7 +47,7 @@ export const connectionShape = z.object({
   password: credential,
   certificate: credential,
   properties: z
-    .record(z.string(), property.nullish(), "must be an object of texts")
+    .record(z.string(), property.nullish(), "must be an object with string values")
     .transform(
       (properties) =>
         Object.fromEntries(Object.entries(properties).filter(([, value]) => (value ?? null) !== null)) as Record<
@@ -107,8 +107,8 @@ const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "in
   );
 
 /**
- * Returns the row that a write would store, without storing it: parsed, validated and sealed over the stored row.
- * Values that a save refuses are refused here, too.
+ * Returns the row that a write would store, without storing it: parsed, validated and encrypted, based on the stored
+ * row. Values that a save refuses are refused here, too.
  */
 export function unsavedRow(
   { secrets, actor }: Pick<WriteContext, "secrets" | "actor">,

@@ -16,10 +16,10 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
   ["a token that GitHub does not know", github, { password: "ghp_wrong" }, wrongToken("GitHub")],
   ["a token that GitLab does not know", gitlab, { password: "glpat-wrong" }, wrongToken("GitLab")],
   [
-    "a token that may not read who it belongs to",
+    "a token that may not read its owner",
     gitlab,
     { password: tokens.gitlabWithoutScope },
-    "GitLab accepts the personal access token, but the right to read who it belongs to (scope read_user or api) is missing: The request requires higher privileges than provided by the access token → Grant the right to read who it belongs to (scope read_user or api).",
+    "GitLab accepts the personal access token, but the right to read its owner (scope read_user or api) is missing: The request requires higher privileges than provided by the access token → Grant the right to read its owner (scope read_user or api).",
   ],
   [
     "a token that Azure DevOps answers with its page to sign in",

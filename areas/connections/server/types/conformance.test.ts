@@ -322,7 +322,7 @@ describe.each(connectionTypes.map((type) => ({ name: type.type, type })))("$name
     expect(groups).toContain(type.group);
   });
 
-  test("begins with Name, which is required, and Namespace, which is default", () => {
+  test("begins with Name, which is required, and Namespace, whose default value is default", () => {
     expect(kind).toBe("object");
     expect([first, second]).toEqual(["name", "namespace"]);
     expect(properties["name"]).toMatchObject({ label: "Name", kept: "name", type: "string" });

@@ -36,7 +36,7 @@ function refusal({ code }: NodeJS.ErrnoException): ConnectionFailure | undefined
     case "EPERM":
       return new ConnectionFailure(
         "Quarterdeck may not read that folder",
-        "Make it readable for the user that runs Quarterdeck.",
+        "Make it readable by the user that runs Quarterdeck.",
       );
     default:
       return undefined;

@@ -18,7 +18,7 @@ export const gitlab = connectionType({
       credential: "the personal access token",
       secrets: [token],
       headers: { "private-token": token },
-      right: "read who it belongs to (scope read_user or api)",
+      right: "read its owner (scope read_user or api)",
     });
     const { username } = await service.ask("/user", z.object({ username: z.string() }));
     return `GitLab, as ${username}`;

@@ -3,7 +3,7 @@
 /** The test message. */
 export const greeting = { title: "Quarterdeck", message: "Quarterdeck can write here." } as const;
 
-/** Encodes a string for an address. A template such as `$(password)` stays as it is. */
+/** Encodes a string for an address. A template such as `$(password)` stays unchanged. */
 export const inAddress = (text = "") => (/^\$\([\w.]+\)$/.test(text) ? text : encodeURIComponent(text));
 
 /** Extracts the host, or host:port, from a pasted string. */

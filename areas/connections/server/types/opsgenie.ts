@@ -29,7 +29,8 @@ export const opsgenie = connectionType({
       right: "create alerts",
     });
     const reply = await service.reply("/v2/account");
-    // Integration keys may create alerts but not read the account: OpsGenie responds to a valid one with 403.
+    // Integration keys may create alerts but not read the account: OpsGenie responds to a valid integration key with
+    // 403.
     const name = reply.status === 403 ? undefined : service.read(reply, account).data.name;
     if (trial.sends)
       await service.ask("/v2/alerts", z.object({ requestId: z.string() }), {

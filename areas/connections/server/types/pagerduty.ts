@@ -14,7 +14,7 @@ export const pagerduty = connectionType({
   isForMessages: true,
   fields: {
     password: credential("Integration Key", "password", {
-      description: "The key of an integration of the type Events API v2",
+      description: "The key of an Events API v2 integration",
     }),
     host: line("Host", "properties.host").default("events.pagerduty.com"),
   },
@@ -30,7 +30,7 @@ export const pagerduty = connectionType({
     const event = { routing_key: key, dedup_key: "quarterdeck-connection-test" };
     const send = async (more: object) => {
       const reply = await service.reply("/v2/enqueue", { json: { ...event, ...more } });
-      // PagerDuty responds with 400 to a key that it does not know.
+      // PagerDuty responds with 400 to an unknown key.
       if (reply.status === 400 && /routing.?key/i.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
       return service.read(reply, accepted);
     };

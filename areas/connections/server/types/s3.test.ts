@@ -1,4 +1,5 @@
-// Requests of S3 connections go to the endpoint of the form, with the bucket in the path or in the host name.
+// Tests that requests of S3 connections go to the endpoint in the form, with the bucket in the path or in the host
+// name.
 import { expect, test } from "vitest";
 import { objectStorage, storageKeys } from "#tests/services/object-storage.ts";
 import { startStandIns } from "#tests/services/stand-in.ts";
@@ -31,6 +32,6 @@ test.each([
   expect(standIns.asked().map((asked) => asked.host)).toEqual([host]);
 });
 
-test.each([aws, s3])("the form of $type has the endpoint and the path style", (type) => {
+test.each([aws, s3])("the form of $type has fields for the endpoint and the path style", (type) => {
   expect(formOf(type, connection)).toMatchObject({ endpoint: "https://minio.example", usePathStyle: "true" });
 });

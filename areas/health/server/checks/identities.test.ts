@@ -91,8 +91,12 @@ test.each(ways)("authenticates an http check with %s", async (_, demand, spec) =
 });
 
 test.each([
-  ["oauth", { oauth: grant, oauth2: grant, username: "a" }, "oauth says the same as oauth2: please give one of them."],
-  ["tls", { tls: {}, tlsConfig: {} }, "tls says the same as tlsConfig: please give one of them."],
+  [
+    "oauth",
+    { oauth: grant, oauth2: grant, username: "a" },
+    "oauth has the same meaning as oauth2: set only one of them.",
+  ],
+  ["tls", { tls: {}, tlsConfig: {} }, "tls has the same meaning as tlsConfig: set only one of them."],
 ])("a check is invalid if it sets %s under both names", async (_, spec, error) => {
   for (const [type, own] of [...kinds, ["http", {}] as const])
     expect(await runOne(type, { url: "https://guarded.example/", ...own, ...spec })).toMatchObject({
