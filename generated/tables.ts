@@ -7673,7 +7673,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Teams with their newest job the number of their members and the first three of them by name. */
+  /** Teams with their newest job, the number of their members, and the first three of them by name. */
   teams_with_status: {
     Row: {
       id: string;

@@ -35,8 +35,7 @@ export const whoami = {
       /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
       csrf_token: z.string().optional(),
       /**
-       * For administrators, if the request used a host that is neither in PUBLIC_URL nor in ALLOWED_HOSTS: how to fix
-       * it.
+       * Instructions for administrators if the request used a host that is neither in PUBLIC_URL nor in ALLOWED_HOSTS.
        */
       host_hint: z.object({ title: z.string(), details: z.string() }).optional(),
     }),
@@ -101,7 +100,7 @@ export const inviteUser = {
       .trim()
       .toLowerCase()
       .max(320, "is longer than 320 characters")
-      .regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
+      .regex(/^[^\s@]+@[^\s@]+$/, "is not a valid email address"),
     role: z.enum(roles, `must be one of ${roles.join(", ")}`),
   }),
   answer: wrapped(

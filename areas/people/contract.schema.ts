@@ -4,7 +4,7 @@ import { roles } from "#language/roles.ts";
 
 const time = z.iso.datetime({ offset: true });
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
-const heldRoles = z.array(role).max(roles.length, "names a role twice");
+const heldRoles = z.array(role).max(roles.length, "contains a role twice");
 const id = z.guid("is not the id of a person");
 
 /** Existing clients read the result from `payload`. */
@@ -65,7 +65,7 @@ export const updatePerson = {
     email: text
       .toLowerCase()
       .max(320, "is longer than 320 characters")
-      .regex(/^[^\s@]+@[^\s@]+$/, "is not an email address")
+      .regex(/^[^\s@]+@[^\s@]+$/, "is not a valid email address")
       .optional(),
     /** Replaces all roles of the person. */
     role: role.optional(),
@@ -102,8 +102,8 @@ export const explain = {
   body: z.strictObject({
     /** A person, by id or email. Default: the caller. */
     subject: text.max(320).optional(),
-    object: z.string().refine(isObject, "is not an object that rules can name"),
-    action: z.string().refine((text) => readActions(text) !== undefined, "is not an action"),
+    object: z.string().refine(isObject, "is not an object that rules can refer to"),
+    action: z.string().refine((text) => readActions(text) !== undefined, "is not a valid action"),
   }),
   answer: wrapped(
     z.object({
@@ -122,7 +122,7 @@ export const explain = {
           id: z.guid().optional(),
           /** The role, or the description of the rule. */
           name: z.string(),
-          /** How the rule reaches the person: by name, through a team, a role, a group, or as everybody. */
+          /** How the rule applies to the person: by name, through a team, a role, a group, or as everybody. */
           through: z.object({ kind: z.enum(["person", "team", "role", "group", "everyone"]), name: z.string() }),
           effect: z.enum(["allow", "deny"]),
           /** Whether the role or rule covers the whole question. */

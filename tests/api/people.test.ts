@@ -117,7 +117,7 @@ test("an invalid change is refused with a message and has no effect", async () =
   for (const [body, status, words] of [
     [{ id: crypto.randomUUID() }, 404, "There is no person"],
     [{ id: "1" }, 400, "is not the id of a person"],
-    [{ id, email: "nowhere" }, 400, "body.email: is not an email address"],
+    [{ id, email: "nowhere" }, 400, "body.email: is not a valid email address"],
     [{ id, role: "pirate" }, 400, "body.role: must be one of admin, editor"],
     [{ id, role: "viewer", roles: [] }, 400, "send only one of them"],
     [{ id, active: "perhaps" }, 400, "must be true or false"],

@@ -163,7 +163,7 @@ test.each<[string, object, string]>([
   [
     "/permissions",
     { action: "read", object: "moon", person_id: idOf("person", 1) },
-    "is not an object that rules can name",
+    "is not an object that rules can refer to",
   ],
   ["/permissions", { action: "read", object: "catalog" }, "subject: is required"],
   ["/permissions", { action: "read", person_id: idOf("person", 1) }, "object: is required"],

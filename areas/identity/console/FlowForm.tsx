@@ -130,8 +130,8 @@ const keyOf = ({ name, value }: { name: string; value?: string | number | boolea
 const nameOf = (node: UiNode) => (isInput(node) ? node.attributes.name : node.type);
 
 /**
- * Returns the field to focus: an invalid one; after a refused submit without one, the last; otherwise the first empty
- * one.
+ * Returns the field to focus: the first invalid field; otherwise the first empty field, unless a submit was refused;
+ * otherwise the last field.
  */
 function nextField(form: HTMLFormElement, isRefused: boolean) {
   const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]):not(:disabled)")];

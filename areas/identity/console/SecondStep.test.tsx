@@ -25,8 +25,8 @@ const flow = {
   },
 } as unknown as LoginFlow;
 
-test("the code of the app is submitted with its sixth digit", async () => {
-  // The environment of these tests does not define it.
+test("the app code is submitted as soon as its sixth digit is entered", async () => {
+  // The test environment does not define this variable.
   vi.stubGlobal("isSecureContext", false);
   const submit = vi.fn<(values: FlowValues) => void>();
   const { element } = await draw(<SecondStep flow={flow} groups={["totp"]} isBusy={false} submit={submit} />);

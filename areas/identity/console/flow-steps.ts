@@ -1,4 +1,5 @@
-// The exchange of every flow except sign-in with the identity service. Each function returns what the screen does next.
+// Exchanges requests with the identity service for every flow except sign-in. Each function returns the next step of
+// the screen.
 import { ask } from "#console/client/ask.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";

@@ -47,7 +47,7 @@ describe("ID-33 a flow", () => {
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({ next: "draw", flow, notice: undefined });
   });
 
-  test("is created without a forbidden return_to, and the form says so", async () => {
+  test("is created without a forbidden return_to, and the form shows the reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("return_to") ? refused(400, "self_service_flow_return_to_forbidden") : json(200, flow))(
         request,

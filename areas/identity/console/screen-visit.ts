@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Begins again when a person who left for another provider presses the browser's back button: the browser then shows the
- * page as it was, waiting.
+ * Calls `ask` again when a person who left for another provider presses the browser's back button: the browser then
+ * restores the page in its waiting state.
  */
 export function useComeBack(ask: () => void): void {
   const comeBack = useEffectEvent((event: PageTransitionEvent) => {
@@ -17,8 +17,8 @@ export function useComeBack(ask: () => void): void {
 }
 
 /**
- * Whether the address is still the one of this screen. The router changes the address before the next page is loaded, while
- * this screen is still shown: a flow that arrives then must not be written into that address.
+ * Whether the current address still belongs to this screen. The router changes the address before the next page is
+ * loaded, while this screen is still shown: a flow that arrives then must not be written into that address.
  */
 export function useIsHere(): () => boolean {
   const [path] = useState(() => location.pathname);

@@ -5,7 +5,7 @@ import type { NodeGroup } from "../model.ts";
 const preferred: readonly NodeGroup[] = ["webauthn", "passkey", "totp", "code", "lookup_secret"];
 
 interface Situation {
-  /** The method of the last submit of the flow. */
+  /** The method that was last submitted in the flow. */
   active: string | undefined;
   /** Whether the browser can use security keys at this address. */
   canUseKeys: boolean;

@@ -1,5 +1,5 @@
-// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the messages
-// of failures. The scripts of the identity service are never run.
+// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the error
+// messages. The scripts of the identity service are never run.
 import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
 import { type InputNode, isInput } from "./flow-nodes.ts";
 
@@ -89,7 +89,7 @@ export async function stopAsking() {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The message after a failed ceremony; undefined when another one replaced it. */
+/** The message after a failed ceremony; undefined if another ceremony replaced it. */
 export function keyFailure(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : "";
   switch (name) {

@@ -1,5 +1,5 @@
-// Access tokens have the form `qd_<id>_<secret>`. The id finds the row, and the digest of the whole token proves it. A
-// token is shown only once, because only its digest is stored.
+// Access tokens have the form `qd_<id>_<secret>`. The row is found by its id, and the digest of the whole token must
+// match. A token is shown only once, because only its digest is stored.
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -35,7 +35,7 @@ export interface Maker {
   origin?: Origin;
 }
 
-/** Call it in a transaction, so that the token exists only together with its audit record. */
+/** Call this in a transaction, so that the token exists only together with its audit record. */
 export async function createAccessToken(
   db: Kysely<DB>,
   { personId, name, expiry, isReadOnly: onlyReads = false, by = { actor: systemActor } }: NewToken,
@@ -51,7 +51,7 @@ export async function createAccessToken(
     left  join access_tokens parent on parent.id = ${creatorToken}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
-    throw problem.invalid("A token cannot create a token that expires after it.", {
+    throw problem.invalid("A token cannot create a token that expires later than itself.", {
       hint: "Choose a shorter expiry, or sign in and create the token yourself.",
     });
   const token = `qd_${id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;

@@ -44,7 +44,7 @@ test("returns the same object for a cached actor", async () => {
   expect(cache.get("unknown")).toBeUndefined();
 });
 
-describe("which entries a change of a row drops", () => {
+describe("entries that a changed row invalidates", () => {
   test.each<[Change, string[]]>([
     [{ relation: "sessions", ids: ["s1"] }, ["other", "password", "token"]],
     [{ relation: "sessions", ids: ["s9"] }, ["session", "other", "password", "token"]],

@@ -107,7 +107,7 @@ function requireWhole<A extends Actor>(actor: A | null): A | null {
   return actor;
 }
 
-/** For the few GET routes that change something: refuses a browser that another site sent here. */
+/** For the few GET routes that change something: refuses a request that another site made the browser send. */
 export function requireOwnSite(request: FastifyRequest, actor: Actor, publicUrl: string): void {
   if (actor.kind === "person" && requestSource(request, publicUrl) === "elsewhere") throw foreignChange();
 }

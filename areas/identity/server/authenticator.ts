@@ -31,7 +31,7 @@ export const sealSecret = (secrets: Secrets, personId: string, secret: string) =
 
 export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, place(personId));
 
-/** Uses up a code; returns false if this code or a later one was already used. */
+/** Marks a code as used; returns false if this code or a later one was already used. */
 export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {
   const { numUpdatedRows } = await tx
     .updateTable("credentials")

@@ -46,7 +46,7 @@ export interface Proven {
   email: string;
 }
 
-/** Checks a code and counts an attempt. It does not use the code up: the transaction that acts on it does. */
+/** Checks a code and counts an attempt. The transaction that acts on the code marks it as used. */
 export async function checkCode(
   db: Kysely<DB>,
   secrets: Secrets,

@@ -9,8 +9,8 @@ export async function endCodes(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Invalidates open recovery codes and links, so that they cannot sign in after a new password was set or one of them
- * was used.
+ * Invalidates open recovery codes and links, so that they cannot be used to sign in after a new password was set or one
+ * of them was used.
  */
 export async function endRecoveries(db: Kysely<DB>, personId: string): Promise<void> {
   await db

@@ -75,8 +75,8 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Makes the existing account with this email the administrator's; undefined if there is none. Anyone may have
- * registered it, so all its sessions, tokens and credentials end.
+ * Makes the owner of the existing account with this email an administrator; undefined if the account does not exist.
+ * Anyone may have registered the account, so all its sessions, tokens and credentials are deleted.
  */
 async function takeOverAccount(tx: Tx, email: string): Promise<string | undefined> {
   const person = await tx

@@ -61,7 +61,7 @@ export function returnPlace(
     placeOnSite(address, [originOf(request, publicUrl), publicUrl]) ?? placeOnOtherSite(address, returnToOrigins);
   if (place === undefined)
     throw new Problem("self_service_flow_return_to_forbidden", "The return_to address is not allowed.", {
-      details: "It must be a path on this site, such as /health, or a full address of a site that is allowed.",
+      details: "The address must be a path on this site, such as /health, or the full address of an allowed site.",
     });
   return place;
 }

@@ -1,4 +1,4 @@
-// Deletes expired rows once an hour: sessions, flows, mails, and throttles whose debt is paid off.
+// Deletes expired rows once an hour: sessions, flows, mails, and throttles without remaining debt.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { pruneFlows } from "./flows/store.ts";

@@ -1,5 +1,5 @@
-// Recovery codes: a dozen secrets, each valid for one second step. They can be shown again, so they
-// are sealed rather than hashed; forty bits each are enough because attempts are throttled.
+// Recovery codes: a dozen secrets, each valid for one second step. They can be shown again, so they are encrypted
+// rather than hashed; forty bits each are enough because attempts are throttled.
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/secrets.ts";
 import { isSame } from "./random-token.ts";

@@ -65,7 +65,7 @@ export function identityRoutes(
     app,
     contract.tokens,
     schema.tokens,
-    { access: "signed-in", summary: "The caller's access tokens; for administrators those of all people" },
+    { access: "signed-in", summary: "The caller's access tokens; for administrators, the tokens of all people" },
     async ({ actor }) => {
       const rows = await listAccessTokens(db, isAdministrator(actor) ? undefined : someone(actor).id);
       const payload = rows.map(({ person_name, person_email, person_avatar, ...token }) => ({

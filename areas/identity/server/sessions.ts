@@ -93,7 +93,9 @@ export async function liftSession(db: Kysely<DB>, id: string, method: string): P
 
 export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
 
-/** The rules about the person `p`, in the format of the policy, and whether guests see only objects that rules name. */
+/**
+ * The rules about the person `p`, in the format of the policy, and whether guests see only objects that rules select.
+ */
 export const rightsOf = sql<{ rules: PermissionRule[]; limits_guests: boolean }>`rights_of_person(p.id)`;
 
 /** The actor must be loaded again when the first of its rules expires, because its rights change then. */

@@ -1,6 +1,6 @@
 // Closes streams whose session or token ended, or whose person's rights changed: a stream outlives the request that
-// opened it. The browser reconnects and is authenticated again. The watched rows are also written on mere use (a
-// sign-in, a last use), so the effect of a change is looked up first.
+// opened it. The browser reconnects and is authenticated again. The watched rows also change when a session or token is
+// merely used, so the effect of a change is looked up first.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";

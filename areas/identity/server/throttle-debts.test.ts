@@ -73,7 +73,7 @@ test("a new password resets the debts", async () => {
   await expect(chargeAttempt(db, { ...attempt, address: "192.0.2.2" })).resolves.toBeUndefined();
 });
 
-test("allows no more of a hundred concurrent attempts than of sequential ones", async () => {
+test("allows no more concurrent attempts than sequential ones, even if a hundred arrive at once", async () => {
   const startedAt = performance.now();
   const all = await Promise.allSettled(
     Array.from({ length: 100 }, (_, i) => chargeAttempt(db, { ...attempt, address: `10.0.0.${i}` })),

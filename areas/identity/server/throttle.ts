@@ -44,7 +44,7 @@ export interface Attempt {
   address: string;
   /** The typed email, whether or not an account has it. */
   account: string;
-  /** The device's id, if it proved that this account signed in with it before. */
+  /** The device's id, if the device proved that this account signed in with it before. */
   device: string | undefined;
 }
 

@@ -50,7 +50,7 @@ function Question() {
         isRequired
         value={subject}
         onChange={(id) => setSubject(id ?? user.id)}
-        // Only users who may change the rights of others may see them.
+        // Only users who may change the rights of others may see these rights.
         isReadOnly={!can("write", "rbac")}
       />
       <div className="grid gap-4 shell:grid-cols-2">

@@ -115,7 +115,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
           value={draft.until}
           onChange={(until) => change({ until })}
           isReadOnly={isReadOnly}
-          help="Leave it empty for no end. After this time the rule has no effect."
+          help="Leave it empty for no expiry. After this time the rule has no effect."
         />
       </div>
       <SwitchField
@@ -169,7 +169,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
   );
 }
 
-/** A side of a rule that was created elsewhere and cannot be edited here. */
+/** The subject or resource of a rule that was created elsewhere and cannot be edited here. */
 const Fixed = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div className="min-w-0">
     <p className="mb-1 font-medium">{label}</p>

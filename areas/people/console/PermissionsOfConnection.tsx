@@ -14,7 +14,7 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 const noFilters = { states: () => new Map<string, never>(), text: () => "" };
 const columns = permissionColumns.filter(({ id }) => id !== "object");
 
-/** The tab of a connection with its permissions. */
+/** The Permissions tab of a connection. */
 export function PermissionsOfConnection({ id }: { id: string }) {
   const mayWrite = useActor().can("write", "permissions");
   const view = useTableView({ name: "permissions", sort: NEWEST_FIRST });

@@ -17,7 +17,7 @@ const memberFilters = filterSet({ member: { type: "search", label: "Search membe
 const readers = { member: ({ id, name, email }: Member) => [id, name, email ?? ""] };
 const BY_NAME = { id: "name", desc: false };
 
-/** The tab of a team's page with its members. */
+/** The Members tab of a team page. */
 export function TeamMembers({ id: team }: { id: string }) {
   const mayWrite = useActor().can("write", "database");
   const found = useQuery(membersOf(team));

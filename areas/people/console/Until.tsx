@@ -2,7 +2,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { printMinute, readDate } from "#lib/time/dates.ts";
 
 interface UntilProps {
-  /** The end; null shows nothing. */
+  /** The expiry time; null shows nothing. */
   at: string | null;
   isOver: boolean;
 }

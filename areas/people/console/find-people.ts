@@ -16,7 +16,7 @@ export const findPeople: Finder = async (text, signal, access) => {
     isOpen(teams, access) ? teamsNamed(words, signal) : [],
   ]);
   return [
-    // After everything that can fail.
+    // Listed after all results that can be unhealthy.
     { title: "People", rank: 1, things: people },
     { title: "Teams", rank: 1, things: groups },
   ].filter(({ things }) => things.length > 0);
@@ -42,5 +42,5 @@ async function teamsNamed(words: readonly string[], signal: AbortSignal): Promis
   return rows.map(({ id, name, icon }) => ({ kind: "team", id, name, icon: icon || "users-round", detail: "Team" }));
 }
 
-/** A pattern for or=(…), quoted because commas and brackets have a meaning there. */
+/** A pattern for or=(…), quoted because commas and brackets have a special meaning there. */
 const anywhere = (word: string) => `"%${word.replaceAll(/["\\]/g, "\\$&")}%"`;

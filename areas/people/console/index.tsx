@@ -15,7 +15,7 @@ const teams = settingsResource({
   resource: "database",
   feature: "settings.teams",
   ownIcon: "group",
-  purpose: "A team groups users, so that permissions and notifications can name all of them at once.",
+  purpose: "A team groups users, so that permissions and notifications can refer to all of them at once.",
   order: { id: "name", desc: false },
   hiddenColumns: ["source", "last_runtime", "job_last_failed", "updated_at"],
   columns: teamColumns,

@@ -54,7 +54,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "description",
     title: "Description",
     minWidth: 112,
-    // On a phone a description would be cut; an error must be seen.
+    // On a phone a description would be cut off, but an error must be visible.
     narrowCell: ({ error }) => error !== null && <span className="text-unhealthy-text">{error}</span>,
     cell: ({ description, error }) =>
       error === null ? (
@@ -99,7 +99,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   },
 ];
 
-/** The columns for these rows: the end is shown if any permission has one. */
+/** The columns for these rows: the expiry is shown if any permission has one. */
 export const permissionColumnsFor = (rows: readonly PermissionRow[] | undefined): readonly Column<PermissionRow>[] =>
   rows?.some(({ until }) => until !== null) === true
     ? permissionColumns
@@ -120,7 +120,7 @@ const Effect = ({ isDenied }: { isDenied: boolean }) =>
 
 interface SubjectProps {
   row: PermissionRow;
-  /** Names the kind of a team, which the icon alone does not show. */
+  /** Shows the kind of a team as text, because the icon alone is not enough. */
   isLabelled?: boolean;
 }
 

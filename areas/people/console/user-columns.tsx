@@ -102,7 +102,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
           id: "actions",
           title: "Actions",
           narrow: "status",
-          // A press on the row opens the user, who can also be deleted there.
+          // Pressing the row opens the user's dialog, which can also delete the user.
           narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,
           width: 80,
           align: "right",

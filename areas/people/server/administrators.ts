@@ -2,7 +2,7 @@
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 
-/** Serialises concurrent changes of administrators. Call it before taking other locks. */
+/** Serialises concurrent changes of administrators. Call this before taking other locks. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx
     .selectFrom("person_roles")

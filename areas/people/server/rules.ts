@@ -1,6 +1,6 @@
 // Validates permission rules and checks who may grant them. A user can only grant rights that the user holds, whether
-// by a rule or by adding a person to a team that has one. A denying rule can only be removed by a user whom it does not
-// deny.
+// by a rule or by adding a person to a team with such a rule. A denying rule can only be removed by a user whom it does
+// not deny.
 import { sql } from "kysely";
 import { isObject, readActions, permissionActions } from "#language/permissions.ts";
 import { problem, type BadPart } from "#language/problem.ts";
@@ -48,7 +48,7 @@ export function refuseUnreadable(row: Row): void {
       message: `must be one or more of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
     });
   if (isSet(object) && (typeof object !== "string" || !isObject(object)))
-    bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object that rules can name` });
+    bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object that rules can refer to` });
   if (!["person_id", "team_id", "notification_id", "subject"].some((key) => isSet(row[key])))
     bad.push({ path: "subject", message: "is required: a person, a team or a notification" });
   const about = [...Object.keys(targets), "object", "object_selector"].filter((key) => isSet(row[key]));

@@ -12,7 +12,7 @@ const service = part({
 export const teamSpec = part({
   components: list(selector).optional().meta({
     label: "Components",
-    description: "The components that the team is responsible for: all that one of these selects.",
+    description: "The components that the team is responsible for: all that match one of these selectors.",
   }),
   notifications: list(service)
     .optional()

@@ -52,7 +52,8 @@ const derived = ["error", "updated_at", "created_at"];
 
 const permissions = writeHook({
   async prepare({ tx, actor, verb }, rows, before) {
-    // Changing or deleting a rule removes its previous version, so the user must hold that one's rights, too.
+    // Changing or deleting a rule removes its previous version, so the user must also hold the rights of the previous
+    // version.
     for (const row of before) requireHolding(actor, row);
     if (verb === "delete") return rows;
     const prepared: Row[] = [];

@@ -79,7 +79,7 @@ function About({ mailing: known, hasLetters }: AboutProps) {
           {hasLetters ? "; copy a link and pass it on." : ", where an administrator copies their links."}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span>To send them, set this variable of the server and restart it:</span>
+          <span>To send messages, set this environment variable of the server and restart it:</span>
           <span className="flex min-w-0 items-center gap-1 rounded-sm bg-surface pl-2">
             <code className="min-w-0 font-mono wrap-anywhere">{SMTP_EXAMPLE}</code>
             <CopyIcon text={SMTP_EXAMPLE} label="Copy the variable" />

@@ -63,7 +63,7 @@ export const letterColumns: readonly Column<Letter>[] = [
   },
 ];
 
-/** The columns for these messages: those about sending are left out while no message was sent or failed. */
+/** The columns for these messages. Columns about sending are left out if no message was sent or failed. */
 export const letterColumnsFor = (letters: readonly Letter[] = []): readonly Column<Letter>[] =>
   letterColumns.filter(({ id }) => {
     if (id === "sent_at") return letters.some(({ sent_at: at }) => at !== null);
@@ -72,7 +72,7 @@ export const letterColumnsFor = (letters: readonly Letter[] = []): readonly Colu
 
 interface CopyLinkProps {
   letter: Letter;
-  /** Only the icon, so that the recipient has the room. */
+  /** Only the icon, to leave space for the recipient. */
   isBrief?: boolean;
 }
 

@@ -61,7 +61,9 @@ export const oneLetter = (id: string) =>
     gcTime: 0,
   });
 
-/** Reads the mail and returns its link. Undefined if it was sent, since its content is not stored then. */
+/**
+ * Reads the mail and returns its link; undefined if the mail was sent, because its content is then no longer stored.
+ */
 export async function linkOf(id: string): Promise<string | undefined> {
   const { body } = (await askCall(mail, { params: { id } })).payload;
   return body === null ? undefined : linkIn(body);

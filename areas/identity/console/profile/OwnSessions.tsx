@@ -49,7 +49,7 @@ export function OwnSessions({ changedAt }: { changedAt: string }) {
   );
 }
 
-/** The sessions to end, once confirmed: a single one, or all others. */
+/** The sessions that are ended after confirmation: a single one, or all others. */
 type Ending = { session: IdentitySession } | "others";
 
 function SessionList({ current, others }: Listed) {

@@ -39,7 +39,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
   {
     group: "lookup_secret",
     title: "Manage 2FA Backup Recovery Codes",
-    about: "Each code completes the second step once, when your authenticator app is not at hand.",
+    about: "Each code completes the second step once, when you do not have your authenticator app.",
   },
   {
     group: "totp",
@@ -60,7 +60,7 @@ export function ProfilePage() {
   const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
     const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
     if (!verification) return answer;
-    // The email changed: the person enters the code that was sent to the new one.
+    // The email changed: the person enters the code that was sent to the new address.
     location.assign(`/verification?flow=${encodeURIComponent(verification.flow.id)}`);
     return undefined;
   });
@@ -147,7 +147,9 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
   );
 }
 
-/** Recovery codes replace a second factor, so they need one first. Existing codes can be removed without one. */
+/**
+ * Recovery codes replace a second factor, so the account needs one first. Existing codes can be removed without one.
+ */
 const needsFactorFirst = (flow: SettingsFlow) =>
   hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);
 
@@ -158,8 +160,8 @@ const FactorFirst = () => (
         <Icon name="alert-circle" size={14} />
       </span>
       <span className="min-w-0 flex-1">
-        Recovery codes stand in for a second factor, and your account has none yet. Set up an authenticator app or a
-        security key first.
+        Recovery codes replace a second factor, and your account has none yet. Set up an authenticator app or a security
+        key first.
       </span>
     </p>
     <Button onClick={() => showSection("totp")}>Set up authenticator app</Button>

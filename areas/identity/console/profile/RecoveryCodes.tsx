@@ -6,7 +6,7 @@ import type { UiText } from "../../model.ts";
 import { type InputNode, labelOf } from "../flow-nodes.ts";
 import type { NewCodes } from "./factors.ts";
 
-/** Kratos' message ids of the list of recovery codes and of a used code. */
+/** Kratos' message ids for the list of recovery codes and for a used code. */
 const RECOVERY_CODES = 1050015;
 const USED_CODE = 1050014;
 
@@ -29,7 +29,7 @@ const InGroups = ({ code }: { code: string }) => (
 );
 
 const firstWords = "Without a code you cannot sign in if you lose your second factor.";
-const replacingWords = "When you confirm, they replace your old codes, which stop working.";
+const replacingWords = "When you confirm the new codes, they replace your old codes, which then stop working.";
 
 interface RecoveryCodesProps {
   codes: readonly UiText[];

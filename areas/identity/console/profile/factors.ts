@@ -27,7 +27,7 @@ export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
   ];
 }
 
-/** Whether signing in can ask for more than the password. */
+/** Whether sign-in can require more than the password. */
 export const hasSecondFactor = (flow: Pick<SettingsFlow, "ui">) =>
   buttonOf(flow, "totp_unlink") !== undefined || countKeys(flow, "webauthn") > 0;
 

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The owner is warned this long before a token expires. */
 const SOON_MS = 14 * DAY_MS;
 
-/** The order of tokens by their end: those without one come last. */
+/** Sorts tokens by their expiry; tokens without one come last. */
 const endOf = ({ expires_at: end }: Token) => (end === null ? Number.POSITIVE_INFINITY : Date.parse(end));
 
 /** `revoke` asks for confirmation and deletes the token. */
@@ -96,7 +96,7 @@ export const tokenColumns = (revoke: (token: Token) => void): readonly Column<To
   },
 ];
 
-/** A token has the rights of its owner, or only those to read. */
+/** A token has the rights of its owner, or only the rights to read. */
 const rightsOf = (token: Token) => (token.read_only ? "Read-only" : isOfAgent(token) ? "Agent" : "As its owner");
 
 export const ReadOnlyMark = () => (
@@ -124,7 +124,7 @@ export function Expiry({ token }: { token: Pick<Token, "expires_at"> }) {
   );
 }
 
-/** The end of a token in its details: the time left, and the exact time. */
+/** The expiry of a token in its details: the time left, and the exact time. */
 export const ExactExpiry = ({ token }: { token: Pick<Token, "expires_at"> }) => (
   <>
     <Expiry token={token} />

@@ -20,4 +20,4 @@ test.each([
   [120 * 24 * HOUR, "4 months"],
   [365 * 24 * HOUR - 1000, "1 year"],
   [730 * 24 * HOUR, "2 years"],
-])("a token that ends in %d ms ends in %s", (millis, text) => expect(timeLeft(millis)).toBe(text));
+])("a token that expires in %d ms shows %s", (millis, text) => expect(timeLeft(millis)).toBe(text));

@@ -1,4 +1,4 @@
-// The queries and the URL state of the page of access tokens.
+// The queries and the URL state of the access tokens page.
 import { text, urlState, yesNo } from "#console/url/url-state.ts";
 import { callOptions } from "#console/client/call.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";

@@ -34,7 +34,7 @@ export interface Conversation {
   letter(parts: { recipient: string; link: string; code: string | undefined }): Letter;
   /** Starts the flow; refuses if there is nothing to recover or verify. */
   begin(door: Door, request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined): Promise<unknown>;
-  /** Applies the proven code or link, in the transaction that uses it up. */
+  /** Applies the proven code or link, in the transaction that marks it as used. */
   apply(tx: Tx, proven: Proven, request: FastifyRequest): Promise<Outcome>;
   /** Responds to a valid code. */
   answer(submit: Submit, outcome: Outcome): Promise<unknown>;

@@ -22,7 +22,7 @@ export interface Door {
   db: Kysely<DB>;
   log: Log;
   publicUrl: string;
-  /** Hosts other than that of PUBLIC_URL from which a request may cause a mail. */
+  /** Hosts, other than the host of PUBLIC_URL, from which a request may cause a mail. */
   allowedHosts: readonly string[];
   /** Other sites to which a flow may return. */
   returnToOrigins: readonly string[];
@@ -75,7 +75,7 @@ export const forBrowsers =
       const found = toProblem(error);
       // Internal errors, throttling and an unavailable database get the same response as in other routes.
       if (found.status >= 500 || found.status === 429) throw error;
-      // The error is stored as a row, so it is charged like a flow.
+      // The error is stored as a row, so it counts towards the limit like a flow.
       await chargeFlow(db, request.ip);
       const { error: reason } = renderProblem(found, "kratos", request.id) as { error: object };
       const { id } = await db
@@ -111,4 +111,4 @@ export function readQuery<S extends z.ZodType>(request: FastifyRequest, schema: 
 }
 
 /** A query parameter that may occur at most once. */
-export const once = z.string("must be given once").optional();
+export const once = z.string("must occur only once").optional();

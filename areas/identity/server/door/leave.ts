@@ -1,4 +1,4 @@
-// Sends the browser to another identity provider, and stores in the flow the data that is needed when it returns.
+// Sends the browser to another identity provider, and stores the data that is needed on its return in the flow.
 import { Problem, problem } from "#language/problem.ts";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { messages } from "../flows/messages.ts";

@@ -11,7 +11,7 @@ import { screens } from "./door.ts";
 import type { Submit } from "./flow-page.ts";
 import { verification } from "./verification.ts";
 
-/** Returns the flow for entering the code to the client that changed the email. */
+/** Returns, to the client that changed the email, the flow for entering the code. */
 export async function verifyNewEmail(
   tx: Tx,
   submit: Submit,

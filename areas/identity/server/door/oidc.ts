@@ -49,7 +49,7 @@ export function oidcRoutes(app: FastifyInstance, door: Door): void {
         throw csrfViolation(
           `This form was not sent to ${provider.label}, or the provider's response was already used.`,
         );
-      // A departure is valid only once, whatever the result.
+      // Each redirect to the provider can be answered only once, whatever the result.
       if (!(await takeDeparture(door.db, submit.flow)))
         throw csrfViolation("The provider's response was already used.");
       try {
@@ -141,7 +141,7 @@ async function signUp(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
   const isWelcome = invited !== undefined || door.openRegistration;
   if ("fault" in email) return showMessage(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
-  // Checked only now, because the owner of the email may learn that it is already used.
+  // Checked only now, so that only the owner of the email can find out that it is already used.
   if (await isTaken(door, email.address)) return showMessage(submit, elsewhere.taken(label));
   if (!isWelcome) return showMessage(submit, elsewhere.unknown(label));
   if (invited && invited.traits.email !== email.address) return showMessage(submit, elsewhere.notInvited(label));
@@ -175,7 +175,7 @@ async function isTaken({ db }: Door, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Links the account at the provider to the person whose settings these are. */
+/** Links the account at the provider to the owner of these settings. */
 async function linkTo(submit: Submit, provider: OidcProvider, arrival: Arrival) {
   const { door, request, flow } = submit;
   const session = await requireSession(door, request, `${screens.settings}?flow=${flow.id}`);

@@ -48,7 +48,7 @@ export function ownSessionRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** Refuses a change by cookie unless the request comes from a page of this site. */
+/** Refuses a change that is authenticated by a cookie, unless the request comes from a page of this site. */
 function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   const { authorization, "x-session-token": token } = request.headers;
   if (authorization !== undefined || token !== undefined) return;

@@ -1,4 +1,4 @@
-// The verification flow: a person proves to have access to the email of the account.
+// The verification flow: a person proves that they have access to the email of the account.
 import { sql } from "kysely";
 import { messages } from "../flows/messages.ts";
 import { keepAttempt, startFlow } from "../flows/store.ts";

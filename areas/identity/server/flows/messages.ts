@@ -101,7 +101,7 @@ export const messages = {
   verified: success(1080002, "Your email is confirmed."),
   saved: success(1050001, "Your changes have been saved."),
   missing: (property: string): FlowMessage => ({ ...error(4000002, "This field is required."), context: { property } }),
-  notAnEmail: error(4000001, "This is not an email address."),
+  notAnEmail: error(4000001, "This is not a valid email address."),
   tooShort: (length: number): FlowMessage => ({
     ...error(4000032, `A password needs ${length} characters or more.`),
     context: { min_length: length },

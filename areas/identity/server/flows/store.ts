@@ -95,12 +95,12 @@ export async function findAnyFlow(db: Kysely<DB>, id: unknown): Promise<Flow> {
   return flow;
 }
 
-/** Records that a browser left with this flow. An earlier departure becomes invalid. */
+/** Records that the browser was sent to a provider with this flow. An earlier record becomes invalid. */
 export async function keepDeparture(db: Kysely<DB>, id: string, sealed: string): Promise<void> {
   await db.updateTable("identity_flows").set({ departure: sealed, active: "oidc" }).where("id", "=", id).execute();
 }
 
-/** Returns true for only one of several concurrent returns. */
+/** Returns true for only one of several concurrent returns of the browser. */
 export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Promise<boolean> {
   if (departure === null) return false;
   const { numUpdatedRows } = await db
@@ -131,7 +131,7 @@ export const flowExpired = (flow: Flow, next?: Flow) =>
 export interface Kept {
   ui: FlowUi;
   state?: Flow["state"];
-  /** Sealed. Default: unchanged. */
+  /** Encrypted. Default: unchanged. */
   pending?: string | null;
 }
 
@@ -143,7 +143,7 @@ export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, {
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Uses up the challenge for a security key, whatever the result. Returns undefined if it was already used. */
+/** Invalidates the challenge for a security key, whatever the result. Returns undefined if it was already used. */
 export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Promise<string | undefined> {
   const { numUpdatedRows } = await db
     .updateTable("identity_flows")

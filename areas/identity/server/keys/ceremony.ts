@@ -63,7 +63,7 @@ export function creationOptions(
   };
 }
 
-/** `keys` are the keys that may sign; if it is empty, any passkey may. */
+/** `keys` are the keys that may sign; if it is empty, any passkey may sign. */
 export const requestOptions = (
   use: KeyUse,
   { publicUrl, challenge }: Ceremony,

@@ -8,7 +8,7 @@ import { scriptIntegrity, scriptPath } from "./script.ts";
 
 export const answerNode = (group: NodeGroup, name: string): UiNode => input(group, { name, type: "hidden", value: "" });
 
-/** The node with the options to sign, for a button that does not carry them. */
+/** The node with the options to sign, for a button that does not contain them. */
 export const optionsNode = (
   group: NodeGroup,
   { name, onload }: { name: string; onload?: WebAuthnTrigger },

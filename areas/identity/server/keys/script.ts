@@ -1,4 +1,5 @@
-// Serves the script that the nodes of security keys name, for pages other than our console, which never runs it.
+// Serves the script that the nodes of security keys refer to. It is for pages other than our console, which never runs
+// it.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

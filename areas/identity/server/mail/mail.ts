@@ -78,7 +78,7 @@ export const sendMail = defineJob<{ id: string }>({
   },
 });
 
-/** Mails are deleted when they are of no more use: codes expire after an hour, invitations after a week. */
+/** Mails are deleted when they are no longer useful: codes expire after an hour, invitations after a week. */
 export async function pruneMails(db: Kysely<DB>): Promise<void> {
   await sql`delete from mails where created_at < now() - interval '8 days'`.execute(db);
 }

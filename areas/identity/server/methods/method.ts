@@ -38,11 +38,11 @@ export type AttemptResult =
   | {
       status: "passed";
       personId: string;
-      /** The level that this attempt proved; absent if it is that of the method. */
+      /** The level that this attempt proved; absent if it is the level of the method. */
       aal?: Aal;
       /** The account that the device is marked for. */
       account: string | undefined;
-      /** Called in the transaction that creates the session; single-use proofs are used up there. */
+      /** Called in the transaction that creates the session; single-use proofs are marked as used there. */
       stillHolds(tx: Tx): Promise<boolean>;
       /** The message to show if `stillHolds` returns false. */
       refusal?: FlowMessage;
@@ -53,7 +53,7 @@ export type Aal = "aal1" | "aal2";
 
 export interface SignInMethod {
   method: string;
-  /** The steps of a sign-in that offer it. */
+  /** The sign-in steps that offer the method. */
   steps: readonly Aal[];
   /** The level of the session, unless the attempt returns its own. */
   aal: Aal;

@@ -5,7 +5,7 @@ import type { Configuration } from "openid-client";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isEmail } from "../traits.ts";
 
-/** The data that is stored, sealed, while a browser is at the provider. */
+/** The data that is stored, encrypted, while a browser is at the provider. */
 export interface Departure {
   provider: string;
   state: string;
@@ -95,7 +95,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
       const client = await library();
       const departure: Departure = {
         provider: provider.id,
-        // The flow is found by its id; the rest cannot be guessed.
+        // The state contains the flow's id, by which the flow is found; the rest cannot be guessed.
         state: `${flowId}.${client.randomState()}`,
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),

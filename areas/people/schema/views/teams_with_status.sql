@@ -18,7 +18,7 @@ from   teams t
 left   join lateral latest_job('team', t.id::text) j on true
 where  t.deleted_at is null;
 
-comment on view teams_with_status is 'Teams with their newest job the number of their members and the first three of them by name. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at members first_members';
+comment on view teams_with_status is 'Teams with their newest job, the number of their members, and the first three of them by name. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at members first_members';
 comment on column teams_with_status.spec is '@type TeamSpec';
 comment on column teams_with_status.job_details is '@type JobDetails';
 comment on column teams_with_status.first_members is '@type NamedPeople';
