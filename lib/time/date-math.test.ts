@@ -72,7 +72,7 @@ describe("reads a date in the time zone of the caller unless the date names a zo
 describe("explains how to correct text that cannot be parsed", () => {
   test.each([
     ["", "A time is missing. Write now, now-2h, now-1d/d or 2026-11-15 10:30.", 0],
-    ["soon", '"soon" is not a time. Write now, now-2h, now-1d/d or 2026-11-15 10:30.', 0],
+    ["soon", '"soon" is not a valid time. Write now, now-2h, now-1d/d or 2026-11-15 10:30.', 0],
     ["now-", 'Write a number and a unit after "-", such as -2h.', 3],
     ["now-5", 'A unit is missing after "-5". Use ms, s, m, h, d, w, M or y.', 3],
     ["now-1x", '"x" is not a unit of time. Use ms, s, m, h, d, w, M or y.', 3],

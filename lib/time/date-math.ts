@@ -63,7 +63,7 @@ const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\
 /** Returns the wall clock time, and the offset from UTC if the date names one. */
 function parseDate(text: string): { wall: number; offset: number | undefined; isDay: boolean } {
   const found = datePattern.exec(text);
-  if (!found) throw new Unreadable(`${JSON.stringify(text)} is not a time. ${examples}`);
+  if (!found) throw new Unreadable(`${JSON.stringify(text)} is not a valid time. ${examples}`);
   const [, year, month, day, hour, minute = 0, second = 0, fraction = "", zone] = found;
   const fields = [year, month, day, hour ?? 0, minute, second].map(Number);
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;

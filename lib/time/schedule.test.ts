@@ -126,7 +126,7 @@ describe("explains how to correct text that cannot be parsed", () => {
     ["*/0 * * * *", '"*/0" is not a minute.'],
     ["1-2-3 * * * *", '"1-2-3" is not a minute.'],
     ["0 0 31 2 *", "None of these months has a day 31."],
-    ["TZ=Mars/Olympus @daily", '"Mars/Olympus" is not a time zone.'],
+    ["TZ=Mars/Olympus @daily", '"Mars/Olympus" is not a valid time zone.'],
   ])("for %j", (schedule, message) => expect(() => parseSchedule(schedule)).toThrow(message));
 });
 

@@ -53,7 +53,7 @@ export function parseSchedule(text: string): Schedule {
   const trimmed = text.trim();
   const [, timeZone, rest = ""] = /^(?:(?:CRON_)?TZ=(\S*)\s+)?(.*)$/s.exec(trimmed)!;
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new Unreadable(`${JSON.stringify(timeZone)} is not a time zone. Write a name such as Europe/Berlin.`);
+    throw new Unreadable(`${JSON.stringify(timeZone)} is not a valid time zone. Write a name such as Europe/Berlin.`);
   if (rest === "@never") return { kind: "never" };
   const every = /^@every\s+(.*)$/s.exec(rest)?.[1];
   if (every !== undefined) {

@@ -278,7 +278,7 @@ describe("an invalid request is refused with the reason", () => {
     [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
     [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: Write a label selector like"],
     [{ configs: [{ search: "colour=red" }] }, "Unknown field colour."],
-    [{ configs: [{ search: "created_at>soon" }] }, "is not a time."],
+    [{ configs: [{ search: "created_at>soon" }] }, "is not a valid time."],
     [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d must be compared with a number, not with "much".'],
     [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
     [{ configs: [{ search: "name.first=a" }] }, "The field name has no parts"],

@@ -15,7 +15,7 @@ prove([...codecs, ...random], {
       ['base64.decode("aGVsbG8=")', "hello"],
       ['base64.decode("")', ""],
     ],
-    bad: [['base64.decode("!!")', "not base64"]],
+    bad: [['base64.decode("!!")', "not valid base64"]],
   },
   "crypto.SHA1": {
     good: [

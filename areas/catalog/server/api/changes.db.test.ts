@@ -316,7 +316,7 @@ test("limited users find only the changes of visible items", async () => {
 
 describe("an invalid request returns the reason", () => {
   test.each([
-    [{ from: "soon" }, 'body.from: "soon" is not a time.'],
+    [{ from: "soon" }, 'body.from: "soon" is not a valid time.'],
     [{ from: "now", to: "now-1d" }, "body.from: must be before to"],
     [{ from_inserted_at: "now", to_inserted_at: "now-1d" }, "body.from_inserted_at: must be before to_inserted_at"],
     [{ severity: "awful" }, "body.severity: must be one of info, warning"],

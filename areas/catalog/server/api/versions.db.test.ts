@@ -284,13 +284,13 @@ describe("access and invalid requests", () => {
     ["nobody/versions", "is not the id of a config item", 400],
     [`${idOf("thing", 99)}/blame`, "There is no config item", 404],
     [`${thing}/at`, "query.time: is required", 400],
-    [`${thing}/at?time=soon`, '"soon" is not a time.', 400],
+    [`${thing}/at?time=soon`, '"soon" is not a valid time.', 400],
     [`${thing}/at?change=${idOf("thing", 99)}`, "There is no change", 404],
     [`${thing}/at?change=${idOf("change", 1)}`, "There is no change", 404],
     [`${thing}/at?time=now&side=left`, "query.side: must be before or after", 400],
     [`${thing}/blame?format=xml`, "query.format: must be yaml or json", 400],
     [`${thing}/versions?limit=0`, "query.limit: must be at least 1", 400],
-    [`${thing}/versions?before=soon`, '"soon" is not a time.', 400],
+    [`${thing}/versions?before=soon`, '"soon" is not a valid time.', 400],
   ])("rejects %s", async (path, message, status) => {
     const answer = await viewer.ask(`/api/catalog/${path}`);
     expect([answer.status, answer.text.replaceAll('\\"', '"')]).toEqual([status, expect.stringContaining(message)]);
