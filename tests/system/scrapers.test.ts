@@ -105,7 +105,7 @@ describeWithServers("scrapers", () => {
     ]);
   });
 
-  test("values are stored as the source has them, without secrets", async () => {
+  test("values are stored unchanged, without secrets", async () => {
     const { ask, itemsOf } = sources;
     const ships = await itemsOf("SQL::Ship");
     const [[captain], [mars], [module]] = [
@@ -328,7 +328,7 @@ describeWithServers("scrapers", () => {
     expect(mysql.found[0]!.document).toMatchObject({ id: "1" });
   });
 
-  test("a row that is too large is refused before it is read completely", async () => {
+  test("a row that is too large is rejected before it is read completely", async () => {
     const { at } = sources;
     const most =
       /127\.0\.0\.1:\d+: A row of the result is larger than 64 MiB\. Remove its largest column from the query/;
@@ -446,7 +446,7 @@ describeWithServers("scrapers", () => {
     const broken = await scrapeOnce("terraform", { state: { local: `${folder}/pages/*` } }, { folders: [folder] });
     expect(broken.found).toHaveLength(1);
     expect(broken.failed).toEqual([
-      expect.stringContaining("other.tfstate: It is not a Terraform state of version 4."),
+      expect.stringContaining("other.tfstate: The file is not a Terraform state of version 4."),
     ]);
   });
 });

@@ -40,7 +40,7 @@ async function untilWaiting(client: pg.Client) {
   await expect.poll(() => queryValue(isWaiting, [processID])).toBe(true);
 }
 
-test("changes copy the tags and the type of their item, ignore inserted values, and follow updates", () =>
+test("changes copy the tags and the type of their item, ignore inserted values, and are updated with the item", () =>
   undone(async () => {
     expect(await queryValue("select count(*)::int from config_changes where config_tags is not null")).toBeGreaterThan(
       5,

@@ -14,7 +14,7 @@ async function walk(call: string): Promise<number[]> {
 }
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
-test("facets contain the used tags and labels, and lose them with the last item", () =>
+test("facets contain the tags and labels in use, and are removed with their last item", () =>
   undone(async () => {
     const pairs = async () =>
       (await ask<{ pair: string }>("select key || '=' || value as pair from config_labels")).map(({ pair }) => pair);
@@ -59,7 +59,7 @@ test("an item without a name gets the end of its id as its name", async () => {
   expect(await queryValue("select name from config_items where id = $1", [config(12)])).toBe(config(12).slice(-12));
 });
 
-test("the edge to the parent follows the parent", () =>
+test("the edge to the parent is updated with the parent", () =>
   undone(async () => {
     const parents = () =>
       ask("select config_id from config_relationships where related_id = $1 and relation = 'hard'", [config(5)]);
@@ -153,7 +153,7 @@ test("a row that changes after it was pushed is marked for another push", () =>
     expect(await pushed()).toBe(false);
   }));
 
-test("the same external change of an item is stored as one row, and changes without an external id never collide", () =>
+test("a change of an item with the same external id is stored once, and changes without an external id are always stored", () =>
   undone(async () => {
     const again = (key: string | null) =>
       ask("insert into config_changes (config_id, change_type, external_change_id) values ($1, 'diff', $2)", [

@@ -1,5 +1,5 @@
-// For a limited user, pages are filtered row by row and counts are filtered by kinds of rows; both must give the same
-// rows.
+// For a user with limited rights, pages are filtered row by row, but counts are filtered by kind. Tests that both give
+// the same rows.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf, type Chance } from "#tests/support/chance.ts";
@@ -43,7 +43,7 @@ function document(chance: Chance, isAlike: boolean): object {
   return Object.fromEntries(parts.filter(() => chance.between(0, 2) === 0));
 }
 
-/** Returns the claims of a user, in each possible shape. */
+/** Returns the claims of a user, in all possible shapes. */
 function claimed(chance: Chance): ClaimedRows {
   const some = <T>(make: () => T): T[] => Array.from({ length: chance.between(0, 2) }, make);
   const ids = () => some(() => config(chance.between(1, 9)));

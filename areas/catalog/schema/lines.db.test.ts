@@ -1,4 +1,4 @@
-// Names of items are searched in a copy; a wrong copy would hide an item from the search.
+// Item names are searched in a copy; a wrong copy would hide an item from the search.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
@@ -7,7 +7,7 @@ import { idOf } from "#tests/support/estate.ts";
 const { ask, queryValue } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
-test("the copy contains the current names of items", async () => {
+test("the copy contains the current item names", async () => {
   const wrong = () =>
     queryValue(`select count(*)::int from config_items c left join config_lines l on l.config_id = c.id
          where row(l.name, l.line) is distinct from row(c.name, config_line(c.name, c.type, c.description, c.tags))`);

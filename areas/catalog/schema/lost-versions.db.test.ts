@@ -1,4 +1,4 @@
-// Tests that deleting changes records until when the documents of an item cannot be reconstructed.
+// Tests that deleting changes records the time before which the documents of an item cannot be reconstructed.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";

@@ -1,4 +1,4 @@
-// The events of config items.
+// Config item events.
 import type { EventName } from "#server/event-names.ts";
 
 const problems = ["config.unhealthy", "config.warning", "config.degraded", "config.unknown"];
@@ -12,9 +12,9 @@ export const catalogEvents: readonly EventName[] = [
   { name: "config.unhealthy", title: "Config item unhealthy", isProblem: true },
   { name: "config.warning", title: "Config item in warning", isProblem: true },
   { name: "config.degraded", title: "Config item recovered from unhealthy to warning", isProblem: true },
-  { name: "config.unknown", title: "Health of a config item unknown", isProblem: true },
+  { name: "config.unknown", title: "Config item health unknown", isProblem: true },
 ];
 
-/** Returns the name of the event of a change of health. */
+/** Returns the event name for a change of health. */
 export const healthEvent = (before: string | null, health: string) =>
   before === "unhealthy" && health === "warning" ? "config.degraded" : `config.${health}`;

@@ -17,7 +17,10 @@ export const selectableConfigs: Selectable = {
 /** A row as the data API returns it: times are strings, the config is parsed JSON. */
 export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
 
-/** Returns items that match any of the selectors, by name; each selector may have its own limit. Throws Unreadable. */
+/**
+ * Returns the items that match any of the selectors, sorted by name. Each selector may have its own limit.
+ * Throws Unreadable.
+ */
 export async function findConfigs(
   { db, catalog }: Pick<System, "db" | "catalog">,
   selectors: readonly ResourceSelector[],

@@ -125,7 +125,10 @@ async function foldLinksDue(db: Kysely<DB>): Promise<void> {
 
 const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
 
-/** Parents are deleted after their children, so each round deletes the items that the previous one left without children. */
+/**
+ * Parents are deleted after their children, so each round deletes the items whose children were deleted in the previous
+ * round.
+ */
 async function deleteItems(db: Kysely<DB>, which: RawBuilder<unknown>, signal: AbortSignal): Promise<number> {
   let deleted = 0;
   for (;;) {

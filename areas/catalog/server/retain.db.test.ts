@@ -28,7 +28,7 @@ const settled = async () => {
   return wrongCounts();
 };
 
-test("counts of changes follow single and bulk inserts, updates and deletes", async () => {
+test("change counts stay correct after single and bulk inserts, updates and deletes", async () => {
   expect(await settled()).toEqual([]);
   await ask(
     `${change} ($1, 'a', now()), ($1, 'b', now() - interval '5 days'), ($2, 'c', now() - interval '20 days'), ($2, 'd', now() - interval '40 days')`,
@@ -55,8 +55,8 @@ test("counts of changes follow single and bulk inserts, updates and deletes", as
   expect(await settled()).toEqual([]);
 });
 
-test("changes that become too old leave the counts without a write", async () => {
-  // Sets the clock of the counts back by a day: changes that were counted then are too old now.
+test("changes that become too old are removed from the counts without a write", async () => {
+  // Sets the clock of the counts back by a day, so that some counted changes are now too old.
   await ask("update config_change_clock set aged_until = now() - interval '1 day'");
   await ask("truncate config_change_tallies");
   await ask(`insert into config_change_tallies

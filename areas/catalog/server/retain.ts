@@ -9,7 +9,7 @@ export const changesKept = { property: "config.changes.retention.days", days: 36
 
 export const ageTallies = defineJob({
   name: "catalog.age-tallies",
-  title: "Age change counts",
+  title: "Remove old changes from counts",
   schedule: { everySeconds: 60 },
   history: "failed-only",
   async run({ system, success }) {
@@ -30,7 +30,7 @@ export const ageTallies = defineJob({
 /** Recounts the groups that writers recorded; until then, requests count these groups themselves. */
 export const refreshGroups = defineJob({
   name: "catalog.refresh-groups",
-  title: "Count groups of config items",
+  title: "Count config item groups",
   schedule: { everySeconds: 5, ifRowsIn: "config_group_dirt" },
   history: "failed-only",
   async run({ system, success }) {
@@ -55,7 +55,7 @@ export const mergeChangeNotes = defineJob({
 
 export const sweepGroups = defineJob({
   name: "catalog.sweep-groups",
-  title: "Clean up groups of config items",
+  title: "Clean up config item groups",
   schedule: { everySeconds: 6 * 3600 },
   history: "failed-only",
   async run({ system, success }) {
@@ -77,7 +77,7 @@ async function isAnyWaiting({ db }: System): Promise<boolean> {
 /** Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers. */
 export const indexItems = defineJob({
   name: "catalog.index-items",
-  title: "Index words of config items",
+  title: "Index config item words",
   schedule: { everySeconds: 5, ifRowsIn: "config_search_waiting" },
   history: "failed-only",
   async run({ system, success, signal }) {

@@ -1,5 +1,5 @@
-// Write hooks of the catalog tables: validation of scrapers and plugins, events for manual edits of items and changes,
-// and links that are created again.
+// Write hooks for the catalog tables: they validate scrapers and plugins, publish events for manual edits of items and
+// changes, and allow deleted links to be created again.
 import { sql } from "kysely";
 import { z } from "zod";
 import { changed, writeHook, name } from "#server/db/write-hook.ts";

@@ -1,4 +1,4 @@
--- Changes become too old without any write, so this removes the changes that have left the last days since the previous
+-- Changes become too old without any write, so this function removes the changes that became too old since its previous
 -- call.
 create or replace function age_config_change_tallies() returns integer
 language plpgsql

@@ -1,6 +1,6 @@
--- Used by the row policy of config_items, which cannot query its own table: this function searches all items, independent
--- of the caller. A document is a rule on rows (row-scopes.ts); it is translated to a condition that indexes support,
--- equivalent to containment in the row.
+-- Used by the row policy of config_items, which cannot query its own table: this function searches all items,
+-- independent of the caller. Each document is a row rule (row-scopes.ts). It is translated to a condition that can use
+-- indexes and that is equivalent to containment in the row.
 create or replace function config_items_holding(documents jsonb[]) returns setof uuid
 language plpgsql
 stable

@@ -1,4 +1,4 @@
--- Applies the consequences when the parent, health, type or tags of items change. Such changes are rare, and a scrape
+-- Updates dependent rows when the parent, health, type or tags of items change. Such changes are rare, and a scrape
 -- writes thousands of documents, so a single comparison of the written rows decides whether there is anything to do.
 create or replace function follow_config_items() returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- Must be a before trigger, because a transaction that waits for the old row reads it again.
+-- Must be a before trigger: a transaction that waits for the row lock then reads the new row.
 create or replace function hold_config_item() returns trigger
 language plpgsql
 security definer

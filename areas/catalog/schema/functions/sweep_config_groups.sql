@@ -4,8 +4,8 @@ as $$
 declare
   swept integer;
 begin
-  -- A writer may be about to use an empty group, and a count locks its groups; in both cases the group is left for the
-  -- next call.
+  -- A writer may be about to use an empty group, and counting locks the groups that are counted; in both cases the
+  -- group is left for the next call.
   if not pg_try_advisory_xact_lock(hashtext('refresh_config_groups')) or not pg_try_advisory_xact_lock(hashtext('config_groups')) then
     return 0;
   end if;

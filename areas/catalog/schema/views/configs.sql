@@ -6,7 +6,7 @@ select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, t.updated_at,
        c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health,
        c.ready, c.path, c.icon, c.parent_id,
-       -- This subquery runs only for the returned rows, like the one for insights.
+       -- This subquery runs only for the returned rows, like the subquery for insights.
        coalesce((select s.seen_at from config_sightings s where s.config_id = c.id), c.last_scraped_time) as last_scraped_time,
        c.delete_reason,
        t.last_7d::bigint as changes,

@@ -1,4 +1,4 @@
-// Translates the filters of a request to SQL conditions on config_changes (alias ch) and on their items.
+// Translates request filters to SQL conditions on config_changes (alias ch) and on the changed items.
 import { isExact, matches, parseMatch, splitItems, type Pattern } from "#lib/text/match.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
@@ -84,9 +84,9 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
 }
 
 /**
- * Whether the groups of items determine the requested and visible changes. Filtering tags by group is faster than by
+ * Whether the requested and visible changes can be selected by item group. Filtering tags by group is faster than by
  * item, and the policy of a limited user need not be checked for each change. Types are copied into changes anyway. The
- * items around an item and the results of a search are found with the rights of the caller.
+ * items around an item and search results are looked up with the rights of the caller.
  */
 const canFilterByGroups = (filters: ChangeFilters, claims: string | undefined) =>
   !filters.id?.trim() && !filters.labels?.trim() && (claims !== undefined || Boolean(filters.tags?.trim()));
@@ -122,7 +122,7 @@ function oneOf(sql: string, text: string | null | undefined, known: readonly str
     : [`${sql} = any (${statement.value(matching, "text[]")})`];
 }
 
-/** Selects the given severity and all above it; `!low` excludes one. */
+/** Selects the given severity and all higher ones; `!low` excludes only `low`. */
 function severityConditions(text: string | null | undefined, statement: Statement): string[] {
   const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
   const known = (item: string): Severity => {
@@ -140,7 +140,7 @@ function severityConditions(text: string | null | undefined, statement: Statemen
   ];
 }
 
-/** Selects by the id of a user, or by the name of the author in the source. */
+/** Selects changes by user id, or by the name of the author in the source. */
 function authorConditions(text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) =>
     isExact(pattern) && isUuid(pattern[0]!)
@@ -151,7 +151,7 @@ function authorConditions(text: string | null | undefined, statement: Statement)
 
 const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
 
-/** Selects one item with the items around it, several items, all except some, or the results of a search. */
+/** Selects one item with the items around it, several items, all items except some, or the results of a search. */
 async function configConditions(
   system: System,
   actor: Actor,

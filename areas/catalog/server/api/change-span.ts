@@ -23,7 +23,7 @@ export interface ChangeSpan {
 /** The default range of a request without limits. */
 const defaultRange = 2 * DAY;
 
-/** Limits that PostgreSQL can store, outside of the times of all stored changes. */
+/** PostgreSQL can store these limits, and no stored change lies outside of them. */
 const earliest = Date.parse("1970-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T00:00:00Z");
 

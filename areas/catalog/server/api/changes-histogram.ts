@@ -1,4 +1,5 @@
-// Counts the changes of a page's filters per time interval and severity, for the histogram above the page.
+// Counts the changes that match the filters of a page, per time interval and severity, for the histogram above the
+// page.
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Histogram, HistogramQuery } from "../../contract.ts";

@@ -20,14 +20,15 @@ async function changes(body: ChangesQuery, who: Someone = viewer): Promise<Chang
 }
 
 const year = { from: "now-365d" };
-/** Returns the summaries of the found changes, which are the numbers below. */
+/** Returns the numbers of the found changes. The summary of a change is its number n (see below). */
 const found = async (body: ChangesQuery, who: Someone = viewer) =>
   (await changes({ ...year, sort_by: "-created_at", page_size: 1000, ...body }, who)).changes
     .map(({ summary }) => Number(summary))
     .sort((a, b) => a - b);
 const all = Array.from({ length: 12 }, (_, at) => at + 1);
 
-// Change n happened n days ago to config 1 + n mod 12: 12 to the cluster 1, 1 to namespace 2, 4 to pod 5 and so on.
+// Change n happened n days ago to config item 1 + (n mod 12): change 12 to cluster 1, change 1 to namespace 2, change 4
+// to pod 5, and so on.
 beforeAll(async () => {
   await sql`delete from config_changes where change_type like 'Notification%'`.execute(db);
   for (const n of all)
@@ -114,7 +115,7 @@ describe("DA-102 changes are filtered", () => {
     expect(await found(query)).toEqual(numbers);
   });
 
-  test("filters by the user who made them", async () => {
+  test("filters by the user who made the changes", async () => {
     expect(await found({ created_by: viewer.id })).toEqual([1, 4, 7, 10]);
     expect(await found({ created_by: `!${viewer.id}` })).toEqual([2, 3, 5, 6, 8, 9, 11, 12]);
   });
@@ -165,7 +166,7 @@ test("pages are consecutive in the requested order", async () => {
   expect(await page({ sort_by: "name", config_type: "*Namespace" })).toEqual([1, 2, 3]);
 });
 
-test("a page beyond the last one has the total", async () => {
+test("a page beyond the last page still has the total", async () => {
   for (const more of [{}, { config_type: "*Pod" }, { tags: "cluster=north" }]) {
     const { total } = await changes({ ...year, ...more });
     expect(total).toBeGreaterThan(0);
@@ -189,7 +190,7 @@ test("GET accepts the fields of the body as query parameters", async () => {
 });
 
 test("long values are shortened for the index and found by their beginning", async () => {
-  // Uses distinct characters, because an index could compress repeated ones.
+  // Uses distinct characters, because an index could compress repeated characters.
   const long = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join(
     "",
   );
@@ -216,7 +217,7 @@ describe("the histogram counts the changes of the page", () => {
     return answer.body as Histogram;
   };
 
-  test("uses the requested number of buckets of a readable length, by severity", async () => {
+  test("splits the range into the requested number of buckets with round lengths, by severity", async () => {
     const { buckets, total, bucket_seconds, from, to } = await histogram({ from: "now-13d", to: "now", buckets: 20 });
     expect({ total, bucket_seconds }).toEqual({ total: 12, bucket_seconds: 86_400 });
     expect(buckets.length).toBeLessThanOrEqual(20);

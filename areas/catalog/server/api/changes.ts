@@ -19,9 +19,9 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.findChanges,
     schema.findChanges,
-    { access: "signed-in", reads: true, summary: "A page of changes, with the config items that they happened to" },
+    { access: "signed-in", reads: true, summary: "A page of changes, with their config items" },
     async ({ body, actor }) => {
-      await requireCatalog(system, actor, "Changes of the catalog");
+      await requireCatalog(system, actor, "the list of catalog changes");
       return findChanges(system, actor, body);
     },
   );
@@ -34,7 +34,7 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
       summary: "The same page of changes; the fields of the body are query parameters. Prefer POST",
     },
     async ({ query, actor }) => {
-      await requireCatalog(system, actor, "Changes of the catalog");
+      await requireCatalog(system, actor, "the list of catalog changes");
       return findChanges(system, actor, bodyOf(query));
     },
   );
@@ -44,7 +44,7 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
     schema.changesHistogram,
     { access: "signed-in", reads: true, summary: "The number of changes per time bucket, by severity" },
     async ({ body, actor }) => {
-      await requireCatalog(system, actor, "Changes of the catalog");
+      await requireCatalog(system, actor, "the list of catalog changes");
       return changesHistogram(system, actor, body);
     },
   );
@@ -89,8 +89,8 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const found = await meantChanges(system, actor, filters);
   const limit = size ?? defaultPageSize;
   const shown = { order, limit, offset: ((page ?? 1) - 1) * limit };
-  // If the page query reads all matching changes anyway, it counts them as well, unless a different client reads the
-  // pages.
+  // If the page query reads all matching changes anyway, it counts them as well. This requires that one database client
+  // serves both queries.
   const isCounted = found.items !== undefined && found.reading("page") === found.reading("all");
   const [rows, counted] = await Promise.all([
     readPage(found, { ...shown, isCounted }),

@@ -50,7 +50,7 @@ export function selectedLabels(
   return [condition(selector, { kind: selectableConfigs, columns }, statement)];
 }
 
-/** Converts an Unreadable error to a problem of this field. */
+/** Converts an Unreadable error to a problem with this field. */
 export function readable<T>(path: string, read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-// Tests the row requests of the catalog pages of the console.
+// Tests the row requests that the catalog pages of the console send.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "#tests/support/estate.ts";
@@ -228,7 +228,7 @@ describe("items around an item", () => {
     ]);
   });
 
-  test("CA-19 items around an item contribute changes from up to five steps away by default", async () => {
+  test("CA-19 changes of items around an item are found up to five steps away by default", async () => {
     const changes = async (body: object) =>
       (
         (

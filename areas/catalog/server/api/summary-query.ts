@@ -10,7 +10,7 @@ import { readable } from "./matched.ts";
 export interface Grouping {
   name: string;
   sql: string;
-  /** Whether groups lack the column, so that items have to be read. */
+  /** Whether the column exists only for items, not for groups, so that items have to be read. */
   isOfItems: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ReadSummary {
 
 const columns: ReadonlySet<string> = new Set(["type", "config_class", "status", "health"]);
 
-/** The age of the last change of the document, as a range. */
+/** The time since the last change of the document, as a range. */
 const changed = `case when i.updated_at > now() - interval '1 hour' then '1h'
   when i.updated_at > now() - interval '1 day' then '1d'
   when i.updated_at > now() - interval '7 days' then '7d'

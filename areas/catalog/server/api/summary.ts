@@ -26,7 +26,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     schema.catalogSummary,
     { access: "signed-in", reads: true, summary: "The number of config items of each type, with their health" },
     async ({ body, actor }) => {
-      await requireCatalog(system, actor, "The summary of the catalog");
+      await requireCatalog(system, actor, "the catalog summary");
       return summarise(system, actor, body);
     },
   );
@@ -146,7 +146,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
   const { changes } = asked;
   const ids = namedRows(actor, "config");
   const conditions = [
-    // The row policy has the same condition, but an index supports this one.
+    // The row policy contains the same condition, but only this condition can use an index.
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),

@@ -26,7 +26,7 @@ const minute = 60_000;
 const start = Date.parse("2026-11-01T00:00:00Z");
 const at = (n: number) => new Date(start + n * minute).toISOString();
 
-/** Saves an item with these documents one after the other, one per minute, as scrapes write them. */
+/** Saves an item with these documents one after the other, one per minute, the way scrapes write them. */
 async function historyOf(id: string, documents: readonly Json[]): Promise<void> {
   await sql`insert into config_items (id, type, config_class, name, config, created_at, inserted_at)
             values (${id}, 'Test::Thing', 'Thing', 'thing', ${JSON.stringify(documents.at(-1))}, ${at(0)}, ${at(0)})`.execute(
@@ -131,10 +131,10 @@ describe("an earlier document of an item is reconstructed", () => {
     expect(await get<ConfigAt>(`${id}/at?time=${at(3.5)}`)).toMatchObject({ config: null, gap: {} });
   });
 
-  test("does not attribute a document that was written without a change to the last change", async () => {
+  test("does not attribute a document to the last change if the document was written without a change", async () => {
     const id = idOf("thing", 7);
     await historyOf(id, documents);
-    // The change is outside of all diffs.
+    // This edit touches no line that a stored diff touches.
     const changed = { ...(documents.at(-1) as object), zzz: "past the changes" };
     await sql`update config_items set config = ${JSON.stringify(changed)} where id = ${id}`.execute(db);
     const now = await get<ConfigAt>(`${id}/at?time=now`);

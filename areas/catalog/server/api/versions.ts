@@ -23,7 +23,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     schema.configVersions,
     { access, summary: "The times at which the document of a config item changed" },
     async ({ params: { id }, query: { before, limit = defaultLimit }, actor }) => {
-      await requireCatalog(system, actor, "Versions of config items");
+      await requireCatalog(system, actor, "the history of config items");
       const db = system.db.reading(claimsOf(actor, "read"), "page");
       const item = await readItem(db, id);
       const [{ total, first }, found] = await Promise.all([
@@ -45,7 +45,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     schema.configAt,
     { access, summary: "The document of a config item at a point in time" },
     async ({ params: { id }, query: { time, change, side = "after" }, actor }) => {
-      await requireCatalog(system, actor, "Versions of config items");
+      await requireCatalog(system, actor, "the history of config items");
       if ((time === undefined) === (change === undefined))
         throw problem.badParts([{ path: "query.time", message: "is required, or a change instead" }]);
       const db = system.db.reading(claimsOf(actor, "read"), "page");
@@ -62,7 +62,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     schema.configBlame,
     { access, summary: "The document of a config item line by line, each line with the change that last touched it" },
     async ({ params: { id }, query: { format = "yaml" }, actor }) => {
-      await requireCatalog(system, actor, "Versions of config items");
+      await requireCatalog(system, actor, "the history of config items");
       const db = system.db.reading(claimsOf(actor, "read"), "page");
       return blame(db, await readItem(db, id), format);
     },

@@ -7,7 +7,7 @@ import type { KeptItem } from "./read-history.ts";
 import { linesOf, walkBack, type Gap } from "./walk-back.ts";
 import { yamlLines } from "./yaml-lines.ts";
 
-/** The blame of longer documents would be slow and unreadable. */
+/** Computing the blame of a longer document would be slow, and the result would be unreadable. */
 const maxLines = 50_000;
 
 export async function blame(db: QueryClient, item: KeptItem, format: "yaml" | "json"): Promise<ConfigBlame> {
@@ -60,7 +60,7 @@ async function touchedBy(
     const { value, done } = await steps.next();
     if (done) return { touched, gap: open > 0 ? value : undefined };
     if (value.gap) return { touched, gap: value.gap };
-    // Every line has its change, so earlier versions need not be read.
+    // The change of every line is known, so earlier versions need not be read.
     if (open === 0) return { touched, gap: undefined };
   }
 }

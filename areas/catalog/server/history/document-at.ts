@@ -47,7 +47,9 @@ interface Reached {
   gap: Gap | undefined;
 }
 
-/** Whether a version started at or before the point in time. Must be called with the versions from the newest on. */
+/**
+ * Whether a version started at or before the point in time. Must be called with the versions in order, newest first.
+ */
 function startedBy({ time, change }: When): (version: KeptVersion) => boolean {
   if (!change) return ({ at }) => new Date(at) <= time;
   if (change.side === "after") return ({ id }) => id === change.id;
@@ -76,7 +78,7 @@ async function walkTo(db: QueryClient, item: KeptItem, when: When): Promise<Reac
   }
 }
 
-/** Set if the point in time is between the first and the last of several changes stored as one. */
+/** Set if several changes are stored as one, and the point in time is between the first and the last of them. */
 function betweenOf({ first_at: from, at: until, count }: KeptVersion, { time, change }: When): Reached["between"] {
   const isBetween = change === undefined && count > 1 && time >= new Date(from) && time < new Date(until);
   return isBetween ? { from, until, count } : null;

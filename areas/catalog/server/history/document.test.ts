@@ -30,7 +30,7 @@ describe("the normalized text of documents", () => {
 describe("a unified diff", () => {
   const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
-  test("names both sides and shows three lines around each change", () => {
+  test("contains the names of both sides and three lines around each change", () => {
     const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`);
     const changed = lines.with(4, "five").toSpliced(20, 1);
     expect(unifiedDiff(text(...lines), text(...changed))).toBe(
@@ -59,7 +59,7 @@ describe("a unified diff", () => {
     expect(revertDiff(after, diff)).toBe(before);
   });
 
-  test("is refused for a different text", () => {
+  test("is rejected for a different text", () => {
     expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
     // The hunk would match one line below; a tolerant search would find it there.
     expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
@@ -115,7 +115,7 @@ test("a merge patch turns the old document into the new one, and a diff turns th
   expect(changed).toBeGreaterThan(1_000);
 });
 
-describe("changed paths in a line", () => {
+describe("the changed paths in one line", () => {
   test.each<[Json, Json, string]>([
     [{ a: 1 }, { a: 1 }, ""],
     [{ spec: { replicas: 1 } }, { spec: { replicas: 2 } }, "spec.replicas"],

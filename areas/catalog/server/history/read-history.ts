@@ -19,7 +19,7 @@ export interface KeptItem {
 export type KeptVersion = ConfigVersion & {
   diff: string;
   config_hash: string | null;
-  /** Time of the first change that this version counts. */
+  /** Time of the first change that is part of this version. */
   first_at: string;
 };
 

@@ -16,7 +16,7 @@ export interface Step<Mark> {
   version: KeptVersion;
   /** The document before this version; undefined if it is unknown. */
   before: Traced<Mark> | undefined;
-  /** Set if this version does not lead to the known document, or its diff does not match. */
+  /** Set if the result of this version is not the known document, or if its diff does not match. */
   gap: Gap | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function* walkBack<Mark>(
     }
   }
 
-  /** Reverts one version; returns the gap if it does not lead to the current text. */
+  /** Reverts one version; returns the gap if the result of the version is not the current text. */
   function gapAt(version: KeptVersion): Gap | undefined {
     if (item.lost_until !== null && Date.parse(version.at) <= Date.parse(item.lost_until)) return lost(item);
     const notSaved = { before: oldest ?? item.updated_at ?? version.at, reason: versionMissing };

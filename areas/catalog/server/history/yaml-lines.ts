@@ -1,4 +1,4 @@
-// Prints a document as YAML, each line with the number of the line of the normalized JSON text where the same value
+// Prints a document as YAML. Each line has the number of the line in the normalized JSON text where the same value
 // begins.
 import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, stringify } from "yaml";
 import type { Json } from "#language/columns.ts";

@@ -1,4 +1,4 @@
-// Tests invalid manifests of scrapers: each fault is reported with its line and a fix, and no scraper is created.
+// Tests invalid scraper manifests: each fault is reported with its line and a fix, and no scraper is created.
 import { expect, test } from "vitest";
 import { scraperKinds } from "../scrapers/index.ts";
 import { scraperSpecOf } from "../spec/scraper.ts";

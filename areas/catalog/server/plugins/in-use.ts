@@ -1,4 +1,4 @@
-// The plugins of one run of a scraper. A fault of a plugin becomes a warning of the run, and is collected for the plugin.
+// The plugins of one scraper run. A fault in a plugin becomes a warning in the run, and is recorded for the plugin.
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { PluginRules } from "../scrape/plugin-rules.ts";
 import type { Plugins } from "./load-plugins.ts";
@@ -30,7 +30,7 @@ export class PluginsInUse {
       report: (warning) => noted(plugin, warning),
     }));
     this.warnings = [
-      ...plugins.broken.map((plugin) => noted(plugin, `It is ignored, because ${ended(plugin.fault)}`)),
+      ...plugins.broken.map((plugin) => noted(plugin, `The plugin is ignored, because ${ended(plugin.fault)}`)),
       ...plugins.whole.flatMap((plugin) => plugin.unknown.map((warning) => noted(plugin, warning))),
     ];
   }

@@ -16,7 +16,7 @@ interface Named {
 }
 
 export interface Plugin extends Named {
-  /** Its rules for items, in the shape of an entry. */
+  /** The rules for items, in the shape of a scraper entry. */
   words: Entry;
   retention: PluginSpec["retention"];
   /** A sentence for each unknown field. */

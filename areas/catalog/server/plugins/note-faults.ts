@@ -1,5 +1,5 @@
-// Records the faults of plugins, which their pages show: writes a row of the job history whenever the faults over all
-// scrapers change, and one when no faults are left.
+// Records plugin faults for the plugin pages: writes a row to the job history whenever the faults over all scrapers
+// change, and one more when no faults are left.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -40,8 +40,8 @@ function hasChanged({ id, specHash, faults }: PluginFaults, scraperId: string, r
 
 async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, startedAt: Date): Promise<void> {
   const { id, specHash, faults } = plugin;
-  // The row lock makes scrapers record their faults one after another, so that the newest history entry has the faults of all. If the plugin was edited in
-  // the meantime, its faults are out of date and not recorded.
+  // The row lock makes scrapers record their faults one after another, so that the newest history entry has the faults
+  // of all scrapers. If the plugin was edited in the meantime, its faults are out of date and not recorded.
   const { rows: present } = await sql`
     select from scrape_plugins
     where  id = ${id} and deleted_at is null and md5(spec::text) = ${specHash}

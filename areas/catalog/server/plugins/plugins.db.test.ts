@@ -1,5 +1,5 @@
-// Tests plugins in the whole product: they are written over HTTP or in files, apply to every scraper, and never cause a
-// run to fail.
+// Tests plugins in the whole product: they are created over HTTP or from files, apply to every scraper, and never cause
+// a run to fail.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -243,7 +243,7 @@ test("leaves out a plugin that cannot be read, and applies the others", async ()
   holdThings("left", [{ id: "a" }]);
   const spec = { things: [entry("left")] };
   const id = await scraper("left", spec);
-  const message = /^The plugin ops\/broken: It is ignored, because spec\.aliases\.0\.filter .+[^.]\.$/;
+  const message = /^The plugin ops\/broken: The plugin is ignored, because spec\.aliases\.0\.filter .+[^.]\.$/;
   const dry = (await send(editor, "POST", "/api/catalog/scrapers/dry-run", { spec })).body as DryRun;
   expect(dry.warnings).toEqual([{ error: expect.stringMatching(message), count: 1 }]);
   expect(await statusOf(broken)).toMatchObject({ job_status: null });

@@ -1,4 +1,4 @@
-// Computes the retention of a scraper: its own rules, completed by the rules of plugins.
+// Computes the retention of a scraper: its own rules, and plugin rules for fields that it does not set.
 import { isFields } from "../scrape/document.ts";
 import type { PluginSpec } from "../spec/plugin.ts";
 import type { Plugin } from "./load-plugins.ts";

@@ -123,9 +123,14 @@ const http = { ...places.http, items: "$[*]", ...mapping };
 const webScraper = await createAndRun("of the web", { http: [http] });
 
 test.each<[string, Serve, object, RegExp]>([
-  ["an HTML page instead of JSON", answerWith(page), {}, /It is HTML or XML, not JSON: <!doctype html> <title>Sign in/],
-  ["an empty document", answerWith(""), {}, /It is empty/],
-  ["no content", answerWith("", {}, 204), {}, /It is empty/],
+  [
+    "an HTML page instead of JSON",
+    answerWith(page),
+    {},
+    /The document is HTML or XML, not JSON: <!doctype html> <title>Sign in/,
+  ],
+  ["an empty document", answerWith(""), {}, /The document is empty/],
+  ["no content", answerWith("", {}, 204), {}, /The document is empty/],
   ["a text", answerWith("out of order"), {}, /The document contains no items: it is a string/],
   [
     "a truncated compressed answer",
@@ -162,7 +167,7 @@ test.each<[string, Serve, object, RegExp]>([
     { pagination: { nextPageExpr: "'/things'", perPage: true } },
     /leads to .*, which has already been read/,
   ],
-  ["bytes that are not UTF-8", answerWith(binary), {}, /It is not valid UTF-8/],
+  ["bytes that are not UTF-8", answerWith(binary), {}, /The text is not valid UTF-8/],
   [
     "an unknown encoding",
     answerWith("[]", { "content-type": "application/json; charset=klingon" }),
@@ -183,7 +188,7 @@ test.each<[string, Serve, object, RegExp]>([
     "an id of 100 kB",
     answerWith(JSON.stringify([{ id: "x".repeat(100_000) }])),
     {},
-    /Its id is longer than 1000 characters/,
+    /The id is longer than 1000 characters/,
   ],
   ["an error status", answerWith("out of order", {}, 500), {}, /responded with the status 500/],
 ])("http: %s is reported and deletes nothing", async (_, serve, more, expected) => {
@@ -213,9 +218,9 @@ const file = { ...places.file, ...mapping };
 const fileScraper = await createAndRun("of files", { file: [file] });
 
 test.each<[string, string, string | Buffer, object, RegExp]>([
-  ["an HTML page", "x.json", page, {}, /x\.json: It is HTML or XML/],
-  ["an empty document", "x.yaml", "\n", {}, /x\.yaml: It is empty/],
-  ["bytes that are not UTF-8", "x.json", binary, {}, /x\.json cannot be read: It is not valid UTF-8/],
+  ["an HTML page", "x.json", page, {}, /x\.json: The document is HTML or XML/],
+  ["an empty document", "x.yaml", "\n", {}, /x\.yaml: The document is empty/],
+  ["bytes that are not UTF-8", "x.json", binary, {}, /x\.json cannot be read: The text is not valid UTF-8/],
   ["too deeply nested JSON", "x.json", deep, {}, /more than 200 levels deep/],
   [
     "YAML that refers to itself",
@@ -225,8 +230,8 @@ test.each<[string, string, string | Buffer, object, RegExp]>([
     /x\.yaml: The document is more than 200 levels deep/,
   ],
   ["YAML with an alias bomb", "x.yaml", laughs, {}, /Excessive alias count/],
-  ["YAML that is broken", "x.yaml", "a: [1\nb: {", {}, /x\.yaml: It cannot be read as YAML/],
-  ["too deeply nested YAML", "x.yaml", "[".repeat(20_000), {}, /x\.yaml: It cannot be read as YAML/],
+  ["YAML that is broken", "x.yaml", "a: [1\nb: {", {}, /x\.yaml: The document cannot be read as YAML/],
+  ["too deeply nested YAML", "x.yaml", "[".repeat(20_000), {}, /x\.yaml: The document cannot be read as YAML/],
   [
     "a file that is too large",
     "x.json",
@@ -281,9 +286,9 @@ test.each<[string, string, RegExp]>([
     "select 'n' || n as id, 1 / (n - 1500) as x from generate_series(1, 2000) n",
     /division by zero/,
   ],
-  ["a column with an HTML page", `select '${page}'`, /It is HTML or XML/],
+  ["a column with an HTML page", `select '${page}'`, /The document is HTML or XML/],
   ["rows without an id", "select 1 as x, 2 as y", /The id is missing/],
-  ["an id of 100 kB", "select repeat('x', 100000) as id, 1 as x", /Its id is longer than 1000 characters/],
+  ["an id of 100 kB", "select repeat('x', 100000) as id, 1 as x", /The id is longer than 1000 characters/],
 ])("sql: %s is reported and deletes nothing", async (_, query, expected) => {
   const { status, errors } = await run(sqlScraper, { sql: [{ ...places.sql, ...mapping, query }] });
   expect(errors).toMatch(expected);
@@ -344,7 +349,7 @@ test("the run reports unknown fields and unreadable times", async () => {
   expect(status).toBe("SUCCESS");
   expect(summary.warnings.map(({ error }) => error).toSorted()).toEqual([
     'Rule 1 of mask has no selector and hides nothing. Write selector: "true" to always hide $.id.',
-    "The value at $.at is not a time in RFC 3339. Set timestampFormat to its format.",
+    "The value at $.at is not a valid time in RFC 3339. Set timestampFormat to its format.",
     'spec.file.0.lables: unknown field "lables"; did you mean "labels"?',
     'spec.file.0.transform.exclusions: unknown field "exclusions"',
     'spec.retention.changes.0.agee: unknown field "agee"; did you mean "age"?',

@@ -1,5 +1,5 @@
-// Tests Quarterdeck resources in a cluster: they are created in the database and follow the resources that a scraper
-// finds.
+// Tests Quarterdeck resources in a cluster: they are created in the database, and updated and deleted with the
+// resources that a scraper finds.
 import { afterAll, expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";

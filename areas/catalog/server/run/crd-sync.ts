@@ -1,5 +1,5 @@
-// With `crdSync`, Quarterdeck resources that a scraper finds in a cluster, such as canaries, are created in the database
-// and follow the cluster. They can only be edited in the cluster.
+// With `crdSync`, Quarterdeck resources that a scraper finds in a cluster, such as canaries, are created in the
+// database, and are updated and deleted with the cluster. They can only be edited in the cluster.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { ManifestFault, ManifestItem, ManifestKind, ManifestName } from "#server/manifests/manifest-kind.ts";

@@ -33,7 +33,7 @@ export interface FindOptions {
   isOneOfSeveral?: boolean;
   /** The summary of the last run, which templates can use. */
   lastSummary?: unknown;
-  /** Receives, for each item, the function that applies the change rules of its entry to changes found while saving. */
+  /** Collects, for each item, the function that applies the change rules of its entry to changes found while saving. */
   judges: Pick<WeakMap<Item, JudgeChange>, "set">;
   /** Called for problems in change rules. */
   warn: Warn;
@@ -162,13 +162,14 @@ const transformationsOf = ({ readsItself = [] }: ScraperKind, spec: Entry): Entr
   Object.fromEntries(Object.entries(spec).filter(([key]) => !readsItself.includes(key as keyof Entry)));
 
 /**
- * Ends the source when the signal aborts, even if a driver does not react, and logs errors that the driver throws later.
+ * Stops the source when the signal aborts, even if a driver does not react, and logs errors that the driver throws
+ * later.
  */
 async function* inTime(
   begin: () => AsyncIterable<Scraped>,
   { signal, log, scrubber }: Pick<FindOptions, "signal" | "log" | "scrubber">,
 ): AsyncGenerator<Scraped> {
-  const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed after it was ended");
+  const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed after it was stopped");
   const iterator = withErrorHandler(stray, () => begin()[Symbol.asyncIterator]());
   let isDone = false;
   try {

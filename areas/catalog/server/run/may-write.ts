@@ -12,7 +12,7 @@ export function checkMayWrite(actor: Actor, specs: readonly unknown[], kindNamed
       const { onlyAdmins: needsAdmin } = kind;
       if (needsAdmin === undefined) continue;
       if (needsAdmin !== true) {
-        // Other code rejects an invalid entry; its content is unknown, so it needs an administrator.
+        // An invalid entry is rejected elsewhere. Its content is unknown, so here it requires an administrator.
         const parsed = kind.spec.safeParse(written);
         if (parsed.success && !needsAdmin(parsed.data)) continue;
       }

@@ -31,13 +31,13 @@ const prepared = (written: object, env: object = {}) => {
   });
 };
 
-test("variables of the scraper and of the entry are filled into its strings", async () => {
+test("variables of the scraper and of the entry are inserted into the strings of the entry", async () => {
   const written = { url: "http://$(.host):$(.port)/hosts", env: [{ name: "port", value: "81" }] };
   const { spec } = await prepared(written, { host: { value: "cmdb.example" }, port: "80" });
   expect(spec).toMatchObject({ url: "http://cmdb.example:81/hosts" });
 });
 
-test("nested credentials are filled into the address", async () => {
+test("nested credentials are inserted into the address", async () => {
   const written = {
     url: "http://$(username):$(password)@cmdb/",
     authentication: { username: "ada", password: "word" },

@@ -24,7 +24,7 @@ export interface ScraperRunResult extends Saved {
 }
 
 export interface RunOptions {
-  /** Ends the run immediately; found items that are not saved yet are lost. */
+  /** Stops the run immediately; found items that are not saved yet are lost. */
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
@@ -47,10 +47,10 @@ export async function runScraper(
   let rateLimitedUntil: Date | undefined;
   const deadline = timeLimit(
     deadlineMs(scraper.spec),
-    "The items found until then were saved, and nothing was deleted. Set a longer timeout, or let it read less.",
+    "The items found until then were saved, and nothing was deleted. Set a longer timeout, or read less from the source.",
   );
   const found = foundBy(scraper, system, {
-    // The deadline ends the source; the items found until then are saved.
+    // At the deadline the source is stopped, and the items found until then are saved.
     signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log,

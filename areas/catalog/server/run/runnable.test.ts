@@ -7,7 +7,7 @@ const entries = (spec: object) => {
   return { written: read.entries.map(({ type, index, written }) => [type, index, written]), absent: read.absent };
 };
 
-test("fields next to the entries of a cluster apply to each entry that does not set them", () => {
+test("fields next to the list of kubernetes entries apply to each entry that does not set them", () => {
   const watch = [{ kind: "Pod" }];
   const own = { clusterName: "b", watch: [{ kind: "Node" }] };
   expect(

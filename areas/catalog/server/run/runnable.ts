@@ -12,7 +12,10 @@ export interface RunnableScraper {
   /** The spec, which the kinds have not validated yet. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
-  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  /**
+   * Whether the user who runs the scraper chose its name or its spec, so that permission rules for that name do not
+   * apply.
+   */
   isDraft?: boolean | undefined;
 }
 

@@ -95,7 +95,7 @@ test("a source that fails halfway deletes nothing and reports the reason, and a 
   });
 });
 
-test("an entry that fails keeps the items of all entries, and the next run records the number of deleted items", async () => {
+test("if an entry fails, the items of all entries are kept, and the next run records the number of deleted items", async () => {
   let broken = false;
   let first = [{ id: "a" }, { id: "b" }];
   sources.set(

@@ -55,7 +55,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
             update scraper_turns set rate_limited_until = ${rateLimitedUntil.toISOString()}
             where  scraper_id = ${scraper.id}`.execute(system.db.system);
       } catch (error) {
-        // The job engine reports the reason if it ended the job.
+        // If the job engine stopped the job, it reports the reason.
         if (signal.aborted) throw error;
         if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ResourceChanged).message);
         log.warn({ err: scrubber.error(error), scraper: scraper.id }, "a scraper failed");

@@ -4,7 +4,7 @@ import { ScraperInvalid } from "../scrape/scraper-kind.ts";
 /** `after` completes the message with the consequence and the remedy. */
 export function timeLimit(ms: number, after: string): { signal: AbortSignal; stop(): void } {
   const ending = new AbortController();
-  const end = () => ending.abort(new ScraperInvalid(`The run took longer than ${shown(ms)} and was ended. ${after}`));
+  const end = () => ending.abort(new ScraperInvalid(`The run took longer than ${shown(ms)} and was stopped. ${after}`));
   const timer = setTimeout(end, ms).unref();
   return { signal: ending.signal, stop: () => clearTimeout(timer) };
 }

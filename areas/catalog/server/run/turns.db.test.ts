@@ -1,4 +1,4 @@
-// Tests the schedule of scrapers and the reasons that end a run.
+// Tests scraper schedules, and the reasons for stopping a run.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { entry, listed, runScrapers, type Source } from "#tests/support/running-scrapers.ts";
@@ -75,7 +75,7 @@ test("an edited scraper stops and runs again, and a deleted scraper stops and it
   expect(await itemsOf(id)).toEqual([expect.objectContaining({ name: "b", delete_reason: "SCRAPER_DELETED" })]);
 });
 
-test("the timeout ends the source, saves its items and deletes nothing", async () => {
+test("the timeout stops the source; the found items are saved, and nothing is deleted", async () => {
   const { source } = hanging();
   sources.set("slow", source);
   const id = await create("slow", { timeout: "1s", things: [entry("slow")] });
@@ -84,7 +84,7 @@ test("the timeout ends the source, saves its items and deletes nothing", async (
     success_count: 1,
     error_count: 1,
     // The message names the timeout. A message about a missing response would suggest a network problem.
-    details: { errors: [expect.stringMatching(/^things 1: The run took longer than 1 s and was ended\..+timeout/)] },
+    details: { errors: [expect.stringMatching(/^things 1: The run took longer than 1 s and was stopped\..+timeout/)] },
   });
   expect(await present(id)).toEqual(["a"]);
 });

@@ -20,7 +20,10 @@ export const scraperTurns = createTurns({
 /** Makes a new or changed scraper due immediately. */
 export const syncTurn = scraperTurns.sync;
 
-/** Runs a scraper of Kubernetes as soon as possible. Returns whether it is one and has a schedule. */
+/**
+ * Runs a Kubernetes scraper as soon as possible. Returns false if the scraper has no schedule or is not a Kubernetes
+ * scraper.
+ */
 export async function scrapeKubernetesSoon(tx: Tx, scraper: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update scraper_turns t

@@ -43,8 +43,8 @@ export async function watchEntry(
     const startedAt = performance.now();
     const failure = await watchOnce(system, scraper, entry, { signal, times, plugins });
     if (signal.aborted) return;
-    // After a watch ran for a while, the backoff starts again from the beginning; a watch that ended without an error is
-    // not a failure.
+    // If the watch ran for a while, the backoff is reset. A watch that ends without an error does not count as a
+    // failure.
     if (performance.now() - startedAt > times.maxBackoffMs) backoff = times.firstBackoffMs;
     if (failure !== undefined && failure !== recorded)
       await recordFailure(system, scraper, failure).catch((error: unknown) =>
@@ -105,7 +105,7 @@ async function* all(batch: readonly Found[]): AsyncGenerator<Found> {
   yield* batch;
 }
 
-const restartNote = "The watch restarts automatically; the next run finds what it missed.";
+const restartNote = "The watch restarts automatically; the next run finds the changes that it missed.";
 
 const recordFailure = ({ db }: System, scraper: RunnableScraper, error: string) =>
   recordEnd(

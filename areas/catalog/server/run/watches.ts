@@ -101,7 +101,7 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
         const now = wanted.get(id);
         return now !== undefined && versionOf(now.scraper, plugins) === version;
       };
-      // The lead lock uses a connection, so it is only taken if there is a scraper to watch.
+      // The leader lock occupies a database connection, so it is only taken if there is a scraper to watch.
       const isOurs = wanted.size + watched.size > 0 && (await lead.isOurs());
       await end([...watched].filter(([id, { version }]) => !isOurs || !isAsBefore(id, version)).map(([id]) => id));
       if (!isOurs) return;

@@ -191,13 +191,13 @@ describe("changes", () => {
     expect(await placed()).toEqual(expected);
   });
 
-  test("changes with the action delete end their item once", async () => {
+  test("a change with the action delete deletes its item only once", async () => {
     const source = await scraper();
     const gone = item("a", {}, { changes: [change("killed", { action: "delete", createdAt: at(7) })] });
     expect(countsOfType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
-    // The item is revived because it is seen again. The change is already known and does not end the item again.
+    // The item is revived because it is seen again. The change is already known, so it does not delete the item again.
     expect(countsOfType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
     expect(await source.items()).toHaveLength(1);
   });

@@ -93,8 +93,8 @@ test("a change whose item is deleted while the change is saved is orphaned, and 
 test("scrapers that save the same new labels, tags and groups concurrently do not deadlock", async () => {
   const [writers, rounds, perRound] = [6, 8, 12];
   const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
-  // New items get one half of the round's labels, items of earlier rounds the other half; each writer uses a different
-  // order.
+  // Half of the labels of a round are set on new items, the other half on items of earlier rounds. Each writer uses a
+  // different order.
   const found = (writer: number, round: number) =>
     Array.from({ length: (round + 1) * perRound }, (_, n) => {
       const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;
@@ -111,8 +111,8 @@ test("scrapers that save the same new labels, tags and groups concurrently do no
       );
     });
   let isOver = false;
-  // The upkeep has connections of its own: on a busy machine the writers may hold all others for longer than the server
-  // waits for one.
+  // The maintenance jobs have connections of their own, because on a busy machine the writers may hold all other
+  // connections for longer than the server waits for a free connection.
   const ownPool = new pg.Pool(database.connection);
   const own = new Kysely<DB>({ dialect: new PostgresDialect({ pool: ownPool }) });
   const upkeep = (async () => {

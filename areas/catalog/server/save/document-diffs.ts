@@ -1,6 +1,6 @@
-// Stores changes of documents. The diff of a change leads from the document before it to the document after it. Reverting
-// the diffs of an item from the newest on reconstructs its earlier documents; without one of the diffs, all earlier
-// documents would be lost.
+// Stores changes of documents. The diff of a change transforms the document before the change into the document after
+// it. Reverting the diffs of an item from the newest on reconstructs its earlier documents; without one of the diffs,
+// all earlier documents would be lost.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -13,7 +13,7 @@ import { revertDiff, hashOfText, isTextOf } from "../history/hunks.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { ChangeRow, DocumentDiff, Owner } from "./stages.ts";
 
-/** Returns the change for a document that differs from the stored one. */
+/** Returns the change for a document that differs from the stored document. */
 export function diffChange(was: Json, is: Json): { change: FoundChange; diff: DocumentDiff } {
   const [before, after] = [withoutNulls(was), withoutNulls(is)];
   const text = printed(after);

@@ -1,5 +1,5 @@
-// Ends items and insights: items that a change or a deleted scraper ends, and items that a complete run without errors
-// did not see, immediately or after the retention time of the scraper.
+// Deletes items and resolves insights. Items are deleted by a change, with their scraper, or because a complete run
+// without errors did not see them, either immediately or after the retention time of the scraper.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { noteLinksDue } from "./link-scope.ts";

@@ -68,7 +68,10 @@ describe("insights", () => {
       },
     ]);
     expect(summary.warnings).toEqual([
-      { error: 'An insight of CVE-1 is not stored: the catalog has no item "missing" of type Test::Thing.', count: 1 },
+      {
+        error: 'An insight from CVE-1 is not stored: the catalog has no item "missing" of type Test::Thing.',
+        count: 1,
+      },
     ]);
     // Insights are not counted as changes.
     expect(summary.config_types["Test::Thing"]!.change).toBeUndefined();

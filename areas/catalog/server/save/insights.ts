@@ -79,7 +79,7 @@ export async function saveInsights(
 
 function rowOf(configId: string, insight: FoundInsight): InsightRow {
   const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
-  // A source means resolved by "closed"; only Quarterdeck sets the status "closed" later.
+  // Sources report resolved insights as "closed". In Quarterdeck the status "closed" is only set later.
   const status = insight.status?.toLowerCase().replace("closed", "resolved") ?? "open";
   return {
     id: newId(),

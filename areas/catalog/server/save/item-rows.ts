@@ -112,8 +112,8 @@ export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[])
 }
 
 /**
- * Finds items that their source has renamed: by the row id, or because the old name is one of the new names or vice
- * versa. Only considers items that this run has not seen under their own name.
+ * Finds items that were renamed in the source: by row id, or because the old name is one of the new names, or vice
+ * versa. Only considers items that this run has not found under their stored name.
  */
 async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
   const found = new Map<string, KnownItem>();

@@ -238,7 +238,7 @@ describe("items", () => {
     expect(await other.items()).toEqual([]);
   });
 
-  test("an item that is found twice is saved as found last, with a warning", async () => {
+  test("if an item is found twice, the last version is saved with a warning", async () => {
     const source = await scraper();
     const saved = await source.run([item("a", { n: 1 }), item("a", { n: 2 })]);
     expect(saved.summary.warnings).toEqual([

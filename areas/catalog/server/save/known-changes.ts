@@ -138,7 +138,7 @@ export async function findExistingRows(
       const at = change.createdAt.getTime();
       if (at - Date.parse(similarRow.created_at) > window || at < Date.parse(similarRow.first_observed))
         return undefined;
-      // An earlier run already counted this time.
+      // An earlier run already counted the change at this time.
       return at <= Date.parse(similarRow.created_at) && similarRow.state === "known" ? "saved" : similarRow;
     },
   };

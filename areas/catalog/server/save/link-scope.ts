@@ -32,9 +32,9 @@ export async function inBulk<T>(tx: Tx, isAll: boolean, work: () => Promise<T>):
 }
 
 /**
- * Records the given scraper and the scrapers whose items refer to these items or are these items. Writers only insert
- * rows and the linking run deletes them, so neither waits for the other; rows inserted in the meantime are for the next
- * run.
+ * Records the given scraper, the scrapers of these items, and the scrapers whose items refer to these items. Writers
+ * only insert rows and the linking run deletes them, so neither waits for the other; rows inserted in the meantime are
+ * for the next run.
  */
 export async function noteLinksDue(tx: Tx, ids: readonly string[], scraperId?: string): Promise<void> {
   if (ids.length === 0) return;

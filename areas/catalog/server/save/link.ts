@@ -181,17 +181,17 @@ async function resolveSelectors(
 
 /** The `selector_id` of edges between items that share an external id. */
 const aliasRule = "alias";
-/** An id that is shared by more items identifies none of them. */
+/** If more items than this share an id, the id identifies none of them. */
 const maxSharing = 50;
-/** Matches row numbers of tables: the first rows of two tables are not the same thing. */
+/** Matches row numbers: rows with the same number in two tables are unrelated. */
 const rowNumber = String.raw`^\d{1,7}$`;
 const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
 /** A pair has to share one unique id, or two ids of any form. */
 const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
 
 /**
- * Items of different types that share an external id are two views of one thing, such as a database as its server knows
- * it and as the cloud bills it. Each such pair gets one edge, from the item that was known first, regardless of which
+ * Items of different types that share an external id are two views of one thing, such as a database seen by its server
+ * and by the cloud provider. Each such pair gets one edge, from the item that was known first, regardless of which
  * scraper runs. A short id such as `web` or `db-1` names many unrelated things. So a pair must share two short ids, or
  * one id that is unique by its form: an address, an ARN, a path, a host name, a hash.
  */

@@ -35,7 +35,7 @@ test.each<[report: string, found: Found]>([
   expect(await ids(source)).toEqual(["c"]);
 });
 
-test("a change that an item reports for another item mentions the other item", async () => {
+test("a change that is found with one item but belongs to another item mentions the other item", async () => {
   const source = await scraper();
   await source.run([item("a"), item("b")]);
   await source.run([item("b", { id: "b" }, { changes: [change("a")] })]);
@@ -49,7 +49,7 @@ test("entries of an event list do not keep an item that its source no longer lis
   expect(await ids(source)).toEqual(["b"]);
 });
 
-test("a change that deletes the item deletes it, and a mention revives nothing", async () => {
+test("a change with the action delete deletes its item, and a mention does not revive a deleted item", async () => {
   const source = await scraper();
   await source.run([item("a"), item("b")]);
   await source.run([item("b"), news({ changes: [change("a", { action: "delete" })] })]);

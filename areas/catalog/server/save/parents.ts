@@ -11,8 +11,8 @@ import type { ItemRow, ItemWrite } from "./stages.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * An item with more ancestors is a mistake in the source. The limit ends recursive queries and bounds the path stored
- * with every item.
+ * An item with more ancestors is a mistake in the source. This limit stops recursive queries and bounds the path that
+ * is stored with every item.
  */
 const maxDepth = 100;
 
@@ -168,8 +168,8 @@ async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
 }
 
 /**
- * Removing the loops has given the items below them a root. A chain that still has no root is too deep or part of a
- * larger loop.
+ * After the loops are removed, the items below them have a root. A chain that still has no root is too deep or part of
+ * a larger loop.
  */
 async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
   const { rows } = await sql<Pick<ItemRow, "type" | "name">>`
@@ -189,7 +189,7 @@ async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
 }
 
 async function move(tx: Tx): Promise<void> {
-  // The query also reaches a moved item from a moved ancestor; the longest path is the right one.
+  // The query also reaches a moved item through a moved ancestor; the longest path is the correct path.
   await sql`
     create temp table moved_paths on commit drop as
     with recursive down as (

@@ -1,5 +1,5 @@
-// Determines the item that a change or an insight belongs to: the item that it was found with, the item that it names, or the item
-// that a rule of the manifest selects.
+// Determines the item that a change or an insight belongs to: the item that it was found with, the item that it refers
+// to, or the item that a rule in the manifest selects.
 import { sql } from "kysely";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { isLeftOut, type FoundChange, type FoundInsight } from "../scrape/found.ts";
@@ -70,7 +70,7 @@ const belongsToAnother = ({ change, diff }: PlacedChange) =>
 
 const toUnlisted = ({ id, diff }: PlacedChange) => (diff ? [{ id, diff }] : []);
 
-/** A change without a target stays with its item, because it did happen. */
+/** If no target is found, the change stays with its own item. */
 async function moveChange(saving: SaveTransaction, placedChange: PlacedChange): Promise<PlacedChange[]> {
   const { action } = placedChange.change;
   const isUp = action === "move-up" || action === "copy-up";

@@ -130,8 +130,8 @@ export async function selectItems(
 }
 
 /**
- * Returns items that a run names without reporting them. A change or an insight of an item shows that the item exists, so
- * such items are marked as mentioned, and a mentioned item does not end as stale.
+ * Returns the items that a run refers to without reporting them. A change or an insight of an item shows that the item
+ * exists, so such items are marked as mentioned, and a mentioned item is not deleted as stale.
  */
 export function mentionsIn({ items, news }: Batch): readonly ItemReference[] {
   const owners = (all: readonly (FoundChange | FoundInsight)[] = []) => all.flatMap(({ of }) => of ?? []);

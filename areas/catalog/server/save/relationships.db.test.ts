@@ -54,7 +54,7 @@ describe("relationships", () => {
     expect((await one.edges()).map(({ relation }) => relation)).toEqual(["All", "Needs"]);
   });
 
-  test("relationships by selector follow the items that match", async () => {
+  test("relationships by selector are updated when the matching items change", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -88,7 +88,7 @@ describe("relationships", () => {
   const child = (id: string, ...parents: string[]) =>
     item(id, {}, { parents: parents.map((externalId) => ({ externalId })) });
 
-  test("the first existing parent is used, and the paths of all descendants follow", async () => {
+  test("the first existing parent is used, and the paths of all descendants are updated", async () => {
     const source = await scraper();
     await source.run([child("pod", "set", "ns"), child("set", "ns"), child("ns", "cluster"), item("cluster")]);
     expect(await family(source.id)).toEqual([
@@ -97,7 +97,7 @@ describe("relationships", () => {
       { name: "pod", parent: "set", path: "cluster/ns/set" },
       { name: "set", parent: "ns", path: "cluster/ns" },
     ]);
-    // An item that lost its parent gets the next one, and the hard edges follow.
+    // An item that lost its parent gets the next one, and the hard edges are updated.
     await source.run([child("pod", "set", "ns"), child("ns", "cluster"), item("cluster")]);
     expect((await family(source.id)).find(({ name }) => name === "pod")).toEqual({
       name: "pod",
@@ -164,7 +164,7 @@ describe("relationships", () => {
         [source.id],
       );
       expect(bad).toEqual({ deepest: above(149) === undefined ? 99 : 0, wrong: 0 });
-      // The next run finds nothing to do.
+      // The next run has nothing to change.
       expect((await source.run(all)).summary.relationships).toEqual({ added: 0, deleted: 0 });
     }
   });
@@ -184,7 +184,7 @@ describe("relationships", () => {
     expect(await first.edges()).toEqual([]);
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 0, deleted: 0 });
     expect(await second.edges()).toEqual([edge]);
-    // The edge is deleted with the shared name and added again with a new one, even by a watch.
+    // The edge is deleted when the shared name is removed, and added again with a new shared name, even by a watch.
     await second.run([{ ...server, aliases: ["own"] }, twin]);
     expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
     await first.run([cloud(["postgres://db"])], { isWhole: false });

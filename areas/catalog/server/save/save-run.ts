@@ -54,7 +54,7 @@ export interface SaveRun {
   tally: Tally;
   /** Changes and insights to save at the end of the run. */
   deferred: Deferred;
-  /** Whether all items have been found, so that nothing has to be deferred. */
+  /** Whether all items have been found, so that changes and insights need not be deferred. */
   isLast?: boolean;
   watch?: SaveWatch;
   judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;

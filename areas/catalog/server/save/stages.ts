@@ -93,7 +93,7 @@ export interface PlacedInsight extends Owner {
  * be found, or their target is a parent that is known only at the end.
  */
 export interface Waiting {
-  /** Changes that name their items. */
+  /** Changes that refer to their items by id. */
   changes: FoundChange[];
   insights: FoundInsight[];
   /** Changes of known items; a rule may move or copy them to other items. */

@@ -142,14 +142,14 @@ export class Tally {
     this.#rememberInsights([orphanedInsightOf(insight)]);
     const { externalId = "", type } = insight.of ?? {};
     const item = type === undefined ? JSON.stringify(externalId) : `${JSON.stringify(externalId)} of type ${type}`;
-    this.warn(`An insight of ${insight.analyzer} is not stored: the catalog has no item ${item}.`);
+    this.warn(`An insight from ${insight.analyzer} is not stored: the catalog has no item ${item}.`);
   }
 
   #rememberInsights(orphans: readonly OrphanedInsight[]): void {
     this.#orphanedInsights.push(...orphans.slice(0, maxOrphans - this.#orphanedInsights.length));
   }
 
-  /** `by` is the action; without it, a rule excluded the change. */
+  /** `by` is the action that excluded the change; undefined if a rule excluded it. */
   ignored(type: string, changeType: string, { by, times = 1 }: { by?: string | undefined; times?: number } = {}): void {
     const { ignored, ignoredByAction } = this.#typeOf(type);
     const counts = by === undefined ? ignored : (ignoredByAction.get(by) ?? new Map<string, number>());

@@ -12,7 +12,7 @@ const database = await testDatabase();
 const { ask, scraper } = await openSaving(database);
 const { system: reading } = database.databases.pools;
 
-/** Runs with a rule that excludes changes of uptime; returns the time after each run. */
+/** Runs with a rule that excludes changes of the uptime; returns the time after each run. */
 async function history(documents: readonly Json[], judge = withoutUptime) {
   const source = await scraper();
   const times: Date[] = [];

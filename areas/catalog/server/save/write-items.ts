@@ -111,8 +111,8 @@ export async function writeLocations(tx: Tx, written: readonly ItemWrite[]): Pro
 
 /**
  * The first transaction with a new tag or label inserts it into config_facets; other transactions with the same tag or
- * label wait for that lock. A single statement inserts its facets in one order (keep_facets). A transaction with several
- * statements inserts all its facets first, in the same order, to avoid deadlocks.
+ * label wait for that lock. A single statement inserts its facets in a fixed order (keep_facets). A transaction with
+ * several statements inserts all its facets first, in the same order, to avoid deadlocks.
  */
 export async function holdFacets(tx: Tx, rows: readonly Pick<ItemRow, "tags" | "labels">[]): Promise<void> {
   for (const kind of ["tags", "labels"] as const) {

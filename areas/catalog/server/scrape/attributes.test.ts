@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { minimal, scrapedItem, scraped } from "#tests/support/scraped.ts";
 
 describe("fields", () => {
-  test("fields of the entry are evaluated, and fields of the kind are used where the entry sets none", async () => {
+  test("fields of the entry are evaluated, and fields that the entry does not set come from the kind", async () => {
     const item = await scrapedItem(
       {
         id: { expr: "config.region + '/' + string(config.serial)" },
@@ -86,8 +86,8 @@ describe("fields", () => {
     const warningsOf = async (document: object) =>
       (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;
     expect(await warningsOf({ a: "yesterday", gone: "Mon Jan 2" })).toEqual([
-      "The value at $.a is not a time in RFC 3339. Set timestampFormat to its format.",
-      "The value at $.gone is not a time in RFC 3339. Set timestampFormat to its format.",
+      "The value at $.a is not a valid time in RFC 3339. Set timestampFormat to its format.",
+      "The value at $.gone is not a valid time in RFC 3339. Set timestampFormat to its format.",
     ]);
     expect(await warningsOf({ a: "yesterday", b: "2026-01-02T03:04:05Z", gone: null })).toEqual([]);
     expect(await warningsOf({ a: "", gone: "0001-01-01T00:00:00Z" })).toEqual([]);

@@ -36,7 +36,7 @@ export async function withAttributes(
   }
   for (const field of ["id", "type", "class"] as const)
     if ((result[field]?.length ?? 0) > maxLengths[field])
-      throw new Unfit(`Its ${field} is longer than ${maxLengths[field]} characters.`);
+      throw new Unfit(`The ${field} is longer than ${maxLengths[field]} characters.`);
   for (const field of ["status", "description"] as const) {
     const written = entry[field];
     if (written === undefined || lifted.has(field)) continue;
@@ -67,7 +67,7 @@ export async function withAttributes(
   return result;
 }
 
-/** Removes invisible and bidirectional control characters from names, which are shown in one line. */
+/** Removes invisible and bidirectional control characters from names, because a name is shown on one line. */
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ").trim();
 
 const shortened = (text: string, max: number) =>

@@ -35,7 +35,7 @@ export function judgeBy(
   };
 }
 
-/** `draft` is the owner of the changes, as far as it is known. */
+/** `draft` contains the known fields of the item that owns the changes. */
 function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
   const { exclude = [], mapping = [] } = transform?.changes ?? {};
   if (exclude.length === 0 && mapping.length === 0) return undefined;

@@ -68,7 +68,10 @@ function stoppedHealth(task: Document): Health {
   return hasFailed && !wantedStops.has(code) ? "unhealthy" : "unknown";
 }
 
-/** A managed group reports a target size and the actions that lead to it; an unmanaged one only counts its instances. */
+/**
+ * A managed group reports a target size and the actions to reach that size; an unmanaged group only counts its
+ * instances.
+ */
 function instanceGroupHealth(group: Document): CloudHealth | undefined {
   const actions = fieldIn(group, "currentActions");
   const status = fieldIn(group, "status");
@@ -119,7 +122,7 @@ function sqlInstanceHealth(instance: Document): CloudHealth | undefined {
   if (state === "") return undefined;
   const reasons = fieldIn(instance, "suspensionReason");
   const message = Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string").join(", ") : "";
-  // An owner stops an instance by its activation policy, while the state stays RUNNABLE.
+  // An instance is stopped by its activation policy, while its state stays RUNNABLE.
   const settings = fieldIn(instance, "settings");
   const isStopped = isFields(settings) && word(settings, "activationPolicy") === "NEVER";
   if (state === "RUNNABLE" && isStopped) return { health: "unknown", status: "STOPPED" };

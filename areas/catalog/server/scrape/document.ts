@@ -37,21 +37,23 @@ function readJsonOrYaml(text: string, format: string): unknown {
   try {
     return readJson(text);
   } catch (error) {
-    // Parsing YAML is slow and recursive, so a large text that looks like JSON is not tried as YAML.
-    if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is not JSON: ${firstLine(error)}`);
+    // Parsing YAML is slow and recursive, so a large text that looks like JSON is not parsed as YAML.
+    if (text.length > 4_000_000 && /^\s*[[{]/.test(text))
+      throw new Unfit(`The document is not JSON: ${firstLine(error)}`);
   }
-  // As YAML, an HTML page would be a string and an empty document null; both would mean that all items are gone.
-  if (/^\s*</.test(text)) throw new Unfit(`It is HTML or XML, not ${nameOf(format)}: ${shown(text)}`);
-  if (text.trim() === "") throw new Unfit("It is empty.");
+  // YAML would parse an HTML page as a string and an empty document as null; both would mean that all items were
+  // deleted.
+  if (/^\s*</.test(text)) throw new Unfit(`The document is HTML or XML, not ${nameOf(format)}: ${shown(text)}`);
+  if (text.trim() === "") throw new Unfit("The document is empty.");
   try {
     const documents = yamlDocumentsIn(text);
     return documents.length === 1 ? documents[0] : documents;
   } catch (error) {
-    throw new Unfit(`It cannot be read as ${nameOf(format)}: ${firstLine(error)}`);
+    throw new Unfit(`The document cannot be read as ${nameOf(format)}: ${firstLine(error)}`);
   }
 }
 
-/** Returns all documents of the text, without empty ones if there are several. */
+/** Returns all documents of the text; if there are several, empty documents are left out. */
 export function yamlDocumentsIn(text: string): unknown[] {
   const intAsBigInt = mayHaveLongNumber(text);
   const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true, intAsBigInt } as const;

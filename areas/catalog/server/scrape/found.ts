@@ -112,8 +112,8 @@ interface Known {
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined };
 
 /**
- * A result of a kind. Some kinds only return the document; others know more fields. Fields that the manifest sets take
- * precedence.
+ * A result of a kind. Some kinds only return the document; other kinds also set fields. Fields that the manifest sets
+ * take precedence.
  */
 export interface Scraped extends Optional<Known> {
   /** A value, or a string in the given format. Without a document, the result only has changes and insights. */
@@ -144,7 +144,9 @@ export interface Item extends Optional<Known> {
 export interface News {
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
-  /** Items that the document names besides the owners of the changes and insights. They count as seen. */
+  /**
+   * Other items that the document refers to, in addition to the owners of the changes and insights. They count as seen.
+   */
   mentions?: readonly ItemReference[] | undefined;
   /** Whether the owners of the changes and insights do not count as seen (see `Scraped.isHistory`). */
   isHistory?: boolean | undefined;
@@ -157,7 +159,7 @@ export type Found =
   | { kind: "news"; news: News }
   /** A part of the source could not be read, so unseen items are not deleted. */
   | { kind: "error"; error: string; type?: string | undefined }
-  /** A message for the user; nothing is missing. */
+  /** A message for the user; all data was read. */
   | { kind: "warning"; warning: string; type?: string | undefined; expr?: string | undefined };
 
 /** Reports a problem that does not prevent saving, with the expression that caused it. */

@@ -115,7 +115,7 @@ describe("full mode", () => {
     ]);
   });
 
-  test("changes of a document without config belong to the id and type of the entry", async () => {
+  test("changes of a document without config belong to the item with the id and type of the entry", async () => {
     const document = { reg_no: "A1", type: "Normal", external_id: "event-7", changes: [change] };
     expect((await scraped(entry, [{ document }], true)).news).toMatchObject([
       { changes: [{ of: { externalId: "A1", type: "Car" } }] },

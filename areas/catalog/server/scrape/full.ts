@@ -13,7 +13,7 @@ export interface FullDocument {
   draft: Draft | undefined;
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
-  /** Items that the document names, even if their changes and insights are incomplete. */
+  /** Items that the document refers to, even if their changes and insights are incomplete. */
   mentions: readonly ItemReference[];
 }
 

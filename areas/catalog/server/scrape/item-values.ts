@@ -13,7 +13,7 @@ export interface ScraperNamed {
 /** An item whose fields are not complete yet. */
 export type Draft = { [Key in Exclude<keyof Item, "config">]?: Item[Key] | undefined } & { config: Json };
 
-/** Removes the names, changes and insights of the whole document, which do not apply to its parts. */
+/** Removes the names, changes and insights that apply only to the whole document, not to its parts. */
 export const asPart = (draft: Draft): Draft => ({ ...draft, ...withoutOwnFields });
 
 const withoutOwnFields = {

@@ -71,11 +71,11 @@ export const exprOf = (error: unknown): string | undefined =>
 
 const texts = new WeakMap<ExpressionFault, string>();
 
-/** Returns true only if the filter evaluates to true; an empty filter is always met. */
+/** Returns true only if the filter evaluates to true; an empty filter always matches. */
 export const isMet = async (filter: string | undefined, values: Values) =>
   filter === undefined || filter.trim() === "" || (await evaluated("cel", filter, values)) === true;
 
-/** Returns the message of an error of an expression or a document; other errors are rethrown. */
+/** Returns the message of an expression or document error; other errors are rethrown. */
 export function inWords(error: unknown): string {
   if (error instanceof ExpressionFault) return faultText(error);
   if (error instanceof Unfit) return error.message;

@@ -12,7 +12,7 @@ const defaultMask = "***";
 
 interface About {
   scraper: ScraperNamed;
-  /** Called if a rule masks nothing, because the user expects it to mask something. */
+  /** Called if a rule masks nothing, because the user expects the rule to mask something. */
   warn(warning: string): void;
 }
 

@@ -49,7 +49,7 @@ async function textsOf(
     const text = textOf(await evaluated("template", template, seen)) ?? "";
     // A trailing slash means that the last variable is empty, so the result is dropped.
     if (text === "" || text.endsWith("/")) continue;
-    if (Buffer.byteLength(text) > maxBytes) throw new Unfit(`It is longer than ${maxBytes} bytes.`);
+    if (Buffer.byteLength(text) > maxBytes) throw new Unfit(`The value is longer than ${maxBytes} bytes.`);
     texts.push(text);
   }
   return texts;

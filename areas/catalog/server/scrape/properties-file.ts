@@ -1,6 +1,6 @@
 // Parses Java properties files: `key=value`, `key: value` or `key value` per line, comments with `#` or `!`, lines
-// continued after a backslash. A value ends before a `#` that follows white space, but `colour = #f00` is a value; write
-// `\\#` for a value that contains one.
+// continued after a backslash. A value ends before a `#` that follows white space, but `colour = #f00` is a value;
+// write `\\#` to include a `#` in a value.
 
 export function readProperties(text: string): Record<string, string> {
   const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Evaluates the relationship rules of an entry to selectors. The save step resolves the selectors to items.
+// Converts the relationship rules of an entry to selectors. The save step resolves the selectors to items.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { labelEquals } from "#lib/selector/label-selector.ts";
@@ -75,7 +75,8 @@ async function selectorsOf(rule: Rule, draft: Draft, values: Values): Promise<Wa
         : lookup.expr
           ? textOf(await evaluated("cel", lookup.expr, values))
           : undefined;
-    // A field that evaluates to nothing would make the selector match too many items, so the whole selector is dropped.
+    // A field that evaluates to an empty value would make the selector match too many items, so the whole selector is
+    // dropped.
     if (!text) return [];
     wanted[field] = lookup.value ? text : literal(text);
   }
@@ -93,7 +94,7 @@ function selectorsIn(value: Json): Json {
   }
 }
 
-/** A selector with only `agent` and `scope` selects nothing. */
+/** A selector that has only `agent` and `scope` matches no items. */
 const hasCriteria = ({ labels = {}, ...rest }: WantedItem) =>
   Object.keys(rest).some((field) => field !== "agent" && field !== "scope") || Object.keys(labels).length > 0;
 

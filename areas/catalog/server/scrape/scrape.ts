@@ -100,7 +100,7 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   const config = readDocument(document, entry.format ?? format);
   const draft: Draft = { ...cleaned(known), config };
   if (entry.items === undefined) return [draft];
-  // A document without any structure does not mean that all items are gone.
+  // A document that is not a list or an object does not mean that all items were deleted.
   if (config === null || typeof config !== "object")
     throw new Unfit(
       `The document contains no items: it is ${config === null ? "empty" : "a string, not an object or a list"}.`,
@@ -174,7 +174,10 @@ const withDefaultName = (draft: Draft): Draft => ({
   class: draft.class || draft.type,
 });
 
-/** Finds the id and type of a full-mode document without an item; its changes belong to them. */
+/**
+ * Finds the id and type of a full-mode document without an item; the changes of the document belong to this id and
+ * type.
+ */
 async function withOwnIdentity(
   draft: Draft,
   entry: Entry,

@@ -46,8 +46,8 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
   /** Common fields of entries that the kind interprets itself; they are not used to transform items. */
   readsItself?: readonly (keyof Entry)[];
   /**
-   * Yields the documents found. An error ends the run of this entry: the items found before are saved, and none is deleted.
-   * `ScraperInvalid` means that the spec is wrong.
+   * Yields the documents found. An error stops the run of this entry: the items found before are saved, and none is
+   * deleted. `ScraperInvalid` means that the spec is wrong.
    */
   scrape(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
   /**
@@ -63,7 +63,7 @@ export const defineScraper = <Spec extends z.ZodType>(kind: Omit<ScraperKind<Spe
   ...kind,
 });
 
-/** The spec of the scraper cannot work. */
+/** The spec of the scraper is invalid or cannot be run. */
 export class ScraperInvalid extends Error {
   override readonly name = "ScraperInvalid";
 }

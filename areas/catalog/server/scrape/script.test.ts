@@ -27,7 +27,7 @@ describe("scripts", () => {
     }
   });
 
-  test("JSONPath selects documents", async () => {
+  test("a JSONPath selects documents", async () => {
     const { items } = await scraped({ ...minimal, transform: { jsonpath: "$.vms" } }, [{ document }]);
     expect(items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
@@ -68,7 +68,7 @@ describe("scripts", () => {
     expect(items[1]).toMatchObject({ id: "d", type: "Usual", status: "on", labels: {}, config: output[1] });
   });
 
-  test("values of the wrong type are not fields of the item, and long values are shortened", async () => {
+  test("values of the wrong type do not become fields of the item, and long values are shortened", async () => {
     const output = [
       {
         id: "1",

@@ -116,7 +116,7 @@ const lifts: readonly Lift[] = [
   ["deleteReason", ["delete_reason"], text],
 ];
 
-/** A value of the wrong type is part of the document and not a field of the item. */
+/** A value of the wrong type stays in the document and does not become a field of the item. */
 function liftedFrom(value: { readonly [key: string]: Json }): { fields: Partial<Draft>; lifted: ReadonlySet<string> } {
   const fields = new Map<string, unknown>();
   for (const [key, names, read] of lifts)

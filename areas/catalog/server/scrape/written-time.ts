@@ -1,11 +1,11 @@
-// Parses times of sources: RFC 3339, the formats of databases, seconds or milliseconds since 1970, or the layout that the
-// manifest specifies.
+// Parses times from sources: RFC 3339, database formats, seconds or milliseconds since 1970, or the layout in the
+// manifest.
 import type { Json } from "#language/columns.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { layouts, parseTime } from "#lib/expression/go-time.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 
-/** `nothing` means a missing time or the zero value of a program; `unreadable` means an unknown format. */
+/** `nothing` means a missing time or the zero value of a programming language; `unreadable` means an unknown format. */
 type Read = Date | "nothing" | "unreadable";
 
 /** Returns the first readable time of several fields; `warn` is called if there are only unreadable ones. */
@@ -22,7 +22,7 @@ export function timeIn(
       if (time === "unreadable") unread ??= field;
     }
   if (unread !== undefined)
-    warn(`The value at ${unread} is not a time in ${layout || "RFC 3339"}. Set timestampFormat to its format.`);
+    warn(`The value at ${unread} is not a valid time in ${layout || "RFC 3339"}. Set timestampFormat to its format.`);
   return undefined;
 }
 

@@ -34,7 +34,7 @@ test("yields a document per row: values are strings with all digits, NULL is nul
   });
 });
 
-test("uses the value of a single column as the document, and finds nothing without rows", async () => {
+test("uses the value of a single column as the document, and finds no documents if there are no rows", async () => {
   expect((await rowsOf("SELECT name FROM ships")).found.map(({ document }) => document)).toEqual(["Argo", "Beagle"]);
   expect(await rowsOf("SELECT * FROM empty")).toMatchObject({ found: [], failed: [] });
 });
@@ -83,7 +83,7 @@ test.each<[what: string, query: string, more: object, message: RegExp]>([
     "another format",
     "SELECT * FROM ships FORMAT TSV",
     {},
-    /not JSONEachRow as ClickHouse writes it\. Check the URL, and leave FORMAT out/,
+    /not in the JSONEachRow format of ClickHouse\. Check the URL, and leave FORMAT out/,
   ],
   [
     "a failure during the query",

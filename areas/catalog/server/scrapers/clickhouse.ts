@@ -6,7 +6,7 @@ import { clickhouseRows } from "./sql/clickhouse.ts";
 import { documentOf } from "./sql/rows.ts";
 import { explainFailures } from "./reading/explain-failures.ts";
 
-/** Fields of tables that are stored as files of a bucket. */
+/** Fields for tables that are stored as files in a bucket. */
 const bucketTable = refused("is not supported: query the table by its name, and remove this field");
 
 export const clickhouse = defineScraper({

@@ -39,7 +39,7 @@ export const exec = defineScraper({
 
 /** With a `format` other than JSON or YAML, the whole output is one document. */
 function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
-  // A pipe whose first command failed prints nothing and exits with 0, so no output does not mean an empty list.
+  // A pipe whose first command fails may print nothing and exit with 0, so an empty output does not mean an empty list.
   if (stdout === "")
     throw new Error("The script printed nothing, so nothing is known about its items. Print [] if there are none.");
   if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {

@@ -80,7 +80,7 @@ test("reads URL and credentials from the connection, and fields of the entry ove
   expect([server.requests[1]!.url, who(1)]).toEqual(["/other.yaml", "grace:s3cret-word"]);
   const odd = { "connection://ops/mail": { type: "smtp", url: "smtp://mail" } };
   expect((await scrapeOnce("file", { connection: "connection://ops/mail" }, { connections: odd })).invalid).toMatch(
-    /cannot be read with a connection of the type smtp\. Use the type git, s3, aws, gcs or http/,
+    /cannot be read through a connection of the type smtp\. Use the type git, s3, aws, gcs or http/,
   );
 });
 
@@ -94,7 +94,7 @@ test("decodes text by its byte order mark or charset", async () => {
   expect(await documentFrom(Buffer.from("\ufeffZürich", "utf16le"))).toBe("Zürich");
   expect(await documentFrom(Buffer.from("Zürich", "latin1"), "text/plain; charset=iso-8859-1")).toBe("Zürich");
   expect(await documentFrom(Buffer.from("Zürich", "latin1"))).toBe(
-    `127.0.0.1:${server.port}: It is not valid UTF-8. Write it in UTF-8.`,
+    `127.0.0.1:${server.port}: The text is not valid UTF-8. Encode it in UTF-8.`,
   );
 });
 

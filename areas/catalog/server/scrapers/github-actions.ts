@@ -38,7 +38,7 @@ export const githubActions = defineScraper({
     status: text.optional().meta({
       label: "Status of runs",
       placeholder: "success",
-      description: "A status or a conclusion. Default: all that have ended.",
+      description: "A status or a conclusion. Default: all completed runs.",
     }),
     ...githubAccess,
   }),

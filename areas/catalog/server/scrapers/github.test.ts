@@ -147,7 +147,7 @@ test("finds workflows with the selected runs", async () => {
   expect(others).toMatchObject({ found: [] });
 });
 
-test.each(["github", "githubActions"])("%s: ends the run until the rate limit is reset", async (type) => {
+test.each(["github", "githubActions"])("%s: stops the run, and waits until the rate limit is reset", async (type) => {
   const spec = {
     repositories: [{ owner: "harbour" }],
     owner: "harbour",

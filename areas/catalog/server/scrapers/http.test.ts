@@ -132,7 +132,7 @@ test.each([
   expect(await scrapeOnce("http", { url: `${base}/hosts` })).toMatchObject({ found: [], error });
 });
 
-test("retries a rate-limited request three times after Retry-After, then ends the run until the limit is reset", async () => {
+test("retries a rate-limited request three times after Retry-After, then stops the run and waits until the limit is reset", async () => {
   let refusals = 2;
   serve((_, response) => (refusals-- > 0 ? say(response, {}, 429, { "retry-after": "0" }) : say(response, { id: 1 })));
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: { id: 1 } }]);

@@ -27,7 +27,7 @@ const pagination = part({
     notation: "cel",
     placeholder: "response.body.next",
     description:
-      "Returns the address of the next page, or an object with url, method, body and headers; returns nothing after the last page. Variables: response (status, headers, body, url) and page, its number.",
+      "Returns the address of the next page, or an object with url, method, body and headers; returns nothing after the last page. Variables: response (status, headers, body, url) and page, the number of the page.",
   }),
   reduceExpr: cel.optional().meta({
     label: "Join pages (CEL)",
@@ -65,7 +65,8 @@ export const http = defineScraper({
       for (let number = 1; ; number += 1) {
         const request = { ...spec, ...requestFor(next, spec) };
         const { answer, url } = await fetchWithRetries(() => requestOf(request, traced, limits), traced);
-        // Templates may have inserted values of env. They may be credentials and must not be shown in the catalog.
+        // Templates may have inserted values from env. These values may be credentials and must not be shown in the
+        // catalog.
         const pageSource = traced.scrubber.text(shownUrl(url.href, "http"));
         source ??= pageSource;
         const page = pageOf(answer, spec.format);

@@ -1,4 +1,4 @@
-// Reads files inside the pods of a cluster, by a command in their containers.
+// Reads files inside the pods of a cluster, by running a command in their containers.
 import { part, filled, list, text } from "#server/spec/parts.ts";
 import { countOf } from "#lib/text/words.ts";
 import {
@@ -19,7 +19,10 @@ const maxFileBytes = 10 * 1024 * 1024;
 const maxFiles = 1_000;
 const maxPods = 1_000;
 
-/** Prints the files that match a pattern, separated by NUL. With an empty IFS the shell only expands the wildcards of the pattern. */
+/**
+ * Prints the files that match a pattern, separated by NUL. With an empty IFS the shell only expands the wildcards in
+ * the pattern.
+ */
 const listing = 'IFS=; for f in $1; do [ -f "$f" ] && printf "%s\\0" "$f"; done; true';
 
 export const kubernetesFile = defineScraper({

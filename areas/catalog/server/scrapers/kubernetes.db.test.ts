@@ -247,7 +247,7 @@ test("keeps the items of kinds that may not be listed, and scrapes a cluster wit
   expect(kubernetes.spec.safeParse({}).error?.issues[0]?.path).toEqual(["clusterName"]);
 });
 
-test("keeps the items of an API group whose server is down, and deletes removed objects even if events name them", async () => {
+test("keeps the items of an API group whose server is down, and deletes removed objects even if events refer to them", async () => {
   const source = await scraper("stale group");
   await source.run();
   const names = async () => (await source.items("i.deleted_at is null")).map(({ type }) => type);

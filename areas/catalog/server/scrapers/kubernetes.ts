@@ -107,7 +107,7 @@ interface Conversion {
   isExcluded(object: KubernetesObject): boolean;
   item(object: KubernetesObject): Promise<Scraped>;
   read: ReadEvent;
-  /** The changes to ignore, by the uid of an object whose annotations name some. */
+  /** The changes to ignore, by object uid, for objects whose annotations list such changes. */
   ignored: Map<string, IgnoredChanges>;
 }
 

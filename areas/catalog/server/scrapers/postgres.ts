@@ -69,7 +69,10 @@ const databaseOf = (opened: OpenConnection, run: ScrapeRun) =>
     return rows[0]!.name;
   });
 
-/** Returns host and port as written in the connection: a server may have several names, and users know this one. */
+/**
+ * Returns host and port as written in the connection, because a server may have several names, and users know the name
+ * in the connection.
+ */
 function placeOf({ url }: OpenConnection): Place {
   const read = URL.parse(url ?? "");
   const [, host = "localhost"] = /\bhost=(\S+)/.exec(url ?? "") ?? [];

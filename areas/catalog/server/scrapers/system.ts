@@ -34,7 +34,7 @@ const finders: Readonly<Record<Part, (context: FinderContext) => AsyncIterable<S
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
 
-/** Parts that are read from files of Linux. */
+/** Parts that are read from files that only Linux has. */
 const linuxOnly: readonly Part[] = ["disks", "services", "packages"];
 
 export const system = defineScraper({

@@ -79,10 +79,10 @@ test("reads the URL from a connection, and sends a bearer token", async () => {
 });
 
 test.each<[what: string, body: unknown, status: number, message: RegExp]>([
-  ["a web page", "<html>Sign in</html>", 200, /It is not a Terraform state of version 4/],
-  ["a truncated state", JSON.stringify(state).slice(0, 100), 200, /It is not a Terraform state of version 4/],
-  ["an old state", { version: 3, lineage }, 200, /It is not a Terraform state of version 4/],
-  ["an empty response", "", 200, /It is not a Terraform state of version 4/],
+  ["a web page", "<html>Sign in</html>", 200, /The file is not a Terraform state of version 4/],
+  ["a truncated state", JSON.stringify(state).slice(0, 100), 200, /The file is not a Terraform state of version 4/],
+  ["an old state", { version: 3, lineage }, 200, /The file is not a Terraform state of version 4/],
+  ["an empty response", "", 200, /The file is not a Terraform state of version 4/],
   [
     "a state that is nested too deeply",
     `{"version":4,"lineage":"x","resources":[{"type":"a","name":"b","instances":[{"attributes":${"[".repeat(50_000)}${"]".repeat(50_000)}}]}]}`,

@@ -12,7 +12,7 @@ export const terraform = defineScraper({
   title: "Terraform",
   icon: "terraform",
   onlyAdmins: ({ state }) => Boolean(state.local),
-  /** This kind fills the template of the name itself, with the path of the state. */
+  /** This kind evaluates the name template itself, with the path of the state. */
   readsItself: ["name"],
   spec: scraperEntry({
     name: templated.optional().meta({

@@ -125,7 +125,7 @@ test("a changed spec under the id of a built-in scraper does not get the rights 
   for (const body of [{ id }, { id, spec: stored }]) expect(await dry(body)).toMatchObject({ status: 200, errors: [] });
 });
 
-test("rules that allow a scraper a connection by its name do not apply to an unsaved one", async () => {
+test("rules that let a named scraper use a connection do not apply to an unsaved scraper with that name", async () => {
   const target = await startLocalServer();
   target.answer = (_request, response) => response.end(JSON.stringify({ id: "hull" }));
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
@@ -146,7 +146,7 @@ test("rules that allow a scraper a connection by its name do not apply to an uns
   await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
 });
 
-test("an id in upper case names the same scraper, so that it is not run twice at a time", () => {
+test("an id in upper case identifies the same scraper, so that the scraper does not run twice at the same time", () => {
   const id = "00000000-0000-4000-8000-00000000abcd";
   expect(schema.runScraper.params.parse({ id: id.toUpperCase() })).toEqual({ id });
   expect(schema.dryRun.body.parse({ id: id.toUpperCase() })).toMatchObject({ id });
@@ -209,7 +209,7 @@ test("streams the progress of each entry as lines, and the result last", async (
     ],
   });
   expect(result!.items.map(({ name }) => name)).toEqual(["a", "b", "c"]);
-  // A request refused before the run starts gets an ordinary error response.
+  // A request that is rejected before the run starts gets an ordinary error response.
   expect((await inLines({ spec: { things: [{ from: "" }] } })).status).toBe(400);
   expect((await inLines({ spec: {} }, { who: viewer })).status).toBe(403);
 });

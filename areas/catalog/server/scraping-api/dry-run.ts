@@ -71,15 +71,15 @@ export async function findScraper(
 type Spec = RunnableScraper["spec"];
 
 /**
- * The built-in scraper may connect to Quarterdeck itself and to metadata services. Somebody else's spec under its id
- * may not.
+ * The built-in scraper may connect to Quarterdeck itself and to metadata services. A user's spec under the same id may
+ * not.
  */
 const isUnchanged = (sent: Spec | undefined, saved: LoadedScraper) =>
   sent === undefined || isDeepStrictEqual(sent, saved.maskedSpec);
 
 /**
- * Scrapers that are managed elsewhere cannot be edited in the console, so only their unchanged spec may use their
- * credentials and the connections that rules allow them.
+ * Scrapers that are managed elsewhere cannot be edited in the console. So only their unchanged spec may use their
+ * credentials, and the connections that rules allow them to use.
  */
 const couldBeSaved = (sent: Spec | undefined, saved: LoadedScraper) =>
   isKeptHere(saved.source) || isUnchanged(sent, saved);

@@ -1,5 +1,5 @@
-// Routes that run a scraper now, and routes for dry runs. Users who may write scrapers may use both, because a saved
-// scraper does the same.
+// Routes that run a scraper now, and routes for dry runs. Users who may write scrapers may use both, because they could
+// also save a scraper that does the same.
 import type { FastifyInstance } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -22,7 +22,7 @@ const inTurn = takeTurns({
   atOnce: 2,
   waiting: 10,
   refuse: () =>
-    new Problem("too_many_requests", "Too many dry runs of scrapers are in progress.", {
+    new Problem("too_many_requests", "Too many scraper dry runs are in progress.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -35,7 +35,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
     schema.runScraper,
     { access: "signed-in", summary: "Runs a scraper now, for users who may write scrapers" },
     async ({ params: { id }, body, actor, signal }) => {
-      await system.features.require("config", "A run of a scraper");
+      await system.features.require("config", "a scraper run");
       requireWrite(actor);
       const payload = await runNow(system, job, id, { isAsync: body?.async === true, signal });
       return { message: "success" as const, payload };
@@ -52,7 +52,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
         "Dry run: returns the items and changes that a scraper would find, without saving them; for users who may write scrapers",
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
-      await system.features.require("config", "A dry run of a scraper");
+      await system.features.require("config", "a scraper dry run");
       requireWrite(actor);
       const scraper = await findScraper(system, body, spec);
       checkMayWrite(actor, [scraper.spec], kindNamed);

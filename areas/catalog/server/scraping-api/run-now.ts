@@ -1,4 +1,4 @@
-// Runs a scraper on request, independent of its schedule.
+// Runs a scraper on request, regardless of its schedule.
 import { problem } from "#language/problem.ts";
 import type { System, JobDefinition } from "#server/area.ts";
 import { runJobNow, type RequestedRun } from "#server/jobs/run-now.ts";

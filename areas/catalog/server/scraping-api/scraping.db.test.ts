@@ -76,7 +76,7 @@ test.each<[object, string]>([
   expect(JSON.stringify(body)).toContain(wanted);
 });
 
-test("only administrators may write, dry run or change scrapers that act on the server", async () => {
+test("only administrators may create, change or dry run scrapers that run commands or read files on the server", async () => {
   holdThings("open", []);
   const spec = { schedule: "@never", cellar: [entry("locked")] };
   expect((await create("mine", spec)).status).toBe(403);

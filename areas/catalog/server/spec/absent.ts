@@ -1,5 +1,5 @@
-// Scraper types that existing manifests may contain but that Quarterdeck cannot run. The manifests are stored unchanged,
-// and their runs report why they do nothing.
+// Scraper types that existing manifests may contain but that Quarterdeck cannot run. Such manifests are stored
+// unchanged, and their runs report that the type is not supported.
 const later = new Set("aws azure azureDevops gcp logs playwright pubsub slack trivy".split(" "));
 
 /** These types are not reported as misspelt fields. */

@@ -9,7 +9,7 @@ const maxTags = 5;
 const tag = part({
   name: filled.meta({ label: "Name" }),
   value: text.optional().meta({ label: "Value" }),
-  label: text.optional().meta({ label: "Value of the label" }),
+  label: text.optional().meta({ label: "Label value" }),
   jsonpath: path.optional().meta({ label: "JSONPath" }),
 });
 
@@ -89,7 +89,7 @@ const entryFields = {
   items: foundIn.optional().meta({
     label: "Items",
     placeholder: "$.items[*]",
-    description: "The items of a document that contains several.",
+    description: "Selects the items in a document that contains several items.",
   }),
   format: text.optional().meta({
     label: "Format",
@@ -106,7 +106,7 @@ const entryFields = {
     .optional()
     .meta({ label: "Deleted at", description: "The first of these JSONPaths that finds a time is used." }),
   timestampFormat: text.optional().meta({
-    label: "Format of times",
+    label: "Time format",
     placeholder: "2006-01-02T15:04:05Z07:00",
     description: "A layout in Go notation.",
   }),

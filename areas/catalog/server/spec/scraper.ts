@@ -5,7 +5,7 @@ import type { Kind } from "#server/kinds.ts";
 import { absentTypes } from "./absent.ts";
 import { watchedKind } from "./entry.ts";
 
-/** A kind of entries. The values of its unique field differ between the entries of a scraper. */
+/** A kind of scraper entry. The values of `uniqueField` must differ between the entries of a scraper. */
 type EntryKind = Pick<Kind, "type" | "title" | "spec"> & { uniqueField?: string };
 
 /**
@@ -56,7 +56,7 @@ export const retention = part({
     label: "Items not seen for",
     placeholder: "at once",
     description:
-      "Items that runs without errors have not seen for this time count as deleted. Default: at once. Use keep to never delete them.",
+      "Items are deleted if runs without errors have not seen them for this time. Default: immediately. Use keep to never delete them.",
   }),
   staleAnalysisAge: age.optional().meta({ label: "Insights not seen for", placeholder: "48h" }),
   changes: list(
@@ -73,7 +73,7 @@ export const retention = part({
   type: list(typeRetention).optional(),
 });
 
-/** Log levels for the runs of a scraper in the log of the server. */
+/** Server log levels for the runs of a scraper. */
 export const logLevels = ["trace", "debug", "info", "warn", "error"] as const;
 
 export type ScraperSpec = ReturnType<typeof scraperSpecOf>;
@@ -85,7 +85,7 @@ export const scraperSpecOf = (kinds: readonly EntryKind[]) =>
       label: "Schedule",
       presets: "default",
       placeholder: "@every 60m",
-      description: "At most every 29 s; @never pauses the scraper.",
+      description: "The minimum interval is 29 s; @never pauses the scraper.",
     }),
     ...entriesOf(kinds),
     env: variables.optional().meta({ label: "Variables" }),
@@ -103,10 +103,11 @@ export const scraperSpecOf = (kinds: readonly EntryKind[]) =>
       .meta({
         label: "Log level",
         placeholder: "info",
-        description: "Level of the messages of its runs in the server log.",
+        description: "Log level for the runs of this scraper in the server log.",
       }),
     crdSync: yes.optional().meta({
       label: "Sync resources",
-      description: "Canaries and scrapers found in a cluster become resources of Quarterdeck and follow the cluster.",
+      description:
+        "Canaries and scrapers found in a cluster become resources of Quarterdeck and are kept in sync with the cluster.",
     }),
   }).meta({ alsoKnown: absentTypes });

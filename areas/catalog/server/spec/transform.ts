@@ -64,15 +64,15 @@ const mapping = part({
     .optional()
     .meta({ label: "Action" }),
   config_id: cel.optional().meta({
-    label: "Owner of the change (CEL)",
+    label: "Change owner (CEL)",
     notation: "cel",
     description: "Returns the external id of an item.",
   }),
-  config_type: text.optional().meta({ label: "Type of the owner" }),
-  scraper_id: text.optional().meta({ label: "Scraper of the owner", description: "The id of a scraper, or all." }),
+  config_type: text.optional().meta({ label: "Owner type" }),
+  scraper_id: text.optional().meta({ label: "Owner's scraper", description: "The id of a scraper, or all." }),
   ancestor_type: text
     .optional()
-    .meta({ label: "Type of the ancestor", description: "For move-up and copy-up. Default: the parent." }),
+    .meta({ label: "Ancestor type", description: "For move-up and copy-up. Default: the parent." }),
   target: selector.optional().meta({ label: "Target", description: "For move and copy." }),
 }).superRefine(({ action, ancestor_type: ancestor, target }, context) => {
   const issue = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });

@@ -24,7 +24,7 @@ interface Reading {
 }
 
 interface Store {
-  /** The scheme of the URLs of this store. */
+  /** The URL scheme of this store. */
   scheme: "s3" | "gcs";
   open(reading: Reading): Promise<OpenConnection>;
   within: typeof withBucket;

@@ -57,7 +57,8 @@ async function* walked(
   below: readonly string[] = [],
 ): AsyncGenerator<string> {
   run.signal.throwIfAborted();
-  // Folders that the pattern names literally are not listed: their parents may be unreadable.
+  // Folders that are part of the literal prefix of a pattern are not searched for, because their parents may be
+  // unreadable.
   const fixed = fixedName(pattern, below);
   const entries =
     fixed === undefined

@@ -22,7 +22,7 @@ const webSign = /^https?:\/\//i;
  */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
 
-/** Tests the URL as written: templates are filled later and can only change the part after its prefix. */
+/** Tests the URL as written: templates are filled in later and can only change the part after the prefix. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""
@@ -54,6 +54,6 @@ function sortOf(written: string, opened: OpenConnection | undefined): "git" | "s
   if (opened?.type === "gcs") return "gcs";
   if (webSign.test(written) || webSign.test(opened?.url ?? "")) return "web";
   throw new ScraperInvalid(
-    `Files cannot be read with a connection of the type ${opened?.type ?? "none"}. Use the type git, s3, aws, gcs or http.`,
+    `Files cannot be read through a connection of the type ${opened?.type ?? "none"}. Use the type git, s3, aws, gcs or http.`,
   );
 }

@@ -9,7 +9,7 @@ export const fileSpec = scraperEntry({
     label: "URL",
     placeholder:
       "/etc/inventory, git::https://host/repository.git//folder?ref=main, s3://bucket/prefix, gcs://bucket/prefix",
-    description: "A folder or file of this machine, a Git repository, a bucket, or a web address.",
+    description: "A folder or file on this machine, a Git repository, a bucket, or a web address.",
   }),
   connection: connectionOf("git", "github", "gitlab", "s3", "aws", "gcs", "google_cloud", "http").optional(),
   paths: texts.optional().meta({

@@ -1,5 +1,5 @@
-// Collects the endpoints of each service, and the services of each load balancer address. EndpointSlices and Services
-// contain them, not the related objects, so they are read before the relationships are computed.
+// Collects the endpoints of each service, and the services of each load balancer address. Only EndpointSlices and
+// Services contain these, so both are read before the relationships are computed.
 import type { KubernetesApi, KubernetesObject, Selection } from "#areas/connections/server/index.ts";
 import type { ItemReference } from "../../scrape/found.ts";
 import { textsOf } from "./excluded.ts";

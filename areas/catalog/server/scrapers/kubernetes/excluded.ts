@@ -6,11 +6,11 @@ import type { KubernetesSpec } from "./spec.ts";
 
 const annotation = "config-db.flanksource.com";
 
-/** Kinds that contain liveness or current state, but no configuration. */
+/** Kinds that contain liveness data or current state, but no configuration. */
 const fleeting = new Set(["Lease", "ComponentStatus", "Event", "EndpointSlice", "Endpoints"]);
 const fleetingGroups = /^(?:metrics\.k8s\.io|custom\.metrics\.k8s\.io|external\.metrics\.k8s\.io|events\.k8s\.io)\//;
 
-/** Old clusters serve some kinds in this group and in a newer one. */
+/** Older clusters serve some kinds both in this group and in a newer group. */
 const olderGroup = "extensions/";
 
 /** Whether namespaced or cluster-wide objects are in the scope of the spec. */

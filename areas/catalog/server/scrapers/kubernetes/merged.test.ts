@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
 import { merged } from "./merged.ts";
 
-test("merges sources with limited concurrency and backpressure, and ends all of them together", async () => {
+test("merges sources with limited concurrency and backpressure, and stops all of them together", async () => {
   let now = 0;
   let peak = 0;
   let started = 0;

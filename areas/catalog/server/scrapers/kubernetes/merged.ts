@@ -7,7 +7,7 @@ export interface MergeOptions {
   signal: AbortSignal;
 }
 
-/** The signal passed to the sources is aborted when the consumer stops. An error of one source ends all sources. */
+/** The signal passed to the sources is aborted when the consumer stops. An error in one source stops all sources. */
 export async function* merged<Value>(
   sources: Iterable<(signal: AbortSignal) => AsyncIterable<Value>>,
   { concurrency, signal }: MergeOptions,

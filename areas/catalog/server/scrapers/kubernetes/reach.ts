@@ -8,7 +8,7 @@ import {
 } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
-/** Returns a factory of clients; the requests of a client end with its signal. */
+/** Returns a function that creates clients; the requests of a client are aborted with its signal. */
 export async function reachCluster(
   named: NamedCluster,
   { system, scrubber, outbound, connection, value }: ScrapeRun,

@@ -31,7 +31,7 @@ const event = part({
 
 const foundAt = part({
   value: text.optional().meta({ label: "Value" }),
-  label: text.optional().meta({ label: "Value of the label" }),
+  label: text.optional().meta({ label: "Label value" }),
   expr: cel.optional().meta({ label: "Expression" }),
 });
 
@@ -46,7 +46,7 @@ const inFlight = count.min(1, "must be at least 1").optional();
 const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
-    description: "A tag of all objects of the cluster. It must be unique among scrapers.",
+    description: "A tag for all objects of the cluster. It must be unique among scrapers.",
   }),
   ...clusterFields,
   namespace: text.optional().meta({ label: "Namespace", description: "Default: all." }),

@@ -1,4 +1,4 @@
-// Adds the failed host and port, and advice for a fix, to the errors of a source.
+// Adds the failed host and port, and advice on how to fix the problem, to the errors of a source.
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { noting, type Where } from "#server/outbound/places.ts";
@@ -18,14 +18,14 @@ export async function* explainFailures(
   }
 }
 
-/** Returns the message of an error that does not end the run, as one sentence with its fix. */
+/** Returns the message of an error that does not stop the run, as one sentence with advice. */
 export function reasonIn(error: unknown): string {
   if (isTooDeep(error)) return tooDeep;
   const { message, fix } = failureOf(error);
   return [message.replace(/\.?$/, "."), fix].filter(Boolean).join(" ");
 }
 
-/** Documents are walked recursively, so a deeply nested one overflows the stack. */
+/** Documents are walked recursively, so a deeply nested document overflows the stack. */
 const isTooDeep = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message);
 const tooDeep = "The document is nested too deeply to be read.";
 

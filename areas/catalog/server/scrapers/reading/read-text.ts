@@ -15,7 +15,7 @@ export function readText(bytes: Uint8Array, contentType = ""): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new ConnectionFailure(`It is not valid ${decoder.encoding.toUpperCase()}`, "Write it in UTF-8.");
+    throw new ConnectionFailure(`The text is not valid ${decoder.encoding.toUpperCase()}`, "Encode it in UTF-8.");
   }
 }
 
@@ -23,6 +23,6 @@ function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new ConnectionFailure(`Its encoding ${encoding} is not supported`, "Write it in UTF-8.");
+    throw new ConnectionFailure(`The text encoding ${encoding} is not supported`, "Encode it in UTF-8.");
   }
 }

@@ -1,6 +1,6 @@
-// Reads rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http), one line of JSON each.
-// wait_end_of_query makes the server report errors before the first row. A proxy may ignore this parameter: then the
-// exception follows the rows, in a response with status 200.
+// Reads rows from ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http), one line of JSON
+// per row. wait_end_of_query makes the server report errors before the first row. A proxy may ignore this parameter:
+// then the exception follows the rows, in a response with status 200.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, requestOf, type OpenConnection } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
@@ -54,7 +54,7 @@ function rowIn(line: string, rest: () => string): Readonly<Record<string, unknow
     );
   if (isRow) return row as Record<string, unknown>;
   throw new ConnectionFailure(
-    "The response is not JSONEachRow as ClickHouse writes it",
+    "The response is not in the JSONEachRow format of ClickHouse",
     "Check the URL, and leave FORMAT out of the query.",
   );
 }

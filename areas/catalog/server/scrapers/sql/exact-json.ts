@@ -1,4 +1,4 @@
-// Parses JSON and keeps the digits of numbers: JavaScript numbers would round large numbers of databases.
+// Parses JSON and keeps all digits of numbers, because JavaScript would round large numbers.
 
 interface Exact {
   rawJSON: string;

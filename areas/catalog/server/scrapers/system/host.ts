@@ -51,7 +51,7 @@ export async function hostItem(machine: Machine): Promise<Scraped> {
       ...(container !== undefined && { container }),
       ...(timezone?.trim() && { timezone: timezone.trim() }),
     },
-    status: isShort ? "Out of memory soon" : "Running",
+    status: isShort ? "Low on memory" : "Running",
     health: isShort ? "warning" : "healthy",
     icon: iconOf(os.get("ID")),
     properties,

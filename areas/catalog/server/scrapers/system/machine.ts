@@ -1,5 +1,6 @@
-// Reads the machine: the files in which Linux describes itself, and the facts that Node returns on any platform. The spec of a
-// scraper cannot choose the paths. Unreadable files, as in a container without privileges, count as missing.
+// Reads the machine: the files in which Linux describes the machine, and the facts that Node returns on any platform.
+// The spec of a scraper cannot choose the paths. Unreadable files, as in a container without privileges, count as
+// missing.
 import { lstat, readdir, readFile, readlink, stat, statfs } from "node:fs/promises";
 import { arch, cpus, hostname, networkInterfaces, release, totalmem, type, uptime, version } from "node:os";
 import { join } from "node:path";

@@ -38,7 +38,7 @@ export async function* networkItems(machine: Machine): AsyncGenerator<Scraped> {
   }
 }
 
-/** Returns IPv6 privacy addresses, which the machine replaces daily. */
+/** Returns the IPv6 privacy addresses, which the machine replaces daily. */
 async function temporaryAddresses(machine: Machine): Promise<ReadonlySet<string>> {
   const text = (await machine.read("/proc/net/if_inet6")) ?? "";
   return new Set(

@@ -43,9 +43,9 @@ export async function* databaseItems({ db, machine }: Source): AsyncGenerator<Sc
       extensions: database.extensions,
       settings: database.settings,
     },
-    status: isShort ? "Out of connections soon" : "Running",
+    status: isShort ? "Low on connections" : "Running",
     health: isShort ? "warning" : "healthy",
-    description: "The database of Quarterdeck itself",
+    description: "The database that Quarterdeck uses",
     tags: { database: database.name },
     properties: [
       { name: "size", label: "Size", value: coarse(database.size), unit: "bytes" },
@@ -68,8 +68,7 @@ const isHere = ({ connectionString, host = "" }: Databases["connection"]) => {
 };
 
 async function databaseOf({ system }: Source["db"]): Promise<DatabaseRow> {
-  // Reads settings of the server, except settings of our sessions, settings that may contain a secret, and settings of
-  // its address.
+  // Reads server settings, except settings of this session, settings that may contain a secret, and address settings.
   const { rows } = await sql<DatabaseRow>`
     select d.datname as name, current_setting('server_version') as version, pg_encoding_to_char(d.encoding) as encoding,
            d.datcollate as collation, pg_database_size(d.oid) as size,

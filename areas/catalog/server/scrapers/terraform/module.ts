@@ -38,7 +38,7 @@ const stateFile = z.looseObject({
 
 export function moduleIn({ source, text }: State, name: string): Scraped {
   const read = stateFile.safeParse(documentIn(text));
-  if (!read.success) throw new Error("It is not a Terraform state of version 4");
+  if (!read.success) throw new Error("The file is not a Terraform state of version 4");
   // Every run increments the serial, even if nothing changed.
   const { serial: _, ...state } = read.data;
   const document = { ...state, outputs: outputsOf(state.outputs), resources: (state.resources ?? []).map(resourceOf) };

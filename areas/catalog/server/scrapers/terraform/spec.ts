@@ -1,4 +1,4 @@
-// The places that Terraform states are read from.
+// The locations from which Terraform states are read.
 import type { z } from "zod";
 import { filled, part, templated, text } from "#server/spec/parts.ts";
 import { aws, gcp, requestFields } from "#areas/connections/server/index.ts";
