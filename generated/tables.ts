@@ -7815,7 +7815,7 @@ export interface Views {
 }
 
 export interface Functions {
-  /** Recomputes summaries whose runs have left the last hour; returns how many. */
+  /** Recomputes summaries whose runs are older than an hour; returns the number of summaries. */
   age_check_summaries: {
     Args: { older_than?: string };
     Returns: number;
@@ -7915,7 +7915,7 @@ export interface Functions {
     Args: { ids: string[] };
     Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; open_availability: number | null; open_compliance: number | null; open_cost: number | null; open_integration: number | null; open_other: number | null; open_performance: number | null; open_recommendation: number | null; open_reliability: number | null; open_security: number | null; open_technical_debt: number | null }[];
   };
-  /** Whether a run of a check counts in its uptime. */
+  /** Whether a run of a check counts towards its uptime. */
   counts_in_uptime: {
     Args: { invalid: boolean; in_maintenance: boolean };
     Returns: boolean;
@@ -8132,7 +8132,7 @@ export interface Functions {
   };
 }
 
-/** What is sealed, by table; the tag @sealed says it. */
+/** The encrypted columns of each table, which have the tag @sealed. */
 export interface SealedColumns {
   applications: "spec_secrets";
   canaries: "spec_secrets";
@@ -8154,7 +8154,7 @@ export interface SealedColumns {
   views: "spec_secrets";
 }
 
-/** What the data API serves, as postgrest-js reads it. */
+/** The relations and functions of the data API, in the form that postgrest-js expects. */
 export interface Database {
   public: {
     Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_attempts" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;

@@ -102,7 +102,7 @@ test("a check that cannot be resumed is named, and the others are resumed", asyn
   await row(page, "jetty-one").getByRole("checkbox").click();
   await row(page, "jetty-two").getByRole("checkbox").click();
   await footer(page, "Resume").click();
-  await expect(toast(page, "jetty-one resumed. Not resumed: jetty-two (It is not paused.)")).toBeVisible();
+  await expect(toast(page, "jetty-one resumed. Not resumed: jetty-two (The check is not paused.)")).toBeVisible();
 });
 
 test("a deletion names the checks, and undo restores their history and their position in the spec", async ({

@@ -1,4 +1,4 @@
-// Tests the command that runs the checks of files, as a separate process, against servers that respond and one that
+// Tests the command that runs the checks in files, as a separate process, against servers that respond and one that
 // does not.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -160,8 +160,8 @@ test("an invalid file is reported with its line, nothing is run, and the exit co
   expect(wrong.errors.filter((line) => !line.includes(":5:"))).toEqual([
     `${bad}:7:7: spec.http.0.method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.`,
     `${bad}:6:7: spec.http.0.url is required unless an endpoint or a connection provides it.`,
-    `${absent}: There is no such file.`,
-    `${folder}: This is a folder. Name the files in it.`,
+    `${absent}: The file does not exist.`,
+    `${folder}: This is a folder. List the files in it instead.`,
   ]);
   expect(option.errors[0]).toBe("--output must be one of table, json, junit, not yaml.");
   expect(none.errors.join("\n")).toContain("run needs FILE.");
@@ -195,7 +195,7 @@ test("all twenty misspelt fields of a folder are printed with their positions, a
   expect(junit.out).toContain("unknown field &quot;tests&quot;; did you mean &quot;test&quot;?");
 });
 
-test("the usage names --strict", async () => {
+test("the usage text describes --strict", async () => {
   const { code, out } = await run(["--help"]);
   expect([code, out]).toEqual([0, expect.stringContaining("--strict")]);
 });

@@ -1,5 +1,5 @@
-// Generates generated/, and for it tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc
-// comments.
+// Generates generated/, including tables.ts: every table, view and function as types for postgrest-js. SQL comments
+// become doc comments.
 import {
   type Catalog,
   type Column,
@@ -124,10 +124,10 @@ export interface Views ${body(views.map(view))}
 
 export interface Functions ${body([...functions.values()].map(sqlFunction))}
 
-/** What is sealed, by table; the tag @sealed says it. */
+/** The encrypted columns of each table, which have the tag @sealed. */
 export interface SealedColumns ${body(tables.flatMap(sealedColumns))}
 
-/** What the data API serves, as postgrest-js reads it. */
+/** The relations and functions of the data API, in the form that postgrest-js expects. */
 export interface Database {
   public: {
     Tables: ${pick("Tables", tables)};

@@ -16,7 +16,7 @@ const run = (time: string, status = true, duration = 10) =>
 const homeOf = (time: string) =>
   queryValue("select tableoid::regclass::text from check_statuses where check_id = $1 and time = $2", [check, time]);
 
-test("stores a run in the partition of its day, in UTC", () =>
+test("stores a run in the partition of its UTC day", () =>
   undone(async () => {
     const home = await queryValue(
       "select 'check_statuses_' || to_char(now() at time zone 'utc' + interval '1 day', 'YYYYMMDD')",
@@ -47,7 +47,7 @@ test("has partitions for a week ahead, and creates each once", async () => {
   expect(Number(await queryValue(partitions))).toBeGreaterThanOrEqual(10);
 });
 
-test("drops old runs by day, including those without a partition", () =>
+test("drops old runs by day, including runs without a partition", () =>
   undone(async () => {
     await run("2020-02-29T12:00:00Z");
     await run("2020-03-01T12:00:00Z");
@@ -57,7 +57,7 @@ test("drops old runs by day, including those without a partition", () =>
     expect(await ask("select time from check_statuses where time < '2021-01-01'")).toHaveLength(1);
   }));
 
-test("sums up runs by hour and day, with the same result each time", () =>
+test("computes hourly and daily sums of runs, with the same result each time", () =>
   undone(async () => {
     await ask("delete from check_statuses_1h");
     await ask("delete from check_statuses_1d");
@@ -82,8 +82,8 @@ test("summarises all runs of the last hour, or only the last run if there were n
   undone(async () => {
     const summary = () =>
       ask("select passed::int, failed::int, p50, p99, mean from check_status_summaries where check_id = $1", [check]);
-    // One of the first thirteen runs has left the hour by then. Check 1 of the estate runs every five minutes and takes 10,
-    // 11, 12, … milliseconds.
+    // By then, one of the first thirteen runs is older than an hour. Check 1 of the estate runs every five minutes and
+    // takes 10, 11, 12, … milliseconds.
     expect(await summary()).toEqual([{ passed: 13, failed: 0, p50: 16, p99: 22, mean: 16 }]);
     await ask(
       "insert into check_statuses (check_id, time, status, duration) values ($1, clock_timestamp(), false, 1000)",
@@ -137,7 +137,7 @@ test("records the time of a status change, but not of a run", () =>
     expect(await state()).toEqual([{ moved: true, touched: false }]);
   }));
 
-test("a check that comes back has the links that people gave it, but not those of selectors", () =>
+test("a restored check has the links that people created, but not the links of selectors", () =>
   undone(async () => {
     const [other, component] = [idOf("check", 2), idOf("component", 1)];
     const tables = ["check_config_relationships", "check_component_relationships"];
@@ -149,7 +149,7 @@ test("a check that comes back has the links that people gave it, but not those o
     }
     await ask("update checks set deleted_at = '2026-10-01' where id = any ($1)", [[check, other]]);
     for (const table of tables) expect(await live(table, check)).toEqual([]);
-    // A component that was deleted meanwhile restores the link when it comes back.
+    // If the component was deleted in the meantime, the link is restored together with the component.
     await ask("update components set deleted_at = '2026-10-02' where id = $1", [component]);
     await ask("update checks set deleted_at = null where id = any ($1)", [[check, other]]);
     expect(await live("check_config_relationships", check)).toHaveLength(1);

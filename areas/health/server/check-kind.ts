@@ -11,7 +11,7 @@ import type { Metric, NamedResult } from "./run/result.ts";
 
 export type { Reaching } from "#areas/connections/server/index.ts";
 
-/** The services and data that a run gets. */
+/** The services and data that are available to a run. */
 export interface CheckRun {
   check: { id: string; name: string; type: string; labels: Readonly<Record<string, string>> };
   canary: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
@@ -20,13 +20,13 @@ export interface CheckRun {
   exec: System["exec"];
   files: System["files"];
   /**
-   * Our own database and its contents, for kinds that read it or check the server itself. Undefined where checks run without
-   * a server.
+   * Quarterdeck's own database and its contents, for kinds that read the database or check the server itself. Undefined
+   * where checks run without a server.
    */
   system: Pick<System, "db" | "catalog" | "env" | "outbound"> | undefined;
   /** The cluster that the server runs in, if it runs in one. */
   cluster: System["env"]["cluster"];
-  /** Aborted when the time of the run is up, or the result is no longer needed. */
+  /** Aborted when the deadline of the run has passed, or the result is no longer needed. */
   signal: AbortSignal;
   scrubber: Scrubber;
   /** Resolves the connection of a spec with address and credentials; fields of the spec take precedence. */
@@ -34,8 +34,8 @@ export interface CheckRun {
   /** Returns a value, or resolves a reference. */
   value(value: string | EnvVar): Promise<string>;
   /**
-   * Fills `{{ }}` and `$( )` in a string that is only sometimes a template; fields that are always templates declare it
-   * (`templated`). `more` adds values to those that every spec has.
+   * Fills `{{ }}` and `$( )` in a string that is only sometimes a template; fields that are always templates declare
+   * this with `templated`. `more` adds values to the values that every spec can use.
    */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /**
@@ -49,7 +49,7 @@ export interface CheckRun {
   ): Promise<readonly NamedResult[]>;
 }
 
-/** A file that a run produced. */
+/** A file that was produced by a run. */
 export interface RunArtifact {
   path: string;
   contentType?: string | undefined;
@@ -75,7 +75,7 @@ export interface Outcome {
   output?: string | undefined;
   /** The data that expressions can read, each key as a top-level name. */
   data?: Readonly<Record<string, unknown>> | undefined;
-  /** The run read only a part of what exists, so something that is missing from `data` may still exist. */
+  /** The run could read only a part of the target, so objects that are missing from `data` may still exist. */
   isPartial?: boolean | undefined;
   /** Merged into the labels of the check. */
   labels?: Readonly<Record<string, string>> | undefined;
@@ -85,21 +85,21 @@ export interface Outcome {
 
 export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
   family: "check";
-  /** The target as people know it: shown with the check, and searchable. */
+  /** The target in the form that users know: shown with the check, and searchable. */
   endpoint?(spec: z.output<Spec>): string | undefined;
   /** The machine that the check connects to, whose concurrent runs are limited. Default: the host of the endpoint. */
   host?(spec: z.output<Spec>): string | undefined;
-  /** Time limit by the spec, for kinds that may take long; the interval of the check limits it further. */
+  /** The time limit that the spec sets, for kinds that may take long; the interval of the check is a further limit. */
   takesMs?(spec: z.output<Spec>): number;
   /** The kind only receives results and is never run. */
   isPassive?: true;
-  /** The kind runs commands, reads files of this machine or writes into a cluster: only administrators may write it. */
+  /** The kind runs commands, reads files on this machine or writes to a cluster: only administrators may write it. */
   onlyAdmins?: true;
   /** The kind retries its parts itself, so `retries` do not apply to the whole run. */
   retriesItself?: true;
   /**
-   * Runs once. Throws a `CheckInvalid` when the spec cannot work, and a `CouldNotCheck` for a fault on our side. Any other
-   * error means that the target fails; the caller translates it into a message.
+   * Runs once. Throws a `CheckInvalid` if the spec is wrong, and a `CouldNotCheck` for a fault on our side. Any other
+   * error means that the target failed; the caller translates it into a message.
    */
   run(spec: z.output<Spec>, run: CheckRun): Promise<Outcome>;
 }
@@ -130,12 +130,12 @@ export const unhealthy = (error: string, found: Omit<Outcome, "pass" | "error"> 
   ...found,
 });
 
-/** The spec of the check cannot work, and a retry would not help. This error says nothing about the target. */
+/** The spec of the check is wrong, and a retry would not help. This error says nothing about the target. */
 export class CheckInvalid extends Error {
   override readonly name = "CheckInvalid";
 }
 
-/** We could not run the check, so nothing is known about the target. */
+/** Quarterdeck could not run the check, so the state of the target is unknown. */
 export class CouldNotCheck extends Error {
   override readonly name = "CouldNotCheck";
 }

@@ -1,4 +1,4 @@
-// Validates maintenance windows: which checks they select and when, once or repeatedly.
+// Validates maintenance windows: the checks that they select, and their times, once or repeatedly.
 import { z } from "zod";
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { Problem, problem, type BadPart } from "#language/problem.ts";
@@ -57,7 +57,7 @@ export const maintenanceWindow = writeHook({
   },
 });
 
-/** A selector may match any check, including those that an actor with limited rights does not see. */
+/** A selector may match any check, including checks that an actor with limited rights cannot see. */
 function refuseByLabels(rows: readonly Row[]): void {
   if (rows.some((row) => isSet(row["label_selector"])))
     throw new Problem("forbidden", "Only people who may change every check can select checks by labels.", {

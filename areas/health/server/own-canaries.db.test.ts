@@ -1,4 +1,4 @@
-// Tests a new installation: the canary that watches it, and manifests from a folder.
+// Tests a new installation: the canary that monitors it, and manifests from a folder.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
@@ -37,7 +37,7 @@ const checks = async (canary: string) => {
   );
 };
 
-test("a new installation watches itself within a minute of its first start, and is healthy", async () => {
+test("a new installation monitors itself within a minute of its first start, and is healthy", async () => {
   const found = await until(
     () => checks("quarterdeck"),
     (all) => Object.values(all).filter(Boolean).length === 5,
@@ -104,7 +104,7 @@ const listen = async (port = 0): Promise<{ target: Server; port: number }> => {
   return { target, port: (target.address() as { port: number }).port };
 };
 
-test("runs a canary from a file, keeps it read-only, follows the file, and reports a failing target", async () => {
+test("runs a canary from a file, keeps it read-only, updates it with the file, and reports a failing target", async () => {
   const { target, port } = await listen();
   const manifest = (endpoint: string, name = "gate") =>
     [
@@ -139,7 +139,7 @@ test("runs a canary from a file, keeps it read-only, follows the file, and repor
     ),
   ).toEqual({ gate: "unhealthy" });
 
-  // A broken file is reported with its place, and changes nothing.
+  // A broken file is reported with the position of the fault, and changes nothing.
   writeFileSync(file, manifest("", "gate"));
   const job = () =>
     db

@@ -1,4 +1,4 @@
-// Creates the canary with which a new installation watches itself. It is an ordinary resource, which people can edit,
+// Creates the canary with which a new installation monitors itself. It is an ordinary resource, which people can edit,
 // delete and use as an example.
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";

@@ -37,7 +37,7 @@ test("creates partitions ahead, and reports how many were missing", async () => 
   expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 0 });
 });
 
-test("sums up runs by hour and by day, including runs that arrive up to three days late", async () => {
+test("computes hourly and daily sums of runs, including runs that arrive up to three days late", async () => {
   const check = idOf("check", 1);
   const at = new Date(Date.now() - 50 * 3_600_000);
   at.setUTCMinutes(10, 0, 0);
@@ -78,7 +78,7 @@ test("recomputes old summaries", async () => {
   expect(await until(() => queryValue(isFresh, [check]))).toBe(true);
 });
 
-test("keeps runs for the time in the property, and sums three and nine times as long", async () => {
+test("keeps runs for the time in the property, hourly sums three times as long, and daily sums nine times as long", async () => {
   const check = idOf("check", 3);
   await ask("insert into properties (name, value) values ('check.status.retention.days', '10')");
   await ask("select make_check_status_partitions((now() - interval '20 days')::date, now()::date)");

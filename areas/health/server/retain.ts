@@ -1,10 +1,10 @@
-// Maintains the runs of checks: creates partitions ahead, sums up hours and days, refreshes old summaries, and deletes old
-// rows.
+// Maintains the runs of checks: creates partitions ahead of time, computes hourly and daily sums, refreshes old
+// summaries, and deletes old rows.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
 
-/** Sums are kept three and nine times as long as the runs themselves. */
+/** Hourly sums are kept three times as long as the runs themselves, daily sums nine times as long. */
 export const statusesKept = { property: "check.status.retention.days", days: 30 };
 export const hoursKept = { property: "check.status.1h.retention.days", times: 3 };
 export const daysOfSumsKept = { property: "check.status.1d.retention.days", times: 9 };
@@ -14,7 +14,7 @@ const laterRetries = { limit: 3, delaySeconds: 60, backoff: true };
 
 export const makePartitions = defineJob({
   name: "health.partitions",
-  title: "Make partitions of check statuses",
+  title: "Create check status partitions",
   schedule: { everySeconds: 3600 },
   history: "few",
   retry: laterRetries,
@@ -31,7 +31,7 @@ export const makePartitions = defineJob({
 
 export const rollUpHours = defineJob({
   name: "health.roll-up-hours",
-  title: "Roll up check statuses by the hour",
+  title: "Roll up check statuses by hour",
   schedule: { everySeconds: 3600 },
   history: "few",
   async run({ system, success }) {
@@ -40,10 +40,10 @@ export const rollUpHours = defineJob({
   },
 });
 
-/** Sums up the hours again as well, because agents may report their runs days later. */
+/** Recomputes the hourly sums as well, because agents may report their runs days later. */
 export const rollUpDays = defineJob({
   name: "health.roll-up-days",
-  title: "Roll up check statuses by the day",
+  title: "Roll up check statuses by day",
   schedule: { everySeconds: 6 * 3600 },
   history: "few",
   async run({ system, success, signal }) {
@@ -58,7 +58,7 @@ export const rollUpDays = defineJob({
 
 export const ageSummaries = defineJob({
   name: "health.age-summaries",
-  title: "Age check summaries",
+  title: "Refresh old check summaries",
   schedule: { everySeconds: 60 },
   history: "failed-only",
   async run({ system, success }) {

@@ -63,7 +63,7 @@ test("marks a silent webhook unhealthy once, with the time of its last report", 
   expect(await findSilentWebhooks(system)).toEqual([]);
 });
 
-test("does not expect reports during a pause, and allows the whole time again after it", async () => {
+test("does not expect reports during a pause, and restarts the allowed time after the pause", async () => {
   const spec = { schedule: "@every 1h", webhook: { name: "at rest", token: "t" } };
   const id = await webhook(spec, { at: new Date(Date.now() - 600 * 60_000).toISOString(), status: "healthy" });
   const isSilent = async (now?: Date) => (await findSilentWebhooks(system, now)).some((found) => found.id === id);

@@ -1,4 +1,4 @@
-// Write hooks of the data API for canaries, checks and maintenance windows, and the events of status changes.
+// Write hooks of the data API for canaries, checks and maintenance windows; they also publish status change events.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -22,7 +22,7 @@ async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
   for (const canary of canaries) await syncChecks(tx, canary);
 }
 
-/** The credentials of a check are sealed in its canary. */
+/** The credentials of a check are encrypted in its canary. */
 const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
   const check = await tx
     .selectFrom("checks")
@@ -41,7 +41,7 @@ const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
 
 const pauseColumns = ["paused_at", "paused_until", "paused_by", "pause_reason"];
 
-/** A pause also moves the turn of its check and is recorded with its author; a plain write would skip both. */
+/** A pause also moves the turn of the check and records the user who set it; a plain write would skip both. */
 function refusePauses(rows: readonly Row[]): void {
   const written = pauseColumns.filter((column) => rows.some((row) => Object.hasOwn(row, column)));
   if (written.length > 0)

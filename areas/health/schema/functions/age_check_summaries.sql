@@ -1,4 +1,4 @@
--- Runs leave the last hour without a write, so old summaries are recomputed until they contain only the last run.
+-- Runs become older than an hour without a write, so old summaries are recomputed until they contain only the last run.
 create or replace function age_check_summaries(older_than interval default '5 minutes') returns integer
 language sql
 as $$
@@ -8,4 +8,4 @@ as $$
     where  s.updated_at < now() - older_than and s.updated_at < s.last_check + interval '1 hour'
   ));
 $$;
-comment on function age_check_summaries(interval) is 'Recomputes summaries whose runs have left the last hour; returns how many.';
+comment on function age_check_summaries(interval) is 'Recomputes summaries whose runs are older than an hour; returns the number of summaries.';

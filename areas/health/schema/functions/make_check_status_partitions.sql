@@ -1,4 +1,5 @@
--- One partition per day. Rows that arrive before their partition exists are stored in the default one and move later.
+-- One partition per day. Rows that arrive before their partition exists are stored in the default partition and moved
+-- later.
 create or replace function make_check_status_partitions(
   first date default (now() at time zone 'utc')::date - 1,
   last date default (now() at time zone 'utc')::date + 7

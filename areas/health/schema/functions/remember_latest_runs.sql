@@ -1,4 +1,4 @@
--- Needed after runs bypassed the trigger, such as a restored history or a seed.
+-- Needed after runs were written without the trigger, such as a restored history or seed data.
 create or replace function remember_latest_runs() returns integer
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- A check that comes back gets the links that people created, and that were deleted with it. Links with a
--- different selector_id are left out, because their rule creates them again.
+-- A restored check gets back the links that people created and that were deleted with the check. Links with a different
+-- selector_id are left out, because their rule creates them again.
 create or replace function revive_check() returns trigger
 language plpgsql
 security definer
@@ -10,7 +10,8 @@ begin
   where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update check_component_relationships set deleted_at = null
   where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
-  -- A link whose component is still deleted gets the time of that deletion: the component restores it when it comes back.
+  -- A link whose component is still deleted gets the time of that deletion, so that the link is restored together with
+  -- the component.
   update check_component_relationships l
   set    deleted_at = c.deleted_at
   from   components c
@@ -18,7 +19,7 @@ begin
   return null;
 end;
 $$;
-comment on function revive_check() is 'Restores the links that people gave to a check that comes back.';
+comment on function revive_check() is 'Restores the links that people created for a check when the check is restored.';
 
 create or replace trigger revived after update on checks
 for each row when (old.deleted_at is not null and new.deleted_at is null) execute function revive_check();

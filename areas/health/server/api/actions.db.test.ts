@@ -90,7 +90,7 @@ test.each([
   expect(await statuses(checkNamed("gate"))).toHaveLength(before + (status === 200 ? 1 : 0));
 });
 
-test("lets only administrators write checks that act on the server", async () => {
+test("lets only administrators write checks that run commands or read files on the server", async () => {
   const admin = await person({ roles: ["admin"] });
   for (const [kind, spec] of Object.entries({
     exec: { exec: [{ name: "a", script: "true" }] },
@@ -104,7 +104,7 @@ test("lets only administrators write checks that act on the server", async () =>
     expect(refused.text).toMatch(/administrator/i);
     expect((await admin.ask("/canaries", canaryOf(`${kind}-of-admin`))).status).toBe(201);
     const at = `/canaries?name=eq.${kind}-of-admin`;
-    // The editor may change neither the check, nor fields next to it, nor add the check to a different canary.
+    // The editor may not change the check or the fields next to it, and may not add the check to a different canary.
     for (const body of [{ spec }, { labels: { a: "$(reboot)" } }, { spec: {} }])
       expect((await editor.ask(at, { method: "PATCH", body })).status).toBe(403);
     const harmless = await editor.ask("/canaries?name=eq.harbour", { method: "PATCH", body: { spec } });
@@ -153,7 +153,7 @@ test("uses a stored connection for the canary, and never reveals its password", 
   web.close();
 });
 
-test("shows only windows of visible checks, and refuses windows for other checks", async () => {
+test("shows only maintenance windows of visible checks, and rejects windows for other checks", async () => {
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   await db
     .insertInto("maintenance_windows")
@@ -188,7 +188,7 @@ test("shows only windows of visible checks, and refuses windows for other checks
   expect(await names(editor)).toContain("of another");
 });
 
-test("stores a pushed result as a run, and an older one as history", async () => {
+test("stores a pushed result as a run, and an older result only in the history", async () => {
   const gate = checkNamed("gate");
   const later = new Date(Date.now() + 1_000).toISOString();
   const result = {
@@ -212,7 +212,7 @@ test("stores a pushed result as a run, and an older one as history", async () =>
   expect((await push({ canary_name: "harbour", name: "gate", status: "healthy", time: before })).status).toBe(201);
   expect((await statuses(gate)).at(-1)).toMatchObject({ status: true, time: "2026-11-01T12:00:00+00:00" });
   expect(await stateOf(gate)).toMatchObject({ status: "unhealthy" });
-  // Older results are limited in size as well, and may contain characters that PostgreSQL refuses.
+  // Older results are limited in size as well, and may contain characters that PostgreSQL rejects.
   const odd = { status: "healthy", time: "2026-11-01T11:00:00Z", message: "a\0b".repeat(10_000) };
   expect((await push({ id: gate, ...odd })).status).toBe(201);
   expect(Buffer.byteLength((await statuses(gate)).at(-1)!.message!)).toBeLessThanOrEqual(4_096);
@@ -231,7 +231,7 @@ test("validates the sender, check, time and values of a pushed result", async ()
   expect((await push({ ...gate, status: true, duration: -1 })).text).toContain("must not be negative");
 });
 
-test("accepts a webhook post with the token in a header or the query, and judges it by the test of the check", async () => {
+test("accepts a webhook post with the token in a header or the query, and evaluates it with the test expression of the check", async () => {
   const hooks = [
     ["backup", { name: "nightly", token: "a-token-for-tests", test: { expr: "results.json.ok" } }],
     ["open", { name: "no-token" }],

@@ -1,4 +1,4 @@
-// Actions on checks: run a check now, and store a result that another system found.
+// Actions on checks: run a check now, and store a result that another system reports.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import { withoutNulls } from "#lib/json/json.ts";
@@ -21,7 +21,7 @@ export function actionRoutes(app: FastifyInstance, system: System): void {
     schema.runCheckNow,
     { access: "signed-in", summary: "Runs a check now, records the result and returns it" },
     async ({ params: { id }, actor, signal }) => {
-      await system.features.require("health", "a run of a check");
+      await system.features.require("health", "a check run");
       const check = await findCheck(system, actor, "check:run", { id });
       return runNow(system, check.id, signal);
     },
@@ -31,9 +31,9 @@ export function actionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.pushResult,
     schema.pushResult,
-    { access: "signed-in", summary: "Stores a result that another system found", status: 201 },
+    { access: "signed-in", summary: "Stores a check result that another system reports", status: 201 },
     async ({ body, actor }) => {
-      await system.features.require("health", "a result of a check");
+      await system.features.require("health", "a check result");
       const { id, name, type, canary_id, canary_name, namespace, ...sent } = withoutNulls(body);
       if (id === undefined && (name === undefined || (canary_id === undefined && canary_name === undefined)))
         throw problem.badParts([

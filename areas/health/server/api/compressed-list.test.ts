@@ -6,7 +6,7 @@ const row = (id: number, word = "row") => JSON.stringify({ id, word, text: "x".r
 const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as { rows: { id: number; word: string }[] };
 const print = (list: ReturnType<typeof createCompressedList>) => list.print('{"rows":[', "]}");
 
-test("compresses parts into one gzip stream of the whole list", async () => {
+test("compresses the parts into one gzip stream that contains the whole list", async () => {
   const list = createCompressedList();
   expect(print(list).plain().toString()).toBe('{"rows":[]}');
   expect(gunzipSync(await print(list).gzip()).toString()).toBe('{"rows":[]}');

@@ -1,5 +1,5 @@
-// Deletes and restores several checks, in one transaction per canary. If a canary refuses, its checks are reported as
-// failed, and the checks of other canaries are still processed.
+// Deletes and restores several checks, in one transaction per canary. If a canary cannot be changed, its checks are
+// reported as failed, and the checks of other canaries are still processed.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
@@ -28,7 +28,7 @@ export function deletionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.previewDeletion,
     schema.previewDeletion,
-    { access: "signed-in", summary: "Lists what a deletion of checks would remove" },
+    { access: "signed-in", summary: "Lists the data that deleting these checks would remove" },
     async ({ body: { checks }, actor }) => {
       const plans: CanaryDeletion[] = [];
       const { done, failed } = await forEachCanary(
@@ -134,7 +134,7 @@ async function forEachCanary(
   return { done, failed };
 }
 
-const createdByAnother = "Another check creates it; change the transform of that check.";
+const createdByAnother = "Another check creates this check; change the transform of that other check.";
 
 const isNameTaken = (error: unknown) => (error as { constraint?: string } | null)?.constraint === "canaries_name";
 
@@ -169,7 +169,7 @@ async function audit(
   await recordDeeds(tx, { actor, origin: originOf(request) }, deeds);
 }
 
-/** Counts runs of earlier days by the daily sums, which have only one row per day. */
+/** Counts the runs of earlier days from the daily sums, which have only one row per day. */
 async function countContents({ db }: System, ids: readonly string[]): Promise<{ runs: number; relationships: number }> {
   const { rows } = await sql<{ runs: number; relationships: number }>`
     with ids as (select unnest(${ids}::uuid[]) as id),

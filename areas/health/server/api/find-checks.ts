@@ -25,7 +25,7 @@ export interface WantedChecks {
 export const isEverything = ({ labels, checkID, sortBy, checkStatuses, includeDeleted, deleteFrom }: WantedChecks) =>
   [labels, checkID, sortBy, checkStatuses, deleteFrom].every((item) => item === undefined) && includeDeleted !== true;
 
-/** The dots show the runs of a day; the check page shows earlier runs. */
+/** The status dots show the runs of a day; the check page shows earlier runs. */
 const dotsOf = "1 day";
 
 /** Returns one JSON string per check. */
@@ -69,7 +69,7 @@ function orderOf({ catalog }: System, sortBy: string | undefined): string {
     throw problem.badParts([
       { path: "body.sortBy", message: `is not a column of check_summary: ${[...columns.keys()].join(", ")}` },
     ]);
-  // A JSON document has no useful order, so its printed form is sorted.
+  // JSON documents have no natural order, so they are sorted by their text.
   const key = column === "uptime" || column === "latency" ? `${quote(column)}::text` : quote(column);
   return ` order by v.${key} ${isReversed ? "desc nulls last" : "asc nulls last"}, v.id`;
 }

@@ -1,4 +1,5 @@
-// Finds a check for an action: the actor must have the right to read the check, and to do the action with its canary.
+// Finds a check for an action: the actor must have the right to read the check, and the right to perform the action on
+// its canary.
 import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { RowAction, SpecialAction } from "#language/permissions.ts";
@@ -38,7 +39,7 @@ export async function findCheck(
   action: RowAction | SpecialAction,
   wanted: NamedCheck,
 ): Promise<OneCheck> {
-  // An actor without any right to the action gets 403, even if the check does not exist.
+  // An actor who has no right to perform the action on any check gets 403, even if the check does not exist.
   if (reachOf(actor, action, "canaries") === "none") throw problem.forbidden(actionName(action), "canaries");
   const values: unknown[] = [];
   const is = (column: string, value: string | undefined) =>
@@ -60,7 +61,7 @@ export async function findCheck(
   return found;
 }
 
-/** A check that a command on several checks skips, with the reason. */
+/** A check that a bulk command skips, with the reason. */
 export interface RefusedCheck {
   id: string;
   name: string;
@@ -72,7 +73,7 @@ export interface SeveralChecks {
   refused: readonly RefusedCheck[];
 }
 
-/** Returns the checks that the actor may change, and the refused ones with the reason. */
+/** Returns the checks that the actor may change, and the other checks with the reason. */
 export async function findSeveral(
   system: System,
   actor: Actor,

@@ -82,8 +82,8 @@ test("stores the person, start, end and reason of a pause, and audits it", async
   expect((await rowOf(canary.check("one"))).next_runtime).not.toBeNull();
   const again = await call("resume", { checks: ids });
   expect(again.body.failed.map(({ name, error }) => `${name}: ${error}`)).toEqual([
-    "one: It is not paused.",
-    "two: It is not paused.",
+    "one: The check is not paused.",
+    "two: The check is not paused.",
   ]);
 });
 
@@ -187,7 +187,7 @@ test("records results of a paused check without counting them or raising an aler
   expect(summary.rows).toEqual([{ passed: 0, failed: 0 }]);
 });
 
-test("computes the same health of a check in the database and the console", async () => {
+test("the database and the console compute the same health for a check", async () => {
   const now = Date.now();
   const at = (seconds: number | null) => (seconds === null ? null : new Date(now + seconds * 1000).toISOString());
   const seen = new Set<string>();

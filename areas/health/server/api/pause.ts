@@ -19,7 +19,7 @@ export function pauseRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.pauseChecks,
     schema.pauseChecks,
-    { access: "signed-in", summary: "Stops running checks until they are resumed or the pause ends" },
+    { access: "signed-in", summary: "Pauses checks until they are resumed or the pause ends" },
     async ({ body: { checks, until: end, reason }, actor, request }) => {
       const until = end ? new Date(end) : null;
       if (until !== null && until.getTime() <= Date.now())
@@ -33,7 +33,7 @@ export function pauseRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.resumeChecks,
     schema.resumeChecks,
-    { access: "signed-in", summary: "Runs paused checks again, at once and then by their schedule" },
+    { access: "signed-in", summary: "Resumes paused checks: runs them immediately, and then on their schedule" },
     async ({ body: { checks }, actor, request }) =>
       change(system, { actor, request, ids: checks, what: "resume" }, resumeChecks),
   );
@@ -72,10 +72,14 @@ async function change(
   });
   const failed: RefusedCheck[] = [
     ...refused,
-    ...onAgents.map(({ id, name }) => ({ id, name, error: `An agent runs it; ${what} it there.` })),
+    ...onAgents.map(({ id, name }) => ({ id, name, error: `An agent runs this check; ${what} it there.` })),
     ...ours
       .filter(({ id }) => !changed.has(id))
-      .map(({ id, name }) => ({ id, name, error: what === "resume" ? "It is not paused." : "It was deleted." })),
+      .map(({ id, name }) => ({
+        id,
+        name,
+        error: what === "resume" ? "The check is not paused." : "The check was deleted.",
+      })),
   ];
   return { done: ours.filter(({ id }) => changed.has(id)).map(({ id, name }) => ({ id, name })), failed };
 }

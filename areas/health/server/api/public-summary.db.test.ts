@@ -14,7 +14,7 @@ test("serves every check and its changes to anonymous users where views are publ
   expect(await (await ask(`/api/canary/api/summary?since=${cursor}`)).json()).toMatchObject({ removed: [] });
 });
 
-test("refuses all other requests of anonymous users", async () => {
+test("rejects all other requests from anonymous users", async () => {
   const statuses = [
     await ask("/api/canary/api/summary?checkStatuses=5"),
     await ask("/api/canary/api/summary?includeDeleted=true"),

@@ -1,6 +1,6 @@
-// Records checks that another system reports, such as alerts. They belong to a check that only receives results: each
-// report says how many arrived, and the reported checks are stored like those that a transform creates. Checks that are
-// missing from a report stay as they are.
+// Records checks that another system reports, such as alerts. They belong to a check that only receives results. Each
+// report stores the number of received checks as a result of that check, and the reported checks are stored like checks
+// that a transform creates. Checks that are missing from a report stay unchanged.
 import type { System } from "#server/area.ts";
 import { engineOf } from "../engine/engine.ts";
 import { bareResult, type CreatedCheck } from "../run/result.ts";

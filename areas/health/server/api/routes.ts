@@ -1,5 +1,5 @@
-// The routes of /api/canary: queries about checks that are not rows, and actions on checks. The data API serves rows under
-// the same prefix; these routes take precedence.
+// The routes of /api/canary: queries whose results are not plain rows, and actions on checks. The data API serves rows
+// under the same prefix; these routes take precedence.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { deletionRoutes } from "./deletion.ts";

@@ -1,5 +1,5 @@
-// Runs the checks of a lookup: a canary spec whose results are used once and never stored. The checks take the same path
-// as those of a canary.
+// Runs the checks of a lookup: a canary spec whose results are used once and never stored. The checks run in the same
+// way as the checks of a canary.
 import { randomUUID } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
@@ -13,14 +13,17 @@ import { runCanary } from "../run/run-canary.ts";
 import { runnableOf, type RunnableCanary } from "../run/runnable.ts";
 import { deadlineMs } from "../run/timing.ts";
 
-/** The resource that looks something up. */
+/** The resource that runs the lookup. */
 export interface LookupOwner {
   id: string;
   name: string;
   namespace: string;
   labels: Readonly<Record<string, string>>;
   trust: Exclude<Trust, "anyone">;
-  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  /**
+   * Whether the user who runs the resource chose its name or its spec, so that permission rules for that name do not
+   * apply.
+   */
   isDraft?: boolean | undefined;
 }
 

@@ -59,7 +59,7 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   if (kindNamed(row.type)?.isPassive && !row.transformed)
     throw problem.invalid("This check only receives results and cannot be run.");
   const canary = (await engine.loaded.get(system.db.system, [{ id: row.canary_id }])).get(row.canary_id);
-  // A check that another check created is run by running its creator.
+  // A check that was created by another check is run by running that other check.
   const check = canary?.checks.get(row.made_by ?? row.id);
   if (!canary || !check) throw problem.notFound("check", checkId);
   await engine.settings.ready();

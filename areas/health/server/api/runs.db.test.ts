@@ -93,7 +93,7 @@ test("excludes invalid runs, maintenance and could_not_check from uptime, and co
   expect(latency).toMatchObject({ p99: 10, p50: 10 });
 });
 
-test("reads hourly sums before the oldest run, and daily sums before those", async () => {
+test("reads hourly sums for the time before the oldest run, and daily sums for the time before the hourly sums", async () => {
   const old = idOf("check", 3);
   const sums = (table: "check_statuses_1h" | "check_statuses_1d", at: string, passed: number, failed: number) =>
     db
@@ -108,7 +108,7 @@ test("reads hourly sums before the oldest run, and daily sums before those", asy
       })
       .execute();
   await sums("check_statuses_1d", "2026-10-01T00:00:00Z", 1000, 0);
-  // These days have hourly sums, and this hour has runs: nothing counts twice.
+  // These days also have hourly sums, and this hour also has runs. No run is counted twice.
   await sums("check_statuses_1d", "2026-10-02T00:00:00Z", 9999, 9999);
   await sums("check_statuses_1h", "2026-10-02T10:00:00Z", 60, 2);
   await sums("check_statuses_1h", "2026-10-05T10:00:00Z", 7777, 7777);
@@ -121,7 +121,7 @@ test("reads hourly sums before the oldest run, and daily sums before those", asy
     [false, 60],
     [false, 1],
   ]);
-  // Long spans prefer sums, even where runs are kept.
+  // Long spans are computed from sums, even where runs are kept.
   const long = await graph(`check=${old}&start=2025-10-06T00:00:00Z&end=2026-10-06T00:00:00Z`);
   expect(long.uptime).toEqual({ passed: 1000 + 60 + 7777, failed: 2 + 7777 });
   expect(long.points.length).toBeLessThanOrEqual(300);

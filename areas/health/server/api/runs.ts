@@ -16,7 +16,7 @@ import { readSpan } from "./span.ts";
 type EvidenceCard = Shape["checks"][number];
 type Shape = NonNullable<(typeof contract.checkRuns)["shape"]>["answer"];
 
-/** A request for all checks returns fewer runs of each, because there would be too many in all. */
+/** A request for all checks returns fewer runs per check, because the response would otherwise be too large. */
 const defaultRuns = { one: 300, all: 10 };
 
 export function runRoutes(app: FastifyInstance, system: System): void {

@@ -21,7 +21,7 @@ test("reads the last hour by default, and accepts times and ages as start and en
   expect(read({ start: "900y" })[0]).toBe("2000-01-01T00:00:00.000Z");
 });
 
-test("refuses an invalid span", () => {
+test("rejects an invalid span", () => {
   expect(() => read({ start: "yesterday" })).toThrow(/query\.start: "yesterday" is not a valid time/);
   expect(() => read({ end: "1parsec" })).toThrow(/query\.end: "1parsec" is not a duration/);
   expect(() => read({ start: "1h", end: "2h" })).toThrow("query.start: must be before end");

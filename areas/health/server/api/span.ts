@@ -20,7 +20,7 @@ export interface SpanQuery {
 /** Older than any stored data, and within PostgreSQL's range of times. */
 const earliest = Date.parse("2000-01-01T00:00:00Z");
 
-/** `part` is the part of the request that has the span. */
+/** `part` is the part of the request that contains the span. */
 export function readSpan({ start, since, end, until }: SpanQuery, now: number, part: "query" | "body" = "query"): Span {
   const to = momentOf("end", end ?? until, now, part) ?? now;
   const from = momentOf("start", start ?? since, now, part) ?? to - HOUR;
@@ -28,7 +28,7 @@ export function readSpan({ start, since, end, until }: SpanQuery, now: number, p
   return { from: new Date(Math.max(from, earliest)), to: new Date(Math.max(to, earliest + 1)) };
 }
 
-/** Reads a time, an age or a date-math expression of a query parameter. */
+/** Reads a time, an age or a date-math expression from a query parameter. */
 export function momentOf(path: string, text: string | undefined, now: number, part = "query"): number | undefined {
   if (text === undefined) return undefined;
   try {

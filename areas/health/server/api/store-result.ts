@@ -1,5 +1,5 @@
-// Stores a result from outside like any other run: it changes the state of its check, counts in the uptime, and sends
-// events. A result older than the newest run only becomes part of the history.
+// Stores a result from an external system like any other run: it changes the state of its check, counts towards the
+// uptime, and publishes events. A result that is older than the newest run is only added to the history.
 import type { System } from "#server/area.ts";
 import { engineOf } from "../engine/engine.ts";
 import { problem } from "#language/problem.ts";

@@ -1,7 +1,7 @@
-// Keeps all checks, as the health page shows them, in memory. Thousands of people may look at ten thousand checks, so
-// only changed rows are read from the database. Changes arrive as notifications (live), and each request updates the copy
-// first. Without notifications, or when too many rows changed to be listed, the versions of all rows are compared
-// instead.
+// Keeps all checks in memory, in the form that the health page shows. Thousands of people may look at ten thousand
+// checks, so only changed rows are read from the database. Changes arrive as notifications (live), and each request
+// updates the copy first. Without notifications, or when too many rows changed to be listed, the versions of all rows
+// are compared instead.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
@@ -96,8 +96,8 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   }
 
   /**
-   * Reads all windows, because there are few. Whether a window is open depends on the time, so the code that shows the
-   * checks decides it.
+   * Reads all windows, because there are few. Whether a window is open depends on the current time, so the code that
+   * displays the checks determines it.
    */
   async function takeWindows(): Promise<void> {
     const next = JSON.stringify(await readWindows(db.plain));

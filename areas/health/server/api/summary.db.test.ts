@@ -84,7 +84,7 @@ test("HL-44 returns 304 until a check changes", async () => {
   expect(changed.checks_summary.find(({ name }) => name === "check 2")!.description).toBe("Is it still there");
 });
 
-test("returns changed and removed checks after a cursor, and everything for an unknown one", async () => {
+test("returns changed and removed checks after a cursor, and all checks for an unknown cursor", async () => {
   const { cursor } = await summary(viewer);
   const since = () => summary(viewer, `?since=${cursor}`);
   expect(await since()).toMatchObject({ checks_summary: [], removed: [], cursor });
@@ -110,7 +110,7 @@ test("returns changed and removed checks after a cursor, and everything for an u
   }
 });
 
-test("includes maintenance windows at once, limited to those of visible checks", async () => {
+test("includes new maintenance windows immediately, but only windows of visible checks", async () => {
   const windows = async (who: Someone, query = "") => (await summary(who, query)).maintenance;
   await sql`delete from maintenance_windows`.execute(db);
   await expect.poll(() => windows(viewer)).toEqual([]);
@@ -130,7 +130,7 @@ test("includes maintenance windows at once, limited to those of visible checks",
   await expect.poll(() => windows(viewer)).toEqual([]);
 });
 
-test("finds more changes than a notification lists by comparing versions", async () => {
+test("finds changes by comparing versions if a notification cannot list all of them", async () => {
   const { cursor } = await summary(viewer);
   const inserted = await sql<{ id: string }>`
     insert into checks (canary_id, type, name) select ${idOf("canary", 1)}, 'tcp', 'many ' || n from generate_series(1, 150) n
@@ -155,7 +155,7 @@ test("includes changes that were made while notifications were interrupted", asy
     .toBe("in the gap");
 });
 
-test("compresses only with an encoding that the client accepts, and lets clients revalidate", async () => {
+test("compresses only with an encoding that the client accepts, and lets clients revalidate the response", async () => {
   const bytes = async (encoding: string) => {
     const headers = { authorization: `Bearer ${viewer.token}`, "accept-encoding": encoding };
     // fetch would send its own accept-encoding, and decompress the response.

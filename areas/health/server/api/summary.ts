@@ -70,7 +70,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.findSummary,
     schema.findSummary,
-    { ...options, summary: "Some checks as the health page shows them" },
+    { ...options, summary: "The selected checks as the health page shows them" },
     async ({ body, actor, request, reply }) => written(await answer(actor, withoutNulls(body), { request, reply })),
   );
 }
@@ -97,6 +97,6 @@ function nothingNew(reply: FastifyReply): undefined {
   void reply.code(304);
 }
 
-/** The compression of the server handles other encodings. */
+/** The server's general compression handles other encodings. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");

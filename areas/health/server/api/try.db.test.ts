@@ -36,7 +36,7 @@ const attempt = async (
   return { status, ...(answer as Body) };
 };
 
-test("runs an unsaved check like a saved one, returns the result and stores nothing", async () => {
+test("runs an unsaved check like a saved check, returns the result and stores nothing", async () => {
   const counts = sql<{ n: number }>`
     select (select count(*) from canaries) + (select count(*) from checks) + (select count(*) from check_statuses) as n`;
   const before = await counts.execute(db);
@@ -126,7 +126,7 @@ test("uses credentials and never returns them", async () => {
   );
 });
 
-test("requires the right to write canaries, and the administrator role for checks that act on the server", async () => {
+test("requires the right to write canaries, and the administrator role for checks that run commands or read files on the server", async () => {
   expect(await attempt({ url: target.url }, { who: viewer })).toMatchObject({ status: 403 });
   expect(await attempt({ url: target.url }, { who: admin })).toMatchObject({ status: 200, pass: true });
   const folder = { folder: [{ name: "files", path: "/nowhere" }] };
@@ -150,7 +150,7 @@ test.each([
   });
 });
 
-test("refuses too many requests at once with 429", async () => {
+test("rejects too many concurrent requests with 429", async () => {
   held = [];
   const all = Array.from({ length: 25 }, () => attempt({ url: `${target.url}/held` }));
   const refused = await Promise.race(all);
@@ -161,7 +161,7 @@ test("refuses too many requests at once with 429", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(24);
 });
 
-test("rules that allow a canary a connection by its name apply only to people who could save it", async () => {
+test("rules that let a named canary use a connection apply only to people who could save the canary", async () => {
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
   await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
   const selectors = { canaries: ["trusted", "trusted file"] };

@@ -1,5 +1,5 @@
-// Tries out a check before it is saved: runs it once and returns the result without storing anything. This requires the
-// right to write canaries, because a trial can do everything that a saved canary can do.
+// Tests a check before it is saved: runs it once and returns the result without storing anything. This requires the
+// right to write canaries, because a test can do everything that a saved canary can do.
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
@@ -36,7 +36,7 @@ const inTurn = takeTurns({
   atOnce: 4,
   waiting: 20,
   refuse: () =>
-    new Problem("too_many_requests", "Too many checks are being tried out at the moment.", {
+    new Problem("too_many_requests", "Too many checks are being tested at the moment.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -52,7 +52,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
       summary: "Runs a check once as it is written, without storing it; for people who may write canaries",
     },
     async ({ body, actor, request, signal, scrubber }) => {
-      await system.features.require("health", "trying out a check");
+      await system.features.require("health", "testing a check");
       requireWrite(actor, body);
       refuseOthers(actor, [body.spec]);
       const saved = await findEditable(system, actor, body);
@@ -75,7 +75,8 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
 
 /**
  * Returns the saved canary of this name if the actor could also save the spec: the canary is edited in the console, and
- * the actor may update it. Only then the spec may use its credentials and the connections that rules allow it.
+ * the actor may update it. Only then may the spec use the credentials of the canary, and the connections that rules
+ * allow the canary to use.
  */
 async function findEditable({ db }: System, actor: Actor, { name, namespace }: TryRequest) {
   const saved = await db.system

@@ -54,7 +54,8 @@ async function findWebhook(system: System, name: string): Promise<LoadedCheck> {
     .limit(2)
     .execute();
   if (!only) throw problem.notFound("webhook", name);
-  if (second) throw problem.invalid(`Several webhooks have the name ${JSON.stringify(name)}. Give each its own name.`);
+  if (second)
+    throw problem.invalid(`Several webhooks have the name ${JSON.stringify(name)}. Give each webhook its own name.`);
   return loadCheck(system, only);
 }
 
@@ -62,7 +63,7 @@ async function requireToken(system: System, check: LoadedCheck, sent: string | u
   const refused = (why: string) => new Problem("unauthorized", why);
   const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
   if (token === undefined || token === "")
-    throw refused("This webhook has no token, so senders cannot be verified. Add one to its check.");
+    throw refused("This webhook has no token, so senders cannot be verified. Add a token to its check.");
   if (sent === undefined) throw refused("Send the token of the webhook as ?token= or in the header Webhook-Token.");
   const scrubber = createScrubber();
   const { namespace } = check.canary;
@@ -84,7 +85,7 @@ function readPost({ headers, body }: FastifyRequest): Outcome {
   }
 }
 
-/** Runs the check with the posted outcome, so that its own expressions judge it. */
+/** Runs the check with the posted outcome, so that the expressions of the check evaluate it. */
 async function judgeAndStore(system: System, check: LoadedCheck, found: Outcome, signal: AbortSignal): Promise<void> {
   const posted = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
   const around: Surroundings = {

@@ -19,7 +19,7 @@ const around = {
   outbound: () => createOutbound(),
 } as unknown as Surroundings;
 
-test("keeps types that this version cannot run, and explains it when they are run", async () => {
+test("keeps check types that this version cannot run, and reports the reason when such a check is run", async () => {
   const types = [...later, ...retired];
   const written = types.map((type) => `  ${type}: [{ name: kept-${type}, whatever: { it: holds } }]`);
   const { canaries, faults } = readCanaries(

@@ -1,5 +1,5 @@
-// Types of checks that existing manifests may contain but that this version cannot run. They are kept as written, and a
-// run explains why it is not possible.
+// Check types that existing manifests may contain but that this version cannot run. They are stored unchanged, and a
+// run reports why the check cannot be run.
 
 /** Types that are planned but not implemented yet. */
 const later = new Set(

@@ -1,5 +1,5 @@
-// Checks the active alerts of an Alertmanager. By itself the check passes for any alerts: a test judges them, or a
-// transform creates checks from them.
+// Checks the active alerts of an Alertmanager. Without a test or a transform the check passes for any alerts: a test
+// evaluates the alerts, and a transform creates checks from them.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
@@ -72,7 +72,7 @@ type Words = Readonly<Record<string, string>>;
 
 const workloads = "deployment daemonset statefulset cronjob_name job_name pod nodename".split(" ");
 
-/** Names the alert after its subject, from the alert name down to the container. */
+/** Builds the name of an alert from its labels, from the alert name down to the container. */
 function nameOf(found: Words): string {
   const workload = workloads.map((label) => found[label]).find(Boolean);
   return [found["alertname"], found["namespace"], found["node"], workload, found["container"]]

@@ -1,6 +1,6 @@
-// Checks the catalog items that match the selectors. A test judges the items, or a transform creates checks from them;
-// without either, the check fails if there are no items. The check sees the whole catalog, because a canary is an
-// operator's resource and acts for no person.
+// Checks the catalog items that match the selectors. A test evaluates the items, or a transform creates checks from
+// them; without either, the check fails if there are no items. The check sees the whole catalog, because a canary
+// belongs to an operator and does not act for a single user.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { countOf } from "#lib/text/words.ts";
@@ -27,7 +27,7 @@ export const catalog = defineCheck({
 
   async run({ selector: selectors, test, transform, display, ...spec }, { system }) {
     if (!system) throw new CheckInvalid("The catalog is stored by the server and cannot be read without it.");
-    // One more than is used shows that there are more.
+    // Reads one item more than is used, to find out whether there are more.
     const most = maxItems + 1;
     const matching = await fromOwnDatabase(() => findConfigs(system, selectors, { most })).catch(unreadable);
     const results = matching.slice(0, maxItems);

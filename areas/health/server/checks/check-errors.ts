@@ -4,7 +4,7 @@ import { ExecRefused } from "#server/exec/run-command.ts";
 import { RequestInvalid } from "#areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck } from "../check-kind.ts";
 
-/** Translates errors of a spec that cannot work: they are a fault of the check. */
+/** Translates errors of an invalid spec: they are a fault of the check. */
 export async function asSpecFault<Value>(operation: Promise<Value>): Promise<Value> {
   try {
     return await operation;
@@ -15,12 +15,14 @@ export async function asSpecFault<Value>(operation: Promise<Value>): Promise<Val
   }
 }
 
-/** Reads our own database for a check. While the database is unavailable, nothing is known about the target. */
+/**
+ * Reads Quarterdeck's own database for a check. While the database is unavailable, nothing is known about the target.
+ */
 export async function fromOwnDatabase<Found>(look: () => Promise<Found>): Promise<Found> {
   try {
     return await look();
   } catch (error) {
-    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not available.");
+    if (isConnectionLost(error)) throw new CouldNotCheck("Quarterdeck's database is not available.");
     throw error;
   }
 }

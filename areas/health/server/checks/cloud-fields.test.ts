@@ -1,4 +1,4 @@
-// Tests the fields that select account, region and endpoint of AWS and Google Cloud, by the requests that result.
+// Tests that the account, region and endpoint fields of AWS and Google Cloud produce the right requests.
 import { expect, test } from "vitest";
 import { look } from "#tests/servers/look.ts";
 import { clouds, googleKey } from "#tests/services/clouds.ts";
@@ -13,7 +13,7 @@ const storage = objectStorage(buckets);
 const standIns = await startStandIns({
   ...clouds,
   "objects.example": storage,
-  // The bucket is part of the host name, as at Amazon.
+  // The bucket is part of the host name, as in Amazon S3.
   "cargo.objects.example": (asked) => storage({ ...asked, path: `/cargo${asked.path}` }),
 });
 const { outbound, untrusted } = standIns;
@@ -82,7 +82,7 @@ test.each(kinds)(
   },
 );
 
-test("writes with the storage class in an s3 check", async () => {
+test("an s3 check writes its object with the storage class", async () => {
   const asked = await askedBy("s3", { bucketName: "cargo", ...aws, storageClass: "STANDARD_IA" });
   expect(asked.find(({ method }) => method === "PUT")!.headers["x-amz-storage-class"]).toBe("STANDARD_IA");
 });

@@ -10,7 +10,7 @@ import { check, threshold } from "../spec/check.ts";
 
 const defaultTimeoutSeconds = 10;
 
-/** Appends the dot that ends a fully qualified name. */
+/** Appends the trailing dot of a fully qualified name. */
 const whole = (name: string) => (name.endsWith(".") ? name : `${name}.`);
 
 /** Looks up the records of each type as strings. */
@@ -44,7 +44,7 @@ async function addresses(resolver: Resolver, query: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
   const some = found.flatMap((item) => (item.status === "fulfilled" ? item.value : []));
   if (some.length > 0) return some;
-  // A name may lack one kind of records, or the server may not know the type.
+  // A name may have no records of one kind, or the server may not know the type.
   const failures = found.flatMap((item) => (item.status === "rejected" ? [item.reason as NodeJS.ErrnoException] : []));
   throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
 }

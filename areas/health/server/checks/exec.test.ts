@@ -9,7 +9,7 @@ import { interpreterOf } from "#server/exec/script.ts";
 const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("exec", { script, ...spec });
 
 test("passes for exit code 0 and returns the output", async () => {
-  // Template syntax in the script is left to the shell.
+  // The shell interprets template syntax in the script.
   const found = await run('names=(a "b c"); echo "$(echo ${#names[@]}) {{.x}}"; echo aside >&2');
   expect(found).toMatchObject({
     verdict: "healthy",
@@ -57,7 +57,7 @@ test("selects the interpreter by the first line", async () => {
   });
 });
 
-test("runs a Node script, and ends it above 512 MiB of memory", async () => {
+test("runs a Node script, and stops it if it uses more than 512 MiB of memory", async () => {
   const env = [{ name: "PATH", value: `${dirname(process.execPath)}:/usr/bin:/bin` }];
   const script =
     "#!/usr/bin/env node\nconst [, , name = 'deck'] = process.argv;\nconsole.log(JSON.stringify({ name }));";
@@ -87,7 +87,7 @@ test("resolves variables, passes them to the script, and never reports secrets",
   expect(JSON.stringify([found.detail, found.message])).not.toContain("s3cret");
 });
 
-test("provides credentials of connections where programs look for them", async () => {
+test("provides connection credentials in the places where programs look for them", async () => {
   const aws = { accessKey: "AKIA", secretKey: "a-long-secret-key", region: "eu-north-1" };
   const kubernetes = { kubeconfig: "apiVersion: v1\nkind: Config\n" };
   const script =

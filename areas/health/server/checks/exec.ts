@@ -14,7 +14,7 @@ export const exec = defineCheck({
   onlyAdmins: true,
   spec: check(scriptFields),
   endpoint: ({ name }) => name,
-  // All scripts share one concurrency limit, because this machine runs them.
+  // All scripts share one concurrency limit, because they all run on this machine.
   host: () => "exec",
   takesMs: scriptMs,
 

@@ -21,7 +21,7 @@ const aged = (hours: number, bytes = 1_024) => ({
   modified: new Date(Date.now() - hours * hour),
 });
 
-// Every object is in a folder without objects of its own, like backups by day.
+// Every object is in a folder that contains no other objects, like one backup per day.
 const nightly = {
   "nightly/2026/11/14/db.gz": aged(50),
   "nightly/2026/11/15/db.gz": aged(26),
@@ -41,7 +41,7 @@ const awsConnection = { endpoint: "https://objects.example", ...storageKeys };
 const gcpConnection = { credentials: { value: googleKey() } };
 const lookAt = (spec: object) => look("folder", { name: "dumps", ...spec }, { outbound });
 
-/** Returns the dotted paths of all string fields of a schema. */
+/** Returns the paths of all string fields of a schema, with dots. */
 function textFields(schema: z.ZodType, path = ""): string[] {
   const parts = partsOf(schema);
   const inner = wrapped(parts);
@@ -181,7 +181,7 @@ test("allows templates in every string except credentials", () => {
   expect(texts.filter((path) => !commonCheckFields.includes(path.split(".")[0]!)).sort()).toEqual(found.sort());
 });
 
-test("fills limits and filters from variables and from the last run", async () => {
+test("limits and filters can use variables and the last run", async () => {
   const env = { newest: "30h", kind: "db", bucket: "dumps" };
   const canary = { spec: { env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, { value }])) } };
   const spec = {

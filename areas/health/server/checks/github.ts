@@ -1,5 +1,5 @@
 // Checks the state of a GitHub repository: its latest release, and the last finished run of a workflow. Uses GitHub's
-// documented API, and is tested against a stand-in of it.
+// documented API, and is tested against a stand-in that implements it.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { connectionOf, envVar, filled, text } from "#server/spec/parts.ts";

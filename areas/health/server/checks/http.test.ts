@@ -131,13 +131,13 @@ test("reports only the status when codes are listed, otherwise all faults", asyn
   expect(await run({ responseCodes: [503], responseContent: "low" })).toMatchObject({ verdict: "healthy" });
 });
 
-test("fails for invalid JSON unless a test judges the response", async () => {
+test("fails for invalid JSON unless a test evaluates the response", async () => {
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{");
   expect(await run({})).toMatchObject({ error: "the response is declared as JSON, but is not valid JSON" });
   expect(await run({ test: { expr: "code == 200" } })).toMatchObject({ verdict: "healthy" });
 });
 
-test("sends the body with its method, and follows redirects up to the limit", async () => {
+test("sends the body with the configured method, and follows redirects up to the limit", async () => {
   server.answer = (request, response) =>
     request.url === "/end" ? response.end("there") : response.writeHead(307, { location: "/end" }).end();
   expect(await run({ method: "POST", body: "cargo" })).toMatchObject({
@@ -165,7 +165,7 @@ test("sends HTTP methods that the form does not offer", async () => {
   ]);
 });
 
-test("fills a body only with templateBody", async () => {
+test("fills templates in the body only with templateBody", async () => {
   const spec = { method: "POST", body: '{"of": "{{ .canary.name }}"}', env: [{ name: "tea", value: "oolong" }] };
   await run(spec);
   await run({ ...spec, templateBody: true });

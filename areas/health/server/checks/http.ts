@@ -39,7 +39,7 @@ export type HttpSpec = z.output<typeof spec>;
 
 /** Default time limit of a response. */
 const defaultTimeoutMs = 30_000;
-/** A site has many pages, and the pauses between them are intended. */
+/** A site has many pages, and the pauses between their requests take time. */
 const crawlingMs = 15 * 60_000;
 const defaultMaxRedirects = 10;
 

@@ -1,4 +1,4 @@
-// Tests echo requests of the real ping program, and the reports of its failures.
+// Tests echo requests with the real ping program, and how its failures are reported.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { describeWithServers } from "#tests/servers/describe-with-servers.ts";
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-ping-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a program that prints these words, to be run in place of ping. */
+/** Writes a program that prints this text, to be run in place of ping. */
 function printing(name: string, words: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\ncat <<'END'\n${words}\nEND\n`);

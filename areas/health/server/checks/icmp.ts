@@ -36,7 +36,7 @@ export const icmp = defineCheck({
     const { sent, received, rtt } = pinged;
     const loss = lossOf(pinged);
     const found = {
-      // Stored durations are whole milliseconds; a reply takes at least one.
+      // Stored durations are whole milliseconds; a reply takes at least one millisecond.
       durationMs: rtt === undefined ? undefined : Math.max(1, rtt.avg),
       message: rtt === undefined ? undefined : `${rtt.avg} ms on average, ${loss} % lost`,
       detail: { address, sent, received, loss, rtt: rtt ?? null },

@@ -18,7 +18,10 @@ const answers: Readonly<Record<string, object>> = {
   "/orders/_search": { hits: { total: { value: 0 } } },
 };
 
-/** Responds like Prometheus, Alertmanager and Elasticsearch, if the request has the proof that the path demands. */
+/**
+ * Responds like Prometheus, Alertmanager and Elasticsearch if the request is authenticated in the way that the path
+ * requires.
+ */
 const guarded: StandIn = ({ path, headers, shown }) => {
   const [, demand = "", asked = ""] = /^\/(\w+)(\/.*)?$/.exec(path) ?? [];
   const proven: Readonly<Record<string, boolean>> = {
@@ -76,7 +79,7 @@ test.each(proofs)("authenticates a %s check with %s", async (type, _, spec) => {
   expect(await look(type, spec, { outbound })).toMatchObject({ pass: true });
 });
 
-test.each(kinds)("refuses a %s check without the demanded proof", async (type, own) => {
+test.each(kinds)("rejects a %s check without the required authentication", async (type, own) => {
   for (const demand of ["header", "certificate", "token", "basic"])
     expect(await look(type, { url: `https://guarded.example/${demand}`, ...own }, { outbound })).toMatchObject({
       pass: false,

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 
-/** `whose` names the expected server for the error: "a Prometheus". */
+/** `whose` is the name of the expected server in the error message, such as "a Prometheus". */
 export function readAnswer<Shape extends z.ZodType>(answer: Fetched, shape: Shape, whose: string): z.output<Shape> {
   const read = shape.safeParse(documentIn(answer));
   if (read.success) return read.data;

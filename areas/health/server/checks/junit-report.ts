@@ -103,7 +103,7 @@ const caseOf = (fields: ReadonlyMap<string, string>): TestCase => ({
   properties: {},
 });
 
-/** Some tools write thousands with commas. */
+/** Some tools write a comma as the thousands separator. */
 function secondsIn(written: string | undefined): number {
   const seconds = Number((written ?? "0").replaceAll(",", ""));
   return Number.isFinite(seconds) ? seconds : 0;

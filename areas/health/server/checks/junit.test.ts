@@ -1,4 +1,4 @@
-// Tests reports of many tools, and scripts that write them.
+// Tests reports from many tools, and scripts that write such reports.
 import { expect, test } from "vitest";
 import { runOne } from "#tests/support/checks.ts";
 import { readReport } from "./junit-report.ts";
@@ -84,7 +84,7 @@ test("names failed tests, and fails if the script is interrupted or writes no re
   });
 });
 
-test("ends a script at its timeout", async () => {
+test("stops a script at its timeout", async () => {
   expect(await run("sleep 60", { timeout: "200ms" })).toMatchObject({
     verdict: "unhealthy",
     error: "the script was stopped: it ran longer than 0.2 s",
@@ -97,7 +97,7 @@ test("fails for reports without tests, unless the spec allows it", async () => {
   expect(await run(script, { markFailOnEmpty: false })).toMatchObject({ verdict: "healthy" });
 });
 
-test("refuses a pod spec and suggests a script instead", async () => {
+test("rejects a pod spec and suggests a script instead", async () => {
   const pod = { testResults: "/tmp/results", spec: { containers: [{ name: "tests", image: "shop-tests" }] } };
   expect(await runOne("junit", pod)).toMatchObject({
     isInvalid: true,

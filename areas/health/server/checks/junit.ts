@@ -37,7 +37,7 @@ export const junit = defineCheck({
       description: "A folder or a file pattern. Default: all files that end in .xml.",
     }),
     spec: refused(
-      "is not supported, because tests do not run in pods. Remove spec, add a script that runs the tests, and set testResults to the place of its reports",
+      "is not supported, because tests do not run in pods. Remove spec, add a script that runs the tests, and set testResults to the path of its reports",
     ),
   }),
   endpoint: ({ name }) => name,
@@ -48,7 +48,7 @@ export const junit = defineCheck({
     if (!spec.script)
       throw new CheckInvalid("A junit check needs a script that runs the tests and writes their reports.");
     if (spec.checkout && !spec.testResults?.trim())
-      throw new CheckInvalid("A repository may contain other XML files: set testResults to the place of the reports.");
+      throw new CheckInvalid("A repository may contain other XML files: set testResults to the path of the reports.");
     const startedAt = performance.now();
     const reports = patternOf(spec.testResults);
     const finished = await asSpecFault(

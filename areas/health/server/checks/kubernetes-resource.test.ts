@@ -131,7 +131,7 @@ test("applies retries to its checks, and applies the objects once", async () => 
   expect(await run(spec, { retries: { maxRetries: 3, interval: "1ms" } })).toMatchObject({ verdict: "unhealthy" });
 });
 
-test("waits until all objects are ready or the expression is true", async () => {
+test("waits until all objects are ready, or until the expression is true", async () => {
   let looks = 0;
   cluster.onApply = (object) => {
     Object.defineProperty(object, "status", {
@@ -146,8 +146,12 @@ test("waits until all objects are ready or the expression is true", async () => 
   cluster.onApply = running;
   const runUntil = (expr: string) => run({ resources: [pod("web")], waitFor: { ...quick, expr } });
   expect(await runUntil("dyn(resources).all(r, k8s.isReady(r))")).toMatchObject({ verdict: "healthy" });
-  expect((await runUntil("size(resources) == 2")).error).toBe("Not ready within 300ms: size(resources) == 2 is false");
-  expect((await runUntil("resources[0].status.podIP != ''")).error).toMatch(/^Not ready within 300ms: .*podIP/);
+  expect((await runUntil("size(resources) == 2")).error).toBe(
+    "The objects did not become ready within 300ms: size(resources) == 2 is false",
+  );
+  expect((await runUntil("resources[0].status.podIP != ''")).error).toMatch(
+    /^The objects did not become ready within 300ms: .*podIP/,
+  );
 });
 
 test("reports objects that do not become ready, unless waiting is disabled", async () => {
@@ -155,7 +159,7 @@ test("reports objects that do not become ready, unless waiting is disabled", asy
     object["status"] = { phase: "Pending", conditions: [{ type: "Ready", status: "False" }] };
   };
   const result = await run({ resources: [pod("web")], waitFor: quick });
-  expect(result.error).toMatch(/^Not ready within 300ms: default\/web is Pending/);
+  expect(result.error).toMatch(/^The objects did not become ready within 300ms: default\/web is Pending/);
   expect(cluster.objects).toEqual([]);
   expect(await run({ resources: [pod("web")], waitFor: { disable: true } })).toMatchObject({ verdict: "healthy" });
 });
@@ -180,14 +184,14 @@ test("deletes objects of an earlier run first, and no others", async () => {
 });
 
 test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boolean]>([
-  ["nothing to apply", {}, "Nothing to apply. List resources or staticResources.", true],
+  ["nothing to apply", {}, "There is nothing to apply. List resources or staticResources.", true],
   [
     "too many",
     {
       resources: Array.from({ length: 6 }, (_, i) => pod(`a${i}`)),
       staticResources: Array.from({ length: 5 }, (_, i) => pod(`b${i}`)),
     },
-    /^A check applies at most 10 resources, and this one lists 11\./,
+    /^A check can apply at most 10 resources, but this check lists 11\./,
     true,
   ],
   ["no name", { resources: [{ ...pod("web"), metadata: {} }] }, /^resources\.0\.metadata\.name is required/, true],

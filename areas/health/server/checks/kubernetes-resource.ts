@@ -1,5 +1,5 @@
 // Checks whether a cluster can run objects: applies them, waits for them, runs checks against them, and deletes them
-// again. Uses the documented API of Kubernetes, and is tested against a stand-in for it.
+// again. Uses the documented API of Kubernetes, and is tested against a stand-in that implements it.
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
@@ -63,7 +63,7 @@ const spec = check({
   clearResources: yes.optional().meta({ label: "Delete objects of an earlier run" }),
   checks: list(nestedSpec)
     .optional()
-    .meta({ label: "Checks", description: "Specs of canaries, which are run against the resources." }),
+    .meta({ label: "Checks", description: "Canary specs, which are run against the resources." }),
   checkRetries: retries.optional().meta({ label: "Check retries" }),
   ...clusterFields,
 });
@@ -104,7 +104,7 @@ export const kubernetesResource = defineCheck({
     }
     if (refused !== undefined && outcome.pass) return unhealthy(refused, outcome);
     if (written.waitFor?.delete && !(await wait(async () => (await readAll(reached.api, temporary)).length === 0)))
-      return unhealthy(`Not gone within ${written.waitFor.timeout ?? defaults.timeout}`, {
+      return unhealthy(`The objects were not deleted within ${written.waitFor.timeout ?? defaults.timeout}`, {
         ...outcome,
         tookTooLong: true,
       });
@@ -121,7 +121,7 @@ const pace = ({
   intervalMs: Math.max(100, parseDuration(interval)),
 });
 
-/** Waits up to three times, and runs the checks in between. */
+/** The maximum duration: up to three waits, the contained checks, and the deletion of objects. */
 function takesMs({ waitFor, clearResources, checks = [], checkRetries, retries: own, ...spec }: Spec): number {
   const { timeoutMs } = pace({ waitFor, ...spec });
   const waits = 1 + (clearResources ? 1 : 0) + (waitFor?.delete ? 1 : 0);
@@ -132,12 +132,12 @@ function takesMs({ waitFor, clearResources, checks = [], checkRetries, retries: 
 
 async function requireFew({ resources = [], staticResources = [] }: Spec, { system }: CheckRun): Promise<void> {
   const count = resources.length + staticResources.length;
-  if (count === 0) throw new CheckInvalid("Nothing to apply. List resources or staticResources.");
+  if (count === 0) throw new CheckInvalid("There is nothing to apply. List resources or staticResources.");
   const property = "checks.kubernetesResource.maxResources";
   const max = Number(system && (await valueOf(property, system))) || defaults.maxResources;
   if (count > max)
     throw new CheckInvalid(
-      `A check applies at most ${max} resources, and this one lists ${count}. The property ${property} sets the limit.`,
+      `A check can apply at most ${max} resources, but this check lists ${count}. The property ${property} sets the limit.`,
     );
 }
 
@@ -176,10 +176,13 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
     return verdict === undefined;
   };
   if (!(await wait(isReady)))
-    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? defaults.timeout}: ${because}`, {
-      ...found(objects, []),
-      tookTooLong: true,
-    });
+    return unhealthy(
+      `The objects did not become ready within ${written.waitFor?.timeout ?? defaults.timeout}: ${because}`,
+      {
+        ...found(objects, []),
+        tookTooLong: true,
+      },
+    );
   const isStatic = new Set(all.filter((item) => item.isStatic).map((item) => keyOf(item.object)));
   const values = {
     resources: objects.filter((item) => !isStatic.has(keyOf(item))),
@@ -193,7 +196,7 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
   return concluded(objects, results);
 }
 
-/** Returns why the objects are not ready yet; undefined if they are. */
+/** Returns why the objects are not ready yet; undefined if all are ready. */
 async function judge(all: readonly Planned[], objects: readonly Judged[], expr = ""): Promise<string | undefined> {
   if (expr.trim() === "") {
     const missing = all.length - objects.length;
@@ -205,7 +208,7 @@ async function judge(all: readonly Planned[], objects: readonly Judged[], expr =
     const is = await expression("cel", expr).run({ resources: objects });
     return is === true ? undefined : `${expr} is ${String(is)}`;
   } catch (error) {
-    // A field that the expression uses may exist later.
+    // A field that the expression uses may only appear later.
     if (error instanceof ExpressionFault) return inWords(error);
     throw error;
   }

@@ -169,7 +169,7 @@ test.each([
 });
 
 test.each(["eks", "gke", "cnrm"])(
-  "refuses a cluster named by %s, without a request to a different one",
+  "rejects a cluster given by %s, and sends no request to a different cluster",
   async (field) => {
     expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
       invalid: `${field} is not supported: set a kubeconfig or a connection with a token in it, and remove this field.`,
@@ -224,7 +224,7 @@ test("reports an unreachable cluster, a different server, a failing server and a
   ]);
 });
 
-test("provides each object with its health and as Object, without managedFields", async () => {
+test("provides each object with its health, also as Object, and without managedFields", async () => {
   const { data } = await lookAt({ namespaceSelector: { name: "shop" } });
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.filter(r, r.healthStatus.health == 'unhealthy').map(r, r.Object.metadata.name)")).toEqual([

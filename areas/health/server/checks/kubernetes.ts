@@ -1,5 +1,5 @@
 // Checks whether objects of a cluster exist, are healthy and are ready. Uses the documented API of Kubernetes, and is
-// tested against a stand-in for it.
+// tested against a stand-in that implements it.
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
 import { filled, part, text, texts, yes } from "#server/spec/parts.ts";
@@ -57,7 +57,7 @@ export const kubernetes = defineCheck({
       detail: results.slice(0, maxKept).map((result) => ({ name: nameOf(result), ...result.healthStatus })) as Json,
       data: { results },
     };
-    // Without objects, health and readiness fail; only a test may accept an empty list.
+    // Without objects, the conditions healthy and ready fail; only a test may accept an empty list.
     const { markFailOnEmpty = spec.healthy || spec.ready || !spec.test } = spec;
     if (results.length === 0 && markFailOnEmpty) return unhealthy(`No ${resource.plural} match`, found);
     const sick = spec.healthy ? results.filter((result) => result.healthStatus.health !== "healthy") : [];

@@ -1,4 +1,4 @@
-// Tests checks that read our own database: the catalog, and limits set by properties.
+// Tests checks that read Quarterdeck's own database: the catalog, and limits set by properties.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
@@ -64,7 +64,7 @@ test("provides each catalog item with its config", async () => {
   expect(detail).toMatchObject([{ name: "pod-5", type: "Kubernetes::Pod", health: "healthy" }]);
 });
 
-test("fails without items, unless an expression judges them or the spec allows it", async () => {
+test("fails without items, unless an expression evaluates them or the spec allows it", async () => {
   const none = [{ name: "mutiny" }];
   const broken = { pass: false, error: "No catalog items match" };
   const expr = { expr: "results.toJSON()" };
@@ -74,7 +74,7 @@ test("fails without items, unless an expression judges them or the spec allows i
     expect(await lookAt(none, spec)).toMatchObject({ pass: true });
 });
 
-test("reads 1,000 catalog items, and says whether there are more", async () => {
+test("reads 1,000 catalog items, and reports whether there are more", async () => {
   const insert = (from: number, to: number) =>
     ask(
       `insert into config_items (name, type, config_class, external_id)
@@ -102,7 +102,7 @@ test("limits the number of applied objects by a property", async () => {
   const pod = (name: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
   const spec = { resources: [pod("port"), pod("starboard")] };
   expect((await look("kubernetesResource", spec, { system })).invalid).toMatch(
-    /^A check applies at most 1 resources, and this one lists 2\./,
+    /^A check can apply at most 1 resources, but this check lists 2\./,
   );
 });
 

@@ -21,7 +21,10 @@ export const postgres = defineCheck({
   },
 });
 
-/** Types read as numbers, including those that the driver returns as strings because some values would not fit. */
+/**
+ * Types that are read as numbers. The driver returns some of them as strings, because large values do not fit into a
+ * number.
+ */
 const numbers = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const [bool, json, jsonb, ...times] = [16, 114, 3802, 1082, 1114, 1184];
 
@@ -33,7 +36,7 @@ function readerOf(type: number): (text: string) => unknown {
   return (text) => text;
 }
 
-/** Keeps an integer that a number cannot represent as a string. */
+/** Returns an integer as a string if a JavaScript number cannot represent it exactly. */
 function readNumber(text: string): number | string {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;

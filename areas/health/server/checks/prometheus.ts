@@ -45,7 +45,7 @@ export const prometheus = defineCheck({
       answer,
       "a Prometheus",
     );
-    if (reply.status === "error") return unhealthy(`The query fails: ${reply.error}`);
+    if (reply.status === "error") return unhealthy(`The query failed: ${reply.error}`);
     const { resultType, result } = reply.data;
     if (resultType !== "vector")
       throw new CheckInvalid(`The query returns a ${resultType}. Write a query that returns a vector.`);

@@ -1,5 +1,5 @@
 // Checks a part of Quarterdeck itself and returns figures; the check's own CEL test decides which figures are bad. The
-// list of parts is fixed, so that a check cannot reach anything else of the server.
+// list of parts is fixed, so that a check cannot access other parts of the server.
 import { z } from "zod";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";

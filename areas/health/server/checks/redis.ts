@@ -33,7 +33,7 @@ export const redis = defineCheck({
     const tls = await tlsTargetOf(tlsConfig, found, run);
     const ping = async (client: Pick<Redis, "ping">) => {
       const answer = await client.ping();
-      if (answer !== "PONG") throw new Error(`Redis answered PING with ${JSON.stringify(answer)} instead of PONG`);
+      if (answer !== "PONG") throw new Error(`Redis responded to PING with ${JSON.stringify(answer)} instead of PONG`);
     };
     await withRedis(connection, run, ping, { tls });
     return healthy();

@@ -31,7 +31,10 @@ const answer = z.looseObject({
 });
 const refusal = z.object({ error: z.object({ reason: z.string() }) });
 
-/** `dataOf` returns the data of the response that expressions can read; `readsHits`: the hits are part of it. */
+/**
+ * `dataOf` returns the data of the response that expressions can read. `readsHits` means that this data contains the
+ * hits.
+ */
 export async function search(
   { index, query, results, markFailOnEmpty = false, ...spec }: SearchSpec,
   run: CheckRun,
@@ -45,7 +48,7 @@ export async function search(
   const server = await asSpecFault(openWebServer(spec, run));
   const fetched = await server.post(`/${encodeURIComponent(index)}/_search`, query, "application/json");
   const refused = fetched.status >= 400 ? refusal.safeParse(jsonIn(fetched.text())) : undefined;
-  if (refused?.success) return unhealthy(`The search fails: ${refused.data.error.reason}`);
+  if (refused?.success) return unhealthy(`The search failed: ${refused.data.error.reason}`);
   const responded = readAnswer(fetched, answer, whose);
   const total = responded.hits.total.value;
   const found = {
@@ -67,7 +70,7 @@ const isUnfinished = ({ timed_out: isLate = false, _shards: shards }: Answer) =>
 /** A search for aggregations or a count requests no hits. */
 const requestsHits = (query: string) => (jsonIn(query) as { size?: unknown } | null)?.size !== 0;
 
-/** Without a `size`, a search returns 10 hits. The relation `gte` says that the server did not count all of them. */
+/** Without a `size`, a search returns 10 hits. The relation `gte` means that the server did not count all of them. */
 const leavesOut = ({ hits: { total, hits = [] } }: Answer) => total.value > hits.length || total.relation === "gte";
 
 function requireJson(query: string): void {

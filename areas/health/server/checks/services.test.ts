@@ -1,4 +1,4 @@
-// Tests kinds of checks whose services cannot run in tests, against stand-ins that respond as documented.
+// Tests check kinds whose services cannot run in tests, against stand-ins that respond as documented.
 import { expect, test } from "vitest";
 import { look, type Looked } from "#tests/servers/look.ts";
 import { startStandIns, type StandIns } from "#tests/services/stand-in.ts";
@@ -52,13 +52,13 @@ const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string,
     type,
     "an unknown index",
     { ...search, index: "gone" },
-    { pass: false, error: "The search fails: no such index [gone]" },
+    { pass: false, error: "The search failed: no such index [gone]" },
   ],
   [
     type,
     "an unknown query",
     { ...search, query: '{"query": {"shiver": {}}}' },
-    { pass: false, error: "The search fails: unknown query [shiver]" },
+    { pass: false, error: "The search failed: unknown query [shiver]" },
   ],
   [type, "a query that is not JSON", { ...search, query: "{" }, { invalid: "The query is not JSON." }],
   [
@@ -192,7 +192,7 @@ test("a check without alerts fails only with markFailOnEmpty", async () => {
   });
 });
 
-test("refuses the host field of alertmanager and prometheus, which existing forms use for the address", async () => {
+test("rejects the host field of alertmanager and prometheus, which existing forms use for the address", async () => {
   for (const type of ["alertmanager", "prometheus"])
     expect(await look(type, { host: "alerts.example", query: "up" }, { outbound })).toEqual({
       invalid: "host is not a field of this check: use url.",
@@ -243,7 +243,7 @@ const counted = (value: number, relation = "eq") => ({ value, relation });
 
 test.each<[title: string, body: object, isPartial: { elasticsearch: boolean; opensearch: boolean }, query?: string]>([
   ["all hits", { hits: { total: counted(2), hits: hits(2) } }, { elasticsearch: false, opensearch: false }],
-  // The result of OpenSearch is only the number, which is whole.
+  // The result of OpenSearch contains only the number of hits, which is complete.
   [
     "fewer hits than found",
     { hits: { total: counted(11), hits: hits(10) } },

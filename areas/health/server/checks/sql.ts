@@ -6,7 +6,7 @@ import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { healthy, unhealthy, type Outcome } from "../check-kind.ts";
 
-/** The spec of checks whose connections have this type. */
+/** The spec of SQL checks that use connections of this type. */
 export const sqlSpec = (type: string) =>
   check({
     ...reaching(type),

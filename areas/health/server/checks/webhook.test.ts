@@ -17,7 +17,7 @@ test("accepts a post as a passing result, with headers, content and JSON for exp
   expect(post("{", { "content-type": `${type}; charset=utf-8` }).data).toMatchObject({ results: { json: {} } });
 });
 
-test("refuses a body that is too long or not valid JSON", () => {
+test("rejects a body that is too long or not valid JSON", () => {
   expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is not valid JSON");
   expect(() => post("x".repeat(10_241), {})).toThrow(
     "A body that is not application/json may have at most 10240 bytes.",
@@ -38,7 +38,7 @@ test("compares tokens exactly, and never accepts an empty token", () => {
     expect(isToken(sent, wanted)).toBe(false);
 });
 
-test("reads the maximum silence from maxAge, or else from the schedule", () => {
+test("reads the maximum time without results from maxAge, or else from the schedule", () => {
   const now = new Date("2026-11-16T12:00:00Z");
   const hour = 3_600_000;
   const limit = (maxAge: string | null, schedule: string | null) => maxSilence({ maxAge, schedule }, now);

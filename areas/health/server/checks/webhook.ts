@@ -1,5 +1,5 @@
-// A passive check: another system posts its result, and the check's own expressions judge it. A check that receives no
-// results for too long becomes unhealthy (silent-webhooks.ts).
+// A passive check: another system posts its result, and the check's own expressions evaluate it. A check that receives
+// no results for too long becomes unhealthy (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
 import { headerMap } from "#lib/expression/header-map.ts";
 import { duration, envVar } from "#server/spec/parts.ts";
@@ -30,12 +30,12 @@ export const webhook = defineCheck({
 const maxTextBytes = 10 * 1024;
 const maxKeptLength = 4 * 1024;
 
-/** A posted result that cannot be accepted; the message says why. */
+/** A posted result that cannot be accepted; the message contains the reason. */
 export class Unreceivable extends Error {
   override readonly name = "Unreceivable";
 }
 
-/** Headers with credentials of the sender, which expressions do not need. */
+/** Headers with credentials of the sender; expressions cannot read them. */
 const leftOut = new Set(["authorization", "cookie", "proxy-authorization", "webhook-token"]);
 
 /** Turns a post into an outcome: a received post passes. */

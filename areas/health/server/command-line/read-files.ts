@@ -1,5 +1,5 @@
-// Reads the canaries of the files that are named on the command line. Unknown fields of other resources in these files
-// are reported too, so that a whole folder of manifests can be checked before it is deployed.
+// Reads the canaries from the files named on the command line. Unknown fields of other resources in these files are
+// reported too, so that a whole folder of manifests can be checked before it is deployed.
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,7 +10,7 @@ import { checkAt } from "../spec/written-checks.ts";
 export interface CanaryWarning {
   /** A message such as `shop.yaml:9:7: spec.http.0.thresholdMilis: unknown field …`. */
   text: string;
-  /** The check that the warning is about; undefined for a warning about the whole canary. */
+  /** The check that the warning refers to; undefined for a warning about the whole canary. */
   check: { type: string; name: string } | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface FileCanary extends ReadCanary {
 
 export interface ReadFiles {
   canaries: readonly FileCanary[];
-  /** Why canaries cannot be run, each with its place. */
+  /** Reasons why canaries cannot be run, each with its position in the file. */
   faults: readonly string[];
   /** Unknown fields, of canaries and of other resources in the files. */
   warnings: readonly string[];
@@ -83,9 +83,9 @@ type Placed = Pick<ManifestFault, "line" | "column" | "message">;
 function unreadable({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case "ENOENT":
-      return "There is no such file.";
+      return "The file does not exist.";
     case "EISDIR":
-      return "This is a folder. Name the files in it.";
+      return "This is a folder. List the files in it instead.";
     case "EACCES":
     case "EPERM":
       return "The file permissions do not allow reading it.";

@@ -68,7 +68,7 @@ export async function runCanaries(
         scrubber,
       },
     );
-    // The server stores one check for a folded canary, with the canary's name.
+    // If the results of a canary are combined, the server stores one check with the name of the canary.
     if (folded) {
       const [stored] = foldedCheck({ name, spec: spec as Json, namespace });
       const { type, description } = stored!;

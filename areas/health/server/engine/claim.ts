@@ -25,7 +25,7 @@ export interface Claim {
   turns: readonly Claimed[];
   /** Time of the database. */
   now: number;
-  /** When the next turn can be claimed; undefined when some were claimed, or when there are none. */
+  /** When the next turn can be claimed; undefined if this call claimed turns, or if there are no turns. */
   nextAt: number | undefined;
 }
 
@@ -103,8 +103,8 @@ export async function claimTurns(
 type Held = Pick<Claimed, "id" | "lease">;
 
 /**
- * Locks the turns that are still held, in the order of their ids. Saving a canary uses the same order, which prevents
- * deadlocks.
+ * Locks the turns that this worker still holds, in the order of their ids. Saving a canary uses the same order, which
+ * prevents deadlocks.
  */
 const lockHeld = (held: readonly Held[]) => sql`
   select t.id
@@ -137,8 +137,8 @@ export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Prom
 }
 
 /**
- * Repairs turns after the database's clock was set back: a due time or lease further ahead than possible was computed
- * before the clock changed. Such a turn becomes due within its interval.
+ * Repairs turns after the database clock was set back. If a due time or the end of a lease is too far in the future, it
+ * was computed before the clock changed; the turn then becomes due within its interval.
  */
 export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

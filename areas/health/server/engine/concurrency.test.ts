@@ -4,7 +4,7 @@ import { createCaps, createGate } from "./concurrency.ts";
 const signal = new AbortController().signal;
 const wait = { withinMs: 60_000, signal };
 
-test("does not let a full host delay other hosts", async () => {
+test("a host without free slots does not delay other hosts", async () => {
   const caps = createCaps({ total: 10, perHost: 2, perType: () => 10 });
   const [first] = [
     await caps.take({ type: "http", host: "a" }, wait),
@@ -86,7 +86,7 @@ describe("gate", () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test("admits other runs while a run takes long, and stays within the limit when it ends", async () => {
+  test("starts other runs while one run takes long, and stays within the limit when that run ends", async () => {
     const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
     for (const n of [1, 2, 3, 4, 5, 6]) enter(n);
     await vi.advanceTimersByTimeAsync(99);

@@ -103,8 +103,8 @@ function add(counts: Map<string, number>, key: string, more: number): void {
   else counts.set(key, count);
 }
 
-// The gate limits how many runs start at once. When thousands of runs are due, each would otherwise compete with all
-// others in the middle of its work, measure the congestion, and hold its resources for longer. A run that takes longer
+// The gate limits how many runs start at once. If thousands of due runs started together, they would compete for the
+// processor, measure that delay as part of their result, and hold their resources for longer. A run that takes longer
 // than `freshMs` mostly waits for its target and no longer counts, so hanging runs do not block others.
 
 export interface GateLimits {

@@ -87,7 +87,7 @@ test("records the final status according to the delete strategy, and sends its e
   expect(sent()).toEqual(["check.failed", "check.passed"]);
 });
 
-test("does not replace written checks by created ones, and deletes created checks with the canary", async () => {
+test("does not replace checks of the spec with created checks, and deletes created checks with the canary", async () => {
   const maker = await makerWith();
   await record(maker, { createdChecks: [newCheck("maker", { verdict: "unhealthy" }), newCheck("one")] });
   expect(await createdBy(maker.id)).toMatchObject([{ name: "one" }]);
@@ -97,7 +97,7 @@ test("does not replace written checks by created ones, and deletes created check
   expect(await createdBy(maker.id)).toMatchObject([{ is_gone: true }]);
 });
 
-test("stores and runs created canaries, but refuses kinds reserved to administrators", async () => {
+test("stores and runs created canaries, but rejects kinds reserved for administrators", async () => {
   const maker = await makerWith();
   const spec = { schedule: "@every 1h", tcp: [{ name: "a", endpoint: "a:1" }] };
   const canary = (name: string, more: object = {}) => ({

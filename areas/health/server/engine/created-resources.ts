@@ -31,7 +31,7 @@ export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): P
     const id = ids.get(keyOf(created));
     return id === undefined ? [] : [runOf(run, { ...created, id }, created, created.deletedAt)];
   });
-  // An empty list may be a fault of the target, and each post to a webhook reports only a part.
+  // An empty list may be caused by a fault of the target, and each post to a webhook reports only some of the checks.
   const isWhole = distinct.length > 0 && run.check.type !== "webhook" && !run.result.isPartial;
   if (isWhole) runs.push(...(await vanished(tx, run, [...ids.values()])));
   return { runs, faults };
@@ -40,7 +40,8 @@ export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): P
 type CreatedRow = Pick<LoadedCheck, "id" | "type" | "name" | "labels"> & { severity?: string | null | undefined };
 
 /**
- * The selectors of the creating check find the relationships of the created check, so it keeps the spec of its creator.
+ * The selectors of the creating check also find the relationships of the created check, so the created check keeps the
+ * spec of its creator.
  */
 const runOf = (
   { check, completed }: StoredRun,
@@ -57,7 +58,7 @@ const runOf = (
 
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
-/** The last entry with a name wins. */
+/** If several entries have the same name, the last one is used. */
 const onePerName = (created: readonly CreatedCheck[]) => [
   ...new Map(created.map((item) => [keyOf(item), item])).values(),
 ];

@@ -1,5 +1,5 @@
-// Tests targets that keep sending single bytes: every kind of check ends at its deadline, regardless of what its driver
-// waits for.
+// Tests targets that keep sending single bytes: every kind of check stops at its deadline, regardless of what its
+// driver waits for.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const servers = await Promise.all([
 ]);
 const [bytes, body, json] = servers;
 
-/** Starts a server that sends the beginning and then single bytes forever. */
+/** Starts a server that sends the given beginning and then single bytes forever. */
 async function startDripping(beginning: string): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -80,7 +80,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent("ends each attempt of an HTTP check at its time limit, including the body", async () => {
+test.concurrent("stops each attempt of an HTTP check at its time limit, even while it reads the body", async () => {
   const spec = { url: `http://127.0.0.1:${body}/`, thresholdMillis: 300, retries: { maxRetries: 2, interval: "10ms" } };
   expect(await runOnce("http", spec)).toMatchObject({
     verdict: "unhealthy",
@@ -90,7 +90,7 @@ test.concurrent("ends each attempt of an HTTP check at its time limit, including
 });
 
 test.concurrent(
-  "ends an attempt at its time limit even if the kind ignores its signal",
+  "stops an attempt at its time limit even if the kind ignores its signal",
   { timeout: 60_000 },
   async () => {
     const deaf = defineCheck({

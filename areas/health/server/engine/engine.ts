@@ -25,7 +25,7 @@ export interface Engine {
   memories: Memories;
   settings: Settings;
   run: RunTools;
-  /** Connections of the runner if there is one, because runs may occupy all others. */
+  /** The database connections of the runner, if this process has one, because runs may occupy all other connections. */
   db: Kysely<DB>;
   /** Registers a listener for every result that this process records. */
   onRecorded(heard: (stored: readonly StoredRun[]) => void): () => void;

@@ -9,15 +9,15 @@ import type { System } from "#server/area.ts";
 import type { Memory } from "./memories.ts";
 import type { Fault, StoredRun } from "./record.ts";
 
-// Faults: one history row is written when the faults of a canary change, so that its page shows why its checks cannot
-// work, and one when the faults are fixed. Successful runs write no row.
+// Faults: one history row is written when the faults of a canary change, so that the canary page shows why checks
+// cannot run, and one when the faults are fixed. Successful runs write no row.
 
 export interface FaultHistory extends Memory {
   note(stored: readonly StoredRun[], faults: readonly Fault[]): void;
   flush(): Promise<void>;
 }
 
-/** Collects results for this time, because the checks of a canary arrive one by one. */
+/** Results are collected for this time, because the checks of a canary finish one by one. */
 const gatherMs = 1_000;
 
 interface Known {

@@ -32,7 +32,7 @@ export interface LoadedCanary {
   intervalMs: number | undefined;
   checks: ReadonlyMap<string, LoadedCheck>;
   byName: ReadonlyMap<string, LoadedCheck>;
-  /** For a canary whose results are folded into one check: the checks that it consists of. */
+  /** For a canary whose results are combined into one check: its individual checks. */
   parts: readonly LoadedCheck[] | undefined;
 }
 
@@ -66,7 +66,7 @@ interface CheckRow {
 }
 
 export interface Loaded extends Memory {
-  /** Returns the canaries of the list that exist, each in the given version or a newer one. */
+  /** Returns the requested canaries that exist, each in the given version or a newer one. */
   get(db: Kysely<DB>, wanted: readonly { id: string; version?: string }[]): Promise<Map<string, LoadedCanary>>;
 }
 
@@ -165,7 +165,7 @@ interface Opened extends OpenedCanary {
 const unreadableCredentials = "The stored credentials cannot be decrypted with the current key. Enter them again.";
 
 /**
- * A canary without its credentials does not run, because requests with *** as credentials would say nothing about the
+ * A canary without its credentials does not run, because requests with *** as the password would say nothing about the
  * target.
  */
 function openedOr(secrets: Seals, row: CanaryRow): Opened {
@@ -176,7 +176,7 @@ function openedOr(secrets: Seals, row: CanaryRow): Opened {
   }
 }
 
-/** A check whose credentials cannot be decrypted keeps its masks, which make it invalid. */
+/** If the credentials of a check cannot be decrypted, the check keeps its masks, which make it invalid. */
 function openedOwn(secrets: Seals, check: CheckRow, canary: Opened): CheckRow {
   try {
     return { ...check, spec: openCheck(secrets, check, canary) };

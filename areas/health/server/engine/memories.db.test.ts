@@ -25,7 +25,7 @@ const hasRun = async (canary: string) => {
 
 test("frees the memory of deleted canaries", async () => {
   const target = await startTarget();
-  // The fault of the second check is remembered as well, so that its history is written once.
+  // The fault of the second check is also kept in memory, so that it is written to the history only once.
   const spec = {
     schedule: "@every 1h",
     tcp: [

@@ -1,7 +1,7 @@
-// Drops entries that this process keeps in memory by the id of a canary or a check: parsed canaries, counts for /metrics,
-// faults already written to the history. Any process may delete the rows, and a deleted canary never runs again, so no
-// other code would remove its entries. Once the number of entries has doubled since the last sweep, the existing ids are
-// read and all other entries are dropped. Memory stays proportional to the number of rows.
+// Drops entries that this process keeps in memory by canary or check id: parsed canaries, counts for /metrics, faults
+// already written to the history. Any process may delete the rows, and a deleted canary never runs again, so no other
+// code would remove its entries. Once the number of entries has doubled since the last sweep, the existing ids are read
+// and all other entries are dropped. So memory use stays proportional to the number of rows.
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";

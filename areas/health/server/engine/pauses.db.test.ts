@@ -53,13 +53,13 @@ async function twoChecks(target: { endpoint: string }) {
   return { canary, paused: paused!.id, running: running!.id, tcp };
 }
 
-test.concurrent("does not run a paused check until it is resumed, even after its manifest is read again", async () => {
+test.concurrent("does not run a paused check until it is resumed, even if its manifest is read again", async () => {
   const target = await startTarget();
   const { canary, paused, running, tcp } = await twoChecks(target);
   await pause([paused]);
   const before = (await runsOf(paused)).length;
   expect(await dueOf(paused)).toBe("infinity");
-  // Neither the same spec nor a different spec of the paused check makes it due.
+  // Writing the paused check, with the same or a different spec, does not make it due.
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1s", tcp } });
   await rewriteCanary(db, canary, {
     spec: { schedule: "@every 1s", tcp: [{ ...tcp[0]!, description: "new" }, tcp[1]!] },
@@ -86,7 +86,7 @@ test.concurrent("resumes a check at the end of its pause, without recording a mi
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("leaves paused checks out of a whole-canary run, and does not hold back alerts because of a paused parent", async () => {
+test.concurrent("skips paused checks when a whole canary runs, and does not hold back alerts because of a paused dependency", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const canary = await writeCanary(db, {
     schedule: "@every 1s",

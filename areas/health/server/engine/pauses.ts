@@ -1,5 +1,5 @@
-// Pauses and resumes checks. A paused check keeps its turn, which is due when the pause ends. Checks that a paused check
-// created are paused with it. In a canary that runs as a whole, the run leaves paused checks out (claim.ts).
+// Pauses and resumes checks. A paused check keeps its turn, which is due when the pause ends. Checks that a paused
+// check created are paused with it. If all checks of a canary run together, the run skips paused checks (claim.ts).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { notifyDueTurns } from "./due-turns.ts";
@@ -87,7 +87,9 @@ async function changePauses(
   return rows;
 }
 
-/** A run that has begun loses its lease, so it is not recorded. The turn of a whole canary keeps its due time. */
+/**
+ * A run that has started loses its lease, so its result is not recorded. The turn of a whole canary keeps its due time.
+ */
 async function moveTurns(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
   update check_turns t

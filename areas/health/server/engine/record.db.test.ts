@@ -1,4 +1,4 @@
-// Tests how results change their check, in the order in which they arrive.
+// Tests how results change the state of their check, in the order in which they arrive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -11,7 +11,7 @@ const { engine } = await runChecks(db, { isRunning: false });
 
 const minute = 60_000;
 
-/** Creates a check, and returns a function that records runs which began the given number of minutes ago. */
+/** Creates a check, and returns a function that records runs that began the given number of minutes ago. */
 async function makeCheck(name: string) {
   const canary = await writeCanary(db, { tcp: [{ name, endpoint: "127.0.0.1:1" }] });
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;

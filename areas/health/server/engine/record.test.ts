@@ -4,7 +4,8 @@ import { decideAlert, type AlertState, type Status } from "./record.ts";
 const at = "2026-11-15T12:00:00.000Z";
 
 /**
- * Applies a series of results and returns one string per result: the event, "held" for an alert that is held back, or "".
+ * Applies a series of results and returns one string per result: the event, "held" for an alert that is held back, or
+ * an empty string.
  */
 function eventsFor(results: readonly (readonly [Status, "maintenance"?])[], from: Partial<AlertState> = {}) {
   let row: AlertState = { status: null, told_status: null, alert_held_since: null, ...from };
@@ -15,7 +16,7 @@ function eventsFor(results: readonly (readonly [Status, "maintenance"?])[], from
   });
 }
 
-test("sends one event per transition, and one for a first result only if it failed", () => {
+test("sends one event per status change, and an event for the first result only if it failed", () => {
   expect(eventsFor([["healthy"], ["healthy"], ["unhealthy"], ["unhealthy"], ["healthy"]])).toEqual([
     "",
     "",

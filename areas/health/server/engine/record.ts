@@ -1,5 +1,6 @@
-// Writes results to the database, a batch in one transaction: each run, the state of its check, the next turn, and the
-// events of changes. A result whose turn was claimed by another worker is dropped; a fault on our side changes no status.
+// Writes results to the database, one batch per transaction: each run, the state of its check, the next turn, and the
+// events of status changes. A result whose turn was claimed by another worker is dropped; a fault on our side does not
+// change the status.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event, Events } from "#server/events.ts";
@@ -24,7 +25,8 @@ import { isInMaintenance } from "./windows.ts";
 export interface CompletedTurn {
   results: ReadonlyMap<LoadedCheck, CheckResult>;
   /**
-   * Recorded only while this worker holds the lease. Absent for a run on request, which leaves the schedule unchanged.
+   * The result is recorded only while this worker holds the lease. Undefined for a run on request, which does not
+   * change the schedule.
    */
   turn?: { id: string; lease: string; nextDueAt: Date } | undefined;
   /** Set if the checks should have run at this time, but did not. */
@@ -110,7 +112,9 @@ export async function record(
   return { stored, faults };
 }
 
-/** Notifications hold a message about a failure while one of the checks that this one depends on fails. */
+/**
+ * While a check that this check depends on is failing, notifications hold back messages about failures of this check.
+ */
 const eventOf = (name: "check.passed" | "check.failed", { id, ancestors }: LoadedCheck, at: string): Event => ({
   name,
   id,
@@ -118,7 +122,7 @@ const eventOf = (name: "check.passed" | "check.failed", { id, ancestors }: Loade
   ...(name === "check.failed" && ancestors.length > 0 && { depends_on: ancestors }),
 });
 
-/** A paused check still gets results of requests and webhooks; they are recorded as in maintenance. */
+/** A paused check still gets results from requests and webhooks; they are recorded as in maintenance. */
 function isExcluded({ check, result }: StoredRun, state: State, windows: readonly MaintenanceWindow[]): boolean {
   const at = result.start.getTime();
   if (wasPaused(state, at)) return true;
@@ -126,7 +130,7 @@ function isExcluded({ check, result }: StoredRun, state: State, windows: readonl
   return isInMaintenance(windows, { checkId: check.id, canaryId: check.canary.id, labels }, at);
 }
 
-/** Locks turns before checks, each by id, in the same order as all code that changes a canary. */
+/** Locks turns before checks, each by id, in the same order as all other code that changes a canary. */
 async function releaseTurns(tx: Tx, batch: readonly CompletedTurn[]): Promise<readonly CompletedTurn[]> {
   const turns = batch.flatMap(({ turn }) => turn ?? []);
   if (turns.length === 0) return batch;
@@ -158,7 +162,7 @@ function runsOf(completed: CompletedTurn): StoredRun[] {
   });
 }
 
-/** Returns no state for checks that were deleted in the meantime; they get no more runs. */
+/** Returns no state for checks that were deleted in the meantime; no more runs are stored for them. */
 async function lockStates(tx: Tx, runs: readonly StoredRun[]): Promise<Map<string, State>> {
   const ids = new Set(runs.map(({ check }) => check.id));
   const { rows } = await sql<State>`
@@ -198,8 +202,8 @@ function move(state: State, { result, completed: { turn } }: StoredRun): boolean
 const presentMs = 15 * 60_000;
 
 /**
- * A run on request may have started after this one. If the stored time is in the future, it comes from a different clock
- * or from before the clock was set back, so a recent run takes precedence.
+ * A run on request may have started after this run. If the stored time is in the future, it comes from a different
+ * clock or from before the clock was set back, so a recent run takes precedence.
  */
 function isOvertaken(lastRuntime: string | null, start: Date): boolean {
   if (lastRuntime === null) return false;
@@ -248,7 +252,7 @@ async function writeStatuses(tx: Tx, runs: readonly StoredRun[]): Promise<void> 
     on conflict (check_id, time) do nothing`.execute(tx);
 }
 
-/** A run that could not be done, or whose spec is invalid, has no meaningful duration. */
+/** A run that could not be performed, or whose spec is invalid, has no meaningful duration. */
 const durationOf = ({ verdict, isInvalid, durationMs }: CheckResult) =>
   verdict === "could_not_check" || isInvalid ? null : boundedDuration(durationMs);
 

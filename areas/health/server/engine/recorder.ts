@@ -11,7 +11,7 @@ import { record, type CompletedTurn, type Fault, type RecordTools, type StoredRu
 export interface Recorder {
   /** Resolves with the stored runs when the results are written; empty if the turn was lost to another worker. */
   add(completed: CompletedTurn): Promise<readonly StoredRun[]>;
-  /** Resolves when the queue is written (true) or the time is over (false). */
+  /** Resolves with true when the queue is written, or with false when the time is over. */
   flush(withinMs: number): Promise<boolean>;
   /** Number of results that wait to be written. */
   readonly waiting: number;
@@ -25,7 +25,7 @@ export interface RecorderOptions {
   written(stored: readonly StoredRun[], faults: readonly Fault[]): void;
 }
 
-/** A batch of this size is written immediately: live screens show up to this many runs by name. */
+/** A batch of this size is written immediately. Live screens list up to this many runs by name. */
 const enoughRuns = 100;
 /** Maximum size of one transaction. A backlog is written together, because a transaction costs more than its rows. */
 const maxRuns = 1_000;
@@ -98,7 +98,10 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
     written(stored, faults);
   }
 
-  /** A result that PostgreSQL refuses is a bug of ours: the turn continues, and the history records the failure. */
+  /**
+   * PostgreSQL rejects a result only because of a bug on our side: the turn continues, and the history records the
+   * failure.
+   */
   async function writeWithout({ completed, resolve }: Waiting, error: unknown): Promise<void> {
     const [check] = completed.results.keys();
     log.error({ err: error, canary: check?.canary.id }, "a result could not be recorded");
@@ -138,7 +141,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   };
 }
 
-/** Whether the same work may succeed a moment later. */
+/** Whether a retry may succeed. */
 const isTransient = (error: unknown) =>
   isConnectionLost(error) || hasSqlState(error, "40001", "40P01", "55P03", "57014", "53100", "53200", "25006");
 

@@ -1,4 +1,4 @@
-// Tests runs of the engine against real sockets, in a process whose lateness the test sets.
+// Tests runs of the engine against real sockets. The test controls how late the process is.
 import { createSocket } from "node:dgram";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const { port } = silent.address() as AddressInfo;
 const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
 const signal = new AbortController().signal;
 
-/** Runs a check while the process is late during each attempt as listed, and on time afterwards. */
+/** Runs a check. The process is late by the listed amount during each attempt, and on time afterwards. */
 async function run(type: string, spec: object, tries: readonly Late[], { deadlineMs = 30_000 } = {}) {
   let marks = 0;
   const lateness: Lateness = {
@@ -83,7 +83,7 @@ test.each([
   expect(await run(type, spec, [], { deadlineMs })).toMatchObject({ verdict: "unhealthy", tries: 1 });
 });
 
-test("short gaps do not excuse a long wait for a silent target", async () => {
+test("short delays of the process do not excuse a long wait for a silent target", async () => {
   const short = { totalMs: 90_000, maxGapMs: 10 };
   expect(await run("http", { ...hanging, thresholdMillis: 2_500 }, [short, short])).toMatchObject({
     verdict: "unhealthy",
@@ -91,7 +91,7 @@ test("short gaps do not excuse a long wait for a silent target", async () => {
   });
 });
 
-test("accepts a definite response even if we are late, unless we stalled", async () => {
+test("accepts a definite response even if the process is late, unless it stalled", async () => {
   const refused = { endpoint: "127.0.0.1:1" };
   expect(await run("tcp", refused, [busy])).toMatchObject({ verdict: "unhealthy", tries: 1 });
   const stall = { totalMs: 3_000, maxGapMs: 3_000 };

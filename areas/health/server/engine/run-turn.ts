@@ -79,7 +79,9 @@ export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult"
 /** Time after the deadline in which a run may still return its own result. */
 const graceMs = 250;
 
-/** Returns undefined if the run was aborted. A run that was spoiled by our own lateness is repeated once, immediately. */
+/**
+ * Returns undefined if the run was aborted. If our own lateness made a run unusable, it is repeated once, immediately.
+ */
 export async function runOne(
   check: LoadedCheck,
   { around, caps }: RunTools,
@@ -95,7 +97,7 @@ export async function runOne(
     const first = await run(true);
     return first?.isSpoiled ? await run(false) : first;
   } catch (error) {
-    // A run returns a result in every case, so an exception is a bug of ours and says nothing about the target.
+    // A run returns a result in every case, so an exception is a bug on our side and says nothing about the target.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
     return couldNotCheck(`Running the check failed: ${message}`);
@@ -129,7 +131,7 @@ async function runWithin(
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
-/** The deadline ends all waits of a kind, so work that continues after it is our own. */
+/** At the deadline all waits of a kind are aborted, so any work that continues after the deadline is our own. */
 const leftBehind = (start: Date, deadlineMs: number): CheckResult =>
   couldNotCheck(
     `The run did not finish within ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,

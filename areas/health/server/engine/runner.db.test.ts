@@ -95,7 +95,7 @@ test.concurrent("sends one event per change, in the transaction of the change", 
   await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
 });
 
-test.concurrent("sends an event if the first result failed, and explains unknown kinds in the history of the canary", async () => {
+test.concurrent("sends an event if the first result failed, and reports unknown kinds in the history of the canary", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", dynatrace: [{ name: "elsewhere", host: "x" }] });
   await isNow(canary, "unhealthy");
   const { id } = await checkOf(canary);
@@ -169,7 +169,7 @@ test.concurrent("keeps the status when a check could not run, and records the re
   expect(eventsOf(check.id)).toEqual([]);
 });
 
-test.concurrent("limits and cleans values that PostgreSQL would refuse", async () => {
+test.concurrent("shortens and cleans values that PostgreSQL would reject", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "odd", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
@@ -193,7 +193,7 @@ test.concurrent("limits and cleans values that PostgreSQL would refuse", async (
   expect(rows[0]!.details).toMatchObject({ truncated: true, bytes: expect.any(Number) });
 });
 
-test.concurrent("names the checks that a failing check depends on in its event", async () => {
+test.concurrent("the event of a failing check lists the checks that it depends on", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const spec = {
     schedule: "@every 1s",
@@ -221,7 +221,7 @@ test.concurrent("names the checks that a failing check depends on in its event",
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("marks runs in a maintenance window without events, and reports persisting failures when it ends", async () => {
+test.concurrent("marks runs in a maintenance window, sends no events for them, and reports persisting failures when the window ends", async () => {
   const target = await startTarget();
   const labels = { app: "maintained" };
   const canary = await writeCanary(
@@ -282,8 +282,8 @@ test.concurrent("shares the work between workers: each check runs once at each d
   const cadence = cadenceOf("@every 1s")!;
   for (const { id } of checks) {
     const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
-    // The first run came at once. On a busy machine a run may be late, even into the next interval, but there are never
-    // more runs than due times. Timers may fire slightly early.
+    // The first run started immediately. On a busy machine a run may be late, even into the next interval, but there
+    // are never more runs than due times. Timers may fire slightly early.
     const first = nextDue(cadence, id, { now: written, previous: 0 });
     const early = times.slice(1).filter((time, index) => time + 20 < first + index * 1000);
     expect(early).toEqual([]);
@@ -324,7 +324,9 @@ test.concurrent("takes over a turn after its lease expired, and marks the gap", 
     {
       could_not_check: true,
       status: null,
-      error: expect.stringMatching(/^(?:The worker that was to run the check ended|No worker ran the check from)/),
+      error: expect.stringMatching(
+        /^(?:The worker stopped before it had finished the check|No worker ran the check from)/,
+      ),
     },
     { status: true },
     { status: true },
@@ -372,7 +374,7 @@ test.concurrent("runs a canary with resultMode junit as one check with a test su
   ]);
 });
 
-test.concurrent("ends hanging targets at their deadline without delaying others", async () => {
+test.concurrent("stops runs of hanging targets at their deadline without delaying others", async () => {
   // Accepts connections, but never responds.
   const [silent, lively] = [await startTarget("127.0.0.3"), await startTarget("127.0.0.2")];
   const hanging = Array.from({ length: 30 }, (_, n) => ({ name: `hangs ${n}`, url: `http://${silent.endpoint}/` }));
@@ -403,7 +405,7 @@ test.concurrent("ends hanging targets at their deadline without delaying others"
   await rewriteCanary(db, other, { spec: { tcp: [] } });
 });
 
-test.concurrent("runs a held check at once when its maintenance window ends", async () => {
+test.concurrent("runs a check immediately when the maintenance window that held back its alert ends", async () => {
   const canary = await writeCanary(
     db,
     { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }], replicas: 0 },

@@ -1,6 +1,6 @@
-// A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It looks
-// for turns twice a second while it finds some; then it waits until the next one can be claimed, or until a statement
-// that makes turns due notifies it (due-turns.ts).
+// A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It
+// claims turns twice a second as long as there are any. Then it waits until the next turn can be claimed, or until it
+// is notified that turns became due (due-turns.ts).
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeablePause, type WakeablePause } from "#lib/async/wakeable-pause.ts";
 import { Kysely, PostgresDialect } from "kysely";
@@ -50,7 +50,10 @@ const defaultGate = { maxFresh: 32, freshMs: 25 };
 /** No run is started within this margin before the end of its lease. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
-/** Limits the delay when a notification is lost; every window is open for longer or wakes the loop at its start. */
+/**
+ * Limits the delay when a notification is lost. Every window either stays open for longer than this, or wakes the loop
+ * when it starts.
+ */
 const windowsEveryMs = 30_000;
 
 interface HeldTurn {
@@ -74,7 +77,7 @@ export class Runner {
   /** Difference between the time of the database and performance.now(). */
   #offset = Date.now() - performance.now();
   #isFirstClaim = true;
-  /** Time of the next claim, if the last one found no turns. */
+  /** Time of the next claim, if the last claim found no turns. */
   #idleUntil: number | undefined;
   /** Whether the last attempt to reach the database failed. */
   #isAway = false;
@@ -129,7 +132,7 @@ export class Runner {
       await recorder.flush(50);
       await delay(20);
     }
-    // Other workers take over the runs that do not end in time, as if they had not started.
+    // Other workers take over the runs that do not finish in time, as if these had not started.
     const left = [...this.#held.values()];
     for (const { ending } of left) ending.abort(new Error("The worker is stopping."));
     await Promise.race([Promise.all([release, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
@@ -155,7 +158,7 @@ export class Runner {
   async #claim(): Promise<number> {
     const { recorder, db, loaded } = this.#engine;
     const { lookEveryMs, maxIdleMs, aheadMs, leaseMs } = this.#times;
-    // Queued results are written first, because they could no longer be recorded once their turns are claimed again.
+    // Queued results are written first, because they can no longer be recorded once their turns are claimed again.
     if (this.#isAway && recorder.waiting > 0 && !(await recorder.flush(lookEveryMs))) return lookEveryMs;
     const limit = Math.min(maxClaimed, maxHeld - this.#held.size);
     if (limit <= 0) return lookEveryMs;
@@ -203,7 +206,7 @@ export class Runner {
     this.#isAway = true;
   }
 
-  /** Keeps a turn until it is due, then runs it. */
+  /** Holds a turn until it is due, then runs it. */
   #hold(turn: Claimed, canary: LoadedCanary, renewedAt: HeldTurn["renewedAt"]): void {
     // The turn was claimed again after its lease had expired, so the current run has lost it.
     this.#held.get(turn.id)?.ending.abort();
@@ -237,11 +240,14 @@ export class Runner {
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
-    // The run is done; other runs may start while it is written.
+    // The run is done; other runs may start while its result is written.
     void recorded.then(() => this.#release(heldTurn, nextDueAt.getTime()));
   }
 
-  /** Forgets a turn that was written, and wakes an idle runner, because its idle time was computed without this turn. */
+  /**
+   * Removes a turn whose result was written, and wakes an idle runner, because its idle time was computed without this
+   * turn.
+   */
   #release(heldTurn: HeldTurn, nextDueAt: number): void {
     this.#forget(heldTurn);
     if (this.#idleUntil !== undefined && nextDueAt - this.#times.aheadMs < this.#idleUntil) this.wake();
@@ -307,8 +313,8 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
 export const checkRunner = checkRunnerWith(defaultTimes);
 
 /**
- * Opens the runner's own connections: one claims, one records. Checks may occupy every connection of the system pool, and
- * the runner must not wait for them.
+ * Opens separate connections for the runner: one for claims and one for results. Checks may occupy every connection of
+ * the system pool, and the runner must not wait for them.
  */
 function openConnections({ connection, answering }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
   const config = clientConfig(connection, "quarterdeck checks");

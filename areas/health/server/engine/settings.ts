@@ -1,5 +1,5 @@
-// Properties for running checks: disabled kinds, concurrency limits, and size limits of stored strings. The properties
-// are kept in memory, and read when the engine starts, when a property changes, and every few minutes.
+// Properties for running checks: disabled kinds, concurrency limits, and size limits for stored strings. The properties
+// are kept in memory, and are read when the engine starts, when a property changes, and every few minutes.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Live } from "#server/live.ts";
@@ -54,7 +54,7 @@ export function createSettings({ db, live, log, defaults }: SettingsOptions): Se
     return wholeNumber.test(value) ? Number(value) : fallback;
   }
 
-  // While the database cannot be reached, the last known values stay in force.
+  // While the database cannot be reached, the last known values are used.
   const refresh = () => {
     reading = read().catch((error: unknown) => log.debug({ err: error }, "the settings of checks cannot be read"));
   };

@@ -34,7 +34,7 @@ const turnsOf = async (canary: string) =>
     )
   ).rows;
 
-test("creates a check and a turn due at once for each entry of a canary", async () => {
+test("creates a check and an immediately due turn for each entry of a canary", async () => {
   const canary = await writeCanary(db, {
     schedule: "@every 1m",
     severity: "High",

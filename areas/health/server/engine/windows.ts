@@ -1,5 +1,5 @@
-// Maintenance windows: reads the current ones, and runs held checks when a window ends. There are few windows, so they
-// are read each time and a new window applies immediately.
+// Reads the current maintenance windows, and runs checks with held alerts when a window ends. There are few windows, so
+// they are read each time and a new window applies immediately.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { notifyDueTurns } from "./due-turns.ts";
@@ -32,8 +32,8 @@ export async function findMaintained(db: Kysely<DB>): Promise<readonly string[]>
 }
 
 /**
- * Runs checks at once when a maintenance window that held back their alert ends, so that a persisting failure is reported
- * immediately and not at the next scheduled run. Returns the time of the next start or end of a window.
+ * When a maintenance window that held back an alert ends, its checks run immediately, so that a persisting failure is
+ * reported now and not at the next scheduled run. Returns the time of the next start or end of a window.
  */
 export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindow[], now: number) => Promise<number> {
   let open = new Set<string>();
@@ -49,8 +49,8 @@ export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindo
 }
 
 /**
- * Returns when a window ends or starts next. The start counts for a window that is open once, which may be short; others
- * are open for minutes.
+ * Returns when a window ends or starts next. Only the start of a one-time window counts, because such a window may be
+ * short; recurring windows are open for minutes.
  */
 const nextChange = (windows: readonly MaintenanceWindow[], now: number) =>
   windows.reduce((earliest, window) => {

@@ -37,7 +37,7 @@ test("keeps the checks and history of a canary when its file is renamed", async 
   expect(await rowsOf("shop")).toEqual([{ ...before, source: "file:retail/shop.yaml", endpoint: "db:6432", turns: 1 }]);
 });
 
-test("keeps canaries of the same name from two files apart, and restores each", async () => {
+test("treats canaries with the same name in two files as different canaries, and restores each of them", async () => {
   await apply("a.yaml", canary("twin", "a:1"));
   await apply("b.yaml", canary("twin", "b:1"));
   const both = await rowsOf("twin");

@@ -1,5 +1,6 @@
-// Stores canaries from files: one row per canary with the file as its source, and its checks. A canary that is removed
-// from its file is deleted. A canary that returns, in this or a different file, is restored with its history.
+// Stores canaries from files: one row per canary with the file as its source, and the checks of the canary. A canary
+// that is removed from its file is deleted. A canary that is added again, to this or a different file, is restored with
+// its history.
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";

@@ -1,4 +1,4 @@
-// Tests docs/checks.md: every example can be read as a manifest, and every kind has its section.
+// Tests docs/checks.md: every example is a valid manifest, and every kind has its own section.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkKinds } from "../checks/index.ts";

@@ -49,7 +49,7 @@ test("reads JSON, Kubernetes lists, and YAML anchors", () => {
   ]);
 });
 
-test("reports the faults of a document with its line, and reads the others", () => {
+test("reports the faults of a document with the line, and reads the other documents", () => {
   const text = [
     `${head}metadata: {name: a}`,
     "spec:",

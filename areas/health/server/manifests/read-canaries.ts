@@ -19,7 +19,7 @@ export interface CanaryFault extends Omit<PlacedFault, "of"> {
 export interface ReadManifest {
   canaries: readonly ReadCanary[];
   faults: readonly CanaryFault[];
-  /** Unknown fields; the canaries run nevertheless. */
+  /** Unknown fields; the canaries run anyway. */
   warnings: readonly CanaryFault[];
   /** Documents of other kinds, which other readers may accept. */
   others: readonly { line: number; kind: string }[];

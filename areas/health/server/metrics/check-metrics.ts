@@ -1,6 +1,6 @@
-// The metrics of checks. The state of each check comes from the database, so every process prints the same state. Runs
-// and durations are counted by the process that ran them, as Prometheus expects. With very many checks, durations are
-// added up by canary, because a histogram has a dozen lines.
+// Check metrics. The state of each check comes from the database, so every process prints the same state. Runs and
+// durations are counted by the process that ran them, as Prometheus expects. With very many checks, durations are
+// summed by canary, because each histogram has a dozen lines.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";
@@ -66,7 +66,7 @@ export function checkMetrics(system: System): MetricSource {
   });
 
   return async ({ taken, actor }) => {
-    // An actor who sees only some checks gets none, because the sums include all checks.
+    // An actor who sees only some checks gets no metrics, because the sums include all checks.
     if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
     // While the database is unavailable, the other figures are still useful.
     const checks = await readChecks(system).catch(() => undefined);
@@ -122,7 +122,7 @@ async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string
     canary_check_failed_count: [family("canary_check_failed_count", "counter", "Runs that failed.")],
     canary_check_invalid_count: [family("canary_check_invalid_count", "counter", "Runs of an invalid check.")],
     canary_check_error_count: [
-      family("canary_check_error_count", "counter", "Runs that failed because of a fault of Quarterdeck."),
+      family("canary_check_error_count", "counter", "Runs that failed because of a fault in Quarterdeck."),
     ],
     canary_check_duration: [family("canary_check_duration", "histogram", "Duration of runs, in milliseconds.")],
   };
@@ -173,7 +173,7 @@ function printEngine(system: System, custom: CustomMetrics): string {
     sample("canary_checks_running", "", running),
     family("canary_checks_waiting", "gauge", "Checks that wait for a free slot in this process."),
     sample("canary_checks_waiting", "", waiting),
-    family("canary_metrics_dropped", "counter", "Measurements of checks that were dropped."),
+    family("canary_metrics_dropped", "counter", "Check measurements that were dropped."),
     sample("canary_metrics_dropped", "", custom.dropped),
   ].join("");
 }

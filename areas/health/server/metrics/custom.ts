@@ -15,7 +15,7 @@ interface Family {
 export class CustomMetrics {
   private readonly families = new Map<string, Family>();
   private size = 0;
-  /** Number of measurements above the limit, or with the name of a metric of a different type. */
+  /** Number of dropped measurements: above the limit, or with the name of a metric of a different type. */
   dropped = 0;
 
   note(checkId: string, metrics: readonly Metric[]): void {

@@ -27,7 +27,7 @@ export const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+
 export const metricName = (name: string) => name.replaceAll(/[^a-zA-Z0-9_:]/g, "_").replace(/^(?=\d)/, "_");
 export const labelName = (name: string) => name.replaceAll(/\W/g, "_").replace(/^(?=\d)/, "_");
 
-/** Counts values by upper bound, and adds them up. */
+/** Counts values per upper bound, cumulatively. */
 export class Histogram {
   readonly bounds: readonly number[];
   private readonly counts: Float64Array;

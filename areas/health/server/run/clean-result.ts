@@ -1,5 +1,5 @@
 // Prepares a result for storage and responses: removes secrets, limits its size, and drops characters that PostgreSQL
-// refuses.
+// rejects.
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Json } from "#language/columns.ts";
@@ -67,7 +67,7 @@ export function boundedText(text: string, maxBytes: number): string | null {
     .replace(/\uFFFD+$/, "")}…`;
 }
 
-/** Serializes to JSON; a document that is too long is replaced by its beginning. */
+/** Serializes to JSON; a document that is too long is truncated. */
 export function boundedDocument(value: Json, maxBytes: number): string | null {
   if (value === null) return null;
   const text = JSON.stringify(value);

@@ -1,5 +1,5 @@
 // Orders the checks of a canary by their dependencies (`dependsOn`), and validates the dependencies on save. The API
-// refuses circular and unknown dependencies, but a file or an older row may still contain them.
+// rejects circular and unknown dependencies, but a file or an older row may still contain them.
 import { problem, type BadPart } from "#language/problem.ts";
 import type { WrittenCheck } from "../spec/written-checks.ts";
 
@@ -16,7 +16,7 @@ export interface Ordered<Check extends DependentCheck> {
   wrong: string | undefined;
 }
 
-/** Sorts each check after its dependencies and otherwise keeps the given order. */
+/** Sorts each check after its dependencies; otherwise the order does not change. */
 export function ordered<Check extends DependentCheck>(checks: readonly Check[]): Ordered<Check>[] {
   const byName = new Map<string, Check[]>();
   for (const check of checks) byName.set(check.name, [...(byName.get(check.name) ?? []), check]);

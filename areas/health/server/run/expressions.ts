@@ -36,7 +36,7 @@ const notations: readonly (readonly [keyof WrittenExpression, Notation | "jsonpa
   ["jsonpath", "jsonpath"],
 ];
 
-/** Returns undefined when no expression is written. */
+/** Returns undefined if the manifest has no expression. */
 export function computed(written: WrittenExpression | undefined): Computed | undefined {
   if (written === undefined) return undefined;
   for (const [field, notation] of notations) {
@@ -63,7 +63,8 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
   };
 }
 
-// Functions among the values keep an expression in this thread, so they are passed only to expressions that use them.
+// An expression that uses functions from its values must run in this thread, so functions are only passed to
+// expressions that use them.
 const withLast: CompileOptions = { callables: callablesOfChecks };
 
 async function read(notation: Notation | "jsonpath", text: string, asksForLast: boolean) {
@@ -90,7 +91,7 @@ export const shown = (text: string) => {
 export interface ExpressionContext {
   check: Readonly<Record<string, unknown>>;
   canary: Readonly<Record<string, unknown>>;
-  /** Outputs of the checks that this one depends on, by name. */
+  /** Outputs of the checks that this check depends on, by name. */
   outputs: Readonly<Record<string, unknown>>;
   last_result?: () => LastResult;
 }
@@ -126,7 +127,7 @@ export const expressionContext = (
   outputs,
 });
 
-/** Only the names that an expression uses are converted, so building this object is cheap. */
+/** Only the values that an expression uses are converted, so building this object is cheap. */
 export const expressionValues = (result: CheckResult, around: ExpressionContext): Values => ({
   duration: result.durationMs,
   error: result.error,

@@ -27,7 +27,7 @@ test.each([
   expect(judged(spec, false)).toBeUndefined();
 });
 
-test("a canary from external data may contain addresses, credentials and ids that are no references", () => {
+test("a canary from external data may contain addresses, credentials and ids if they are not references", () => {
   const http = [{ name: "x", url, bearer: "plain", connection: "https://other.example", labels: { item: id } }];
   const catalog = [{ name: "y", selector: [{ id }] }];
   expect(judged({ http, catalog, env: { A: { value: "b" } } }, true)).toBeUndefined();

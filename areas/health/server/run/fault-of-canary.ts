@@ -1,4 +1,4 @@
-// Judges a canary that the server itself is about to store, on behalf of a check or a component.
+// Validates a canary that the server itself is about to store, on behalf of a check or a component.
 import type { Json } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
 import { becomesReference } from "#server/spec/fill.ts";
@@ -9,9 +9,9 @@ import { actingType } from "../spec/only-admins.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
 
 /**
- * Returns why the canary cannot be stored. In a spec that comes from external data, kinds that run commands or read local
- * files are refused, because only administrators may write such checks. So are references, because the canary would send
- * credentials of Quarterdeck to an address that the data chooses.
+ * Returns why the canary cannot be stored. In a spec from external data, kinds that run commands or read local files
+ * are rejected, because only administrators may write such checks. References are rejected as well, because the canary
+ * would send credentials of Quarterdeck to an address that the data chooses.
  */
 export function faultOfCanary(
   { name, namespace, spec }: { name: string; namespace: string; spec: unknown },

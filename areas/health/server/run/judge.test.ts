@@ -1,4 +1,4 @@
-// Tests how the expressions of a check judge its outcome: test, display and metrics.
+// Tests how the expressions of a check evaluate its outcome: test, display and metrics.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Span } from "#lib/expression/values.ts";
@@ -59,7 +59,7 @@ test("reports a test that does not compile as a fault of the check", async () =>
   });
 });
 
-test("keeps a failed run failed and does not report missing values as a second failure", async () => {
+test("a failed run stays failed, and missing values are not reported as a second failure", async () => {
   const failing = { ...answered, pass: false, error: "500 is no success" };
   expect(await result({ test: { expr: "true" } }, failing)).toMatchObject({
     verdict: "unhealthy",

@@ -19,8 +19,8 @@ export interface Judging {
 }
 
 /**
- * Changes the result in place; no other code refers to it. `output` is added to the error of a failed test, such as the
- * output of a script.
+ * Changes the result in place; no other code refers to the result. `output`, such as the output of a script, is added
+ * to the error of a failed test.
  */
 export async function judge(result: CheckResult, judging: Judging, output?: string): Promise<CheckResult> {
   const { transform, display, test } = judging.prepared;
@@ -83,7 +83,7 @@ async function transformed(
         return;
       case "checks":
         result.createdChecks = output.entries.map((entry) => createdCheck(entry, check, prepared));
-        // The created checks contain the detail.
+        // The details are stored with the created checks.
         result.detail = null;
         return;
       case "canaries":
@@ -133,7 +133,7 @@ async function tested(
   }
 }
 
-/** Leaves out the output if the values already show it. */
+/** Leaves out the output if the values already contain it. */
 function failedTest(text: string, used: string, output = ""): string {
   const failure = `The test failed: ${shown(text)}${used === "" ? "" : ` (${used})`}`;
   return output === "" || used.includes(JSON.stringify(output)) ? failure : `${failure}\n${output}`;

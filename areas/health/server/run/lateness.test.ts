@@ -32,7 +32,7 @@ test("adds up the delays of long event-loop turns, and reports none while the pr
   expect(lateness.stallSince(0)).toBeUndefined();
 });
 
-test("measures a long turn correctly even if it is read many times", () => {
+test("measures a long event-loop turn correctly even if the lateness is read many times", () => {
   const { lateness, wait } = simulated();
   const mark = lateness.mark();
   for (let reader = 0; reader < 100; reader += 1) {
@@ -61,7 +61,7 @@ test("reports a stall with its times, using the clock that advanced", () => {
   expect(lateness.stallSince(clock.now)).toMatchObject({ to: slept });
 });
 
-test("reports stalls only while no run is watched", () => {
+test("reports only stalls while no run is watched", () => {
   const clock = { now: 1_000_000, elapsed: 0 };
   const lateness = watchLateness({ now: () => clock.now, elapsed: () => clock.elapsed });
   lateness.stop();
@@ -91,7 +91,7 @@ test("reports a stall even before the delayed timer fires", () => {
 
 const timeout = { tookTooLong: true, isLastTry: true };
 
-test("does not count our own work during a run against the target, whether finished or pending", async () => {
+test("does not count our own work during a run against the target, whether the work has finished or not", async () => {
   const watch = watchRun(neverLate);
   expect(watch.excuse(timeout)).toBeUndefined();
   const never = new Promise<never>(() => {});
@@ -140,7 +140,7 @@ test("reports the cause that covers most of the gap", () => {
   );
   // A short stall of ours does not explain why another worker did not finish.
   expect(whyMissed(lateTurn({ isTakenOver: true, stall: span(2, 4) }))).toBe(
-    "The worker that was to run the check ended before it was done.",
+    "The worker stopped before it had finished the check.",
   );
   expect(whyMissed(lateTurn({ outage: span(-90, -60) }))).toBe(
     `Runner overload: no worker had room for the check from ${at(0)} to ${at(60)}.`,

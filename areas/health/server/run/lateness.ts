@@ -1,6 +1,6 @@
 // Measures our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run
-// when it was due. A process is late when it is stopped, asleep with its machine, short of processor time, or busy in its
-// event loop.
+// when it was due. A process is late while it is suspended, its machine sleeps, it lacks processor time, or its event
+// loop is busy.
 import { printDuration } from "#lib/time/duration.ts";
 
 export interface Stall {
@@ -21,7 +21,7 @@ export interface Late {
 }
 
 export interface Lateness {
-  /** Measures short delays, too, until the returned function is called. */
+  /** Also measures short delays, until the returned function is called. */
   watch(): () => void;
   mark(): Mark;
   since(mark: Mark): Late;
@@ -30,7 +30,7 @@ export interface Lateness {
 }
 
 const tickMs = 20;
-/** The interval while no run is watched, when only stalls matter; fewer wake-ups keep an idle process idle. */
+/** The interval while no run is watched: then only stalls matter, and fewer wake-ups keep an idle process idle. */
 const idleTickMs = 500;
 /** Timers fire late by up to this much even if the process is on time. */
 const toleratedMs = 5;
@@ -74,15 +74,15 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
     timer = setInterval(onTimer, ms).unref();
   }
 
-  /** Runs follow each other closely on a busy process, so the interval changes only after a tick without one. */
+  /** On a busy process, runs follow each other closely, so the interval changes only after a tick without any run. */
   function onTimer(): void {
     tick();
     if (watchedRuns === 0) tickEvery(idleTickMs);
   }
   tickEvery(idleTickMs);
 
-  // A reader may run before the late timer, so overdue time counts as well. Reading must not restart the measurement, or
-  // many readers in one long turn of the event loop would hide it.
+  // The lateness may be read before the late timer fires, so overdue time counts as well. Reading must not restart the
+  // measurement: many reads in one long turn of the event loop would hide that turn.
   const total = () => accumulatedMs + lateNow();
 
   return {
@@ -117,8 +117,8 @@ let processWide: Lateness | undefined;
 /** Lateness is measured from the first call until the process ends. */
 export const processLateness = (): Lateness => (processWide ??= watchLateness());
 
-// Excuses: decides whether a failed run says something about the target, or only that this process was late. All timeouts
-// (DNS, connect, TLS, body, driver timeouts, the deadline of the run) are judged by this code.
+// Excuses: decides whether a failed run says something about the target, or only that this process was late. This code
+// evaluates all timeouts: DNS, connect, TLS, body, driver timeouts, and the deadline of the run.
 
 /**
  * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed by
@@ -132,11 +132,11 @@ const waitsPerRun = 10;
 const minDelayShare = { first: 0.1, last: 0.5 };
 
 export interface Watch {
-  /** Call it at the end of the run. */
+  /** Must be called at the end of the run. */
   end(): void;
   /** Runs our own work, such as reading a connection from the database; its time does not count against the target. */
   ownWork<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Why a failure is not the fault of the target; undefined if it is. */
+  /** Returns why a failure is not the fault of the target; undefined if the target is at fault. */
   excuse(failure: { tookTooLong: boolean; isLastTry: boolean }): string | undefined;
 }
 
@@ -180,7 +180,7 @@ export function watchRun(lateness: Lateness): Watch {
 
 const inWords = (ms: number) => printDuration(Math.max(1, Math.round(ms)));
 
-// Missed turns: why a check did not run when it was due, as far as the current worker knows.
+// Missed turns: determines why a check did not run when it was due, from the information that the current worker has.
 
 export interface LateTurn {
   /** The lease of the worker that held the turn expired. */
@@ -226,7 +226,7 @@ export function whyMissed({
   const overlapMs = ({ from, to }: Cause) => Math.min(to, now) - Math.max(from, dueAt);
   const [main] = causes.filter((cause) => overlapMs(cause) > 0).toSorted((a, b) => overlapMs(b) - overlapMs(a));
   const explainsIt = main !== undefined && overlapMs(main) >= (now - dueAt) / 2;
-  if (isTakenOver && !explainsIt) return "The worker that was to run the check ended before it was done.";
+  if (isTakenOver && !explainsIt) return "The worker stopped before it had finished the check.";
   if (main) return main.reason(spelled(main));
   return `Runner overload: no worker had room for the check ${spelled({ from: dueAt, to: now })}.`;
 }

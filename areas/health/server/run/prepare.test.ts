@@ -1,4 +1,4 @@
-// Tests the templates of a spec and its connections.
+// Tests the templates and connections of a spec.
 import { expect, test } from "vitest";
 import { answered, result, type Say } from "#tests/support/spoken-check.ts";
 

@@ -19,11 +19,11 @@ export interface ComputedMetric {
 
 export interface Prepared {
   kind: CheckKind;
-  /** The parsed spec, with templates that are not filled yet. */
+  /** The parsed spec; its templates are not filled yet. */
   spec: unknown;
   /** The positions of the templates in the spec. */
   places: readonly Place[];
-  /** Literal credentials of the spec, which must not leave the run. */
+  /** Literal credentials in the spec, which must not appear in any output of the run. */
   secrets: readonly string[];
   endpoint: string | undefined;
   /** Time limit of one attempt. */

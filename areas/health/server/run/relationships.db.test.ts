@@ -75,7 +75,7 @@ test.each([
   expect(await related(1)).toEqual(names);
 });
 
-test("finds components in the same way as config items, and keeps the links of other features", async () => {
+test("finds components in the same way as config items, and keeps links that other features created", async () => {
   await write(2, {
     components: [{ name: { value: "component 3" } }, { labels: { tier: "4" } }, { external_id: { value: "ext-5" } }],
   });

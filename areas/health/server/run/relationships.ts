@@ -110,7 +110,10 @@ const componentsThat = (wanted: ResolvedSelector) => sql`
    ${scopeIs("topology_id", "topologies", wanted)}
    limit ${maxMatches})`;
 
-/** Restricts the matches to a scraper or a topology, by id or name. Default: all, since a check belongs to neither. */
+/**
+ * Restricts the matches to a scraper or a topology, by id or name. Default: no restriction, because a check belongs to
+ * neither.
+ */
 function scopeIs(column: string, table: string, { scope = "all" }: ResolvedSelector): RawBuilder<unknown> {
   if (scope === "all") return all;
   if (uuid.test(scope)) return is(column, scope);
@@ -219,7 +222,7 @@ async function resolveSelector(
   return says ? wanted : "nothing";
 }
 
-/** Returns undefined when the expression fails. Such a failure is not reported anywhere. */
+/** Returns undefined if the expression fails. Such failures are not reported. */
 async function found(
   { value, label, expr }: Lookup,
   check: RunnableCheck,

@@ -45,7 +45,7 @@ export function fillingOf(check: RunnableCheck, spec: unknown, around: Expressio
   };
 }
 
-/** Labels with templates are filled for each run, so they are part of the result. */
+/** Templates in labels are filled for each run, so the labels are part of the result. */
 export function filledLabels(places: readonly Place[], spec: unknown): Readonly<Record<string, string>> {
   if (!places.some(({ path }) => path[0] === "labels")) return noLabels;
   return (spec as { labels?: Readonly<Record<string, string>> }).labels ?? noLabels;
@@ -94,7 +94,7 @@ async function found<Value>(look: () => Promise<Value>): Promise<Value> {
       throw new CheckInvalid([error.message, error.hint].filter(Boolean).join(" "));
     if (error instanceof ConnectionFailure)
       throw new CouldNotCheck([error.message.replace(/\.?$/, "."), error.fix].filter(Boolean).join(" "));
-    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not available.");
+    if (isConnectionLost(error)) throw new CouldNotCheck("Quarterdeck's database is not available.");
     throw error;
   }
 }

@@ -25,7 +25,9 @@ export interface CheckResult {
   isInvalid: boolean;
   /** The run failed because something took too long. */
   tookTooLong?: boolean | undefined;
-  /** Our own lateness spoiled the run, so nothing is known about the target and the run is repeated immediately. */
+  /**
+   * Our own lateness made the run unusable, so nothing is known about the target and the run is repeated immediately.
+   */
   isSpoiled?: boolean | undefined;
   start: Date;
   durationMs: number;
@@ -38,7 +40,7 @@ export interface CheckResult {
    * outcome.
    */
   data: Readonly<Record<string, unknown>>;
-  /** The run read only a part of what exists, so nothing that is missing may be deleted. */
+  /** The run could read only a part of the target, so checks that are missing from its result must not be deleted. */
   isPartial?: boolean | undefined;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
@@ -52,7 +54,7 @@ export interface CheckResult {
   createdCanaries?: readonly CreatedCanary[] | undefined;
 }
 
-/** The result of a check that has no row of its own yet, or never gets one. */
+/** The result of a check that is not stored yet, or is never stored. */
 export interface NamedResult extends CheckResult {
   name: string;
   type: string;
@@ -118,7 +120,7 @@ export function resultOf(outcome: Outcome, start: Date, elapsedMs: number): Chec
   return Object.assign(result, { detail: null, data: {} });
 }
 
-/** The result of a run that ended without an outcome of its kind. */
+/** The result of a run whose kind returned no outcome. */
 export const failed = (
   error: string,
   {
@@ -141,7 +143,7 @@ export const couldNotCheck = (reason: string, start = new Date()): CheckResult =
   error: reason,
 });
 
-/** Adds a reason for the failure of the run. */
+/** Adds a reason why the run failed. */
 export function fail(result: CheckResult, error: string): void {
   result.verdict = "unhealthy";
   result.error = result.error === "" ? error : `${result.error}, ${error}`;
@@ -160,7 +162,7 @@ export const answerOf = (result: CheckResult) => ({
 
 /**
  * Maximum nesting depth of documents. Code that walks a document is recursive, and a few thousand levels would overflow
- * the stack, so the response of a target could end this process.
+ * the stack, so the response of a target could crash this process.
  */
 const maxDepth = 500;
 

@@ -135,7 +135,7 @@ test.each([
     expect(results[name]).toMatchObject({ error, isInvalid: error !== "" });
 });
 
-test("folds all results into one for resultMode junit", async () => {
+test("combines all results into one for resultMode junit", async () => {
   const { folded } = await run(
     [{ name: "a" }, { name: "b" }, { name: "c" }],
     {

@@ -12,7 +12,7 @@ import { boundedText, maxErrorBytes } from "./clean-result.ts";
 export interface CanaryRunOptions {
   /** Aborts all checks. */
   signal: AbortSignal;
-  /** Deadline of a single check, created when the check starts. Default: no deadline besides `signal`. */
+  /** Creates the deadline of a single check when the check starts. Default: no deadline besides `signal`. */
   signalOf?: ((check: RunnableCheck) => AbortSignal) | undefined;
   lastResultOf?: ((check: RunnableCheck) => ReturnType<NonNullable<RunOptions["lastResult"]>>) | undefined;
   /** Queues a check if too many checks would connect to one machine at once. */
@@ -23,7 +23,7 @@ export interface CanaryRunOptions {
 export interface CanaryResults {
   /** The results in the order of the run: each check follows its dependencies. */
   results: ReadonlyMap<RunnableCheck, CheckResult>;
-  /** All results folded into one, for `resultMode: junit`. */
+  /** All results combined into one, for `resultMode: junit`. */
   folded?: CheckResult | undefined;
 }
 
@@ -68,7 +68,7 @@ const statuses = { healthy: "passed", unhealthy: "failed", could_not_check: "ski
 /** JUnit reports durations in seconds. */
 const seconds = (ms: number) => ms / 1_000;
 
-/** Folds all results of a canary into one (`resultMode: junit`): a test suite that passes when no test fails. */
+/** Combines all results of a canary into one (`resultMode: junit`): a test suite that passes if no test fails. */
 export function foldResults(name: string, byCheck: ReadonlyMap<RunnableCheck, CheckResult>): CheckResult {
   const results = [...byCheck.values()];
   const count = (verdict: CheckResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;

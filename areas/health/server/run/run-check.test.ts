@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("ends a hanging run at its deadline, and does not blame the target for an aborted run", async () => {
+test("stops a hanging run at its deadline, and does not blame the target for an aborted run", async () => {
   const hang = () => new Promise<Outcome>(() => {});
   expect(await result({}, hang, { signal: AbortSignal.timeout(20) })).toMatchObject({
     verdict: "unhealthy",
@@ -124,7 +124,7 @@ test("reports an open port as healthy and a closed port as unhealthy", async () 
 
 const coded = (code: string) => Object.assign(new Error("connect"), { code });
 
-test("names the address in a failure, even if a driver wraps the error", async () => {
+test("a failure message contains the address, even if a driver wraps the error", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;

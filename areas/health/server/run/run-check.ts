@@ -1,5 +1,5 @@
-// Runs one check once, from its spec to its result. Used by the engine, by the form that tries out a check, and by the
-// command line.
+// Runs one check once, from its spec to its result. Used by the engine, by the form that tests an unsaved check, and by
+// the command line.
 import { printDuration } from "#lib/time/duration.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -40,7 +40,7 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
 
 export interface RunOptions {
   signal: AbortSignal;
-  /** Outputs of the checks that this one depends on, by name. */
+  /** Outputs of the checks that this check depends on, by name. */
   outputs?: Readonly<Record<string, unknown>> | undefined;
   /** Reads the last stored run; called when an expression uses it. */
   lastResult?: (() => Promise<Readonly<Record<string, unknown>> | undefined>) | undefined;
@@ -48,7 +48,7 @@ export interface RunOptions {
   values?: Readonly<Record<string, unknown>> | undefined;
   /** Shared by runs that exchange outputs, so that a secret of one run is removed from the others as well. */
   scrubber?: Scrubber | undefined;
-  /** The caller repeats a run that was spoiled by our own lateness. */
+  /** Whether the caller repeats the run if our own lateness made it unusable. */
   isRepeated?: boolean | undefined;
 }
 
@@ -168,8 +168,8 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
 }
 
 /**
- * The error decides where the fault is. An address that the outbound rules refuse is a fault of the spec. A run that was
- * aborted early says nothing about the target.
+ * The type of the error shows where the fault is. An address that the outbound rules reject is a fault of the spec. A
+ * run that was aborted early says nothing about the target.
  */
 function thrown(
   error: unknown,
@@ -198,7 +198,7 @@ function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 const isDeadline = (error: unknown): error is DOMException =>
   error instanceof DOMException && error.name === "TimeoutError";
-/** The message of Node's own timeouts, which does not explain anything. */
+/** The generic message of Node's own timeouts. */
 const nodeTimeoutMessage = /^The operation was aborted/;
 
 async function lastOf({ lastResult }: RunOptions) {

@@ -27,15 +27,18 @@ export interface RunnableCanary {
   trust: Exclude<Trust, "anyone">;
   /** The kind of resource that runs the checks: its permission rules apply to connections. Default: canary. */
   subject?: "canary" | "topology" | undefined;
-  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  /**
+   * Whether the user who runs the resource chose its name or its spec, so that permission rules for that name do not
+   * apply.
+   */
   isDraft?: boolean | undefined;
   /** The reason why none of its checks can run. */
   fault?: string | undefined;
-  /** Whether a check created this canary; its own checks then cannot create further canaries. */
+  /** Whether this canary was created by a check; the checks of such a canary cannot create further canaries. */
   isCreated?: boolean | undefined;
 }
 
-/** Makes a check that is not stored runnable: it gets an id for this run. */
+/** Makes an unstored check runnable by assigning an id for this run. */
 export const runnableOf = (
   { type, name, spec, description, labels }: WrittenCheck,
   canary: RunnableCanary,

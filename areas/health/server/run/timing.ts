@@ -41,7 +41,7 @@ interface Written {
 export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
   const kind = kindNamed(check.type);
   const parsed = kind && parsedSpec(kind, check.spec);
-  // A spec that its kind refuses does not run, so its own timeout is precise enough.
+  // A spec that its kind rejects does not run, so its own timeout is precise enough.
   const tryMs = tryLimitMs(parsed?.success ? kind : undefined, parsed?.success ? parsed.data : check.spec);
   const wanted = kind?.retriesItself ? tryMs : allTriesMs(tryMs, record(check.spec), record(canarySpec));
   const limit =
@@ -81,7 +81,7 @@ export interface WrittenRetries {
 export interface Retries {
   delayMs: number;
   intervalMs: number;
-  /** Limit for all attempts together; the last wait is shortened to it. */
+  /** Limit for all attempts together; the last pause is shortened to stay within this limit. */
   timeoutMs: number | undefined;
   maxRetries: number | undefined;
 }

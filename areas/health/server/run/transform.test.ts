@@ -74,35 +74,35 @@ test.each([
     "several without names",
     { expr: "[{'pass': true}, {'pass': true}]" },
     {},
-    { error: "The transform cannot be used: Its entry 1 has no name; with several entries, each needs a name." },
+    { error: "The transform cannot be used: Entry 1 has no name; with several entries, each needs a name." },
     undefined,
   ],
   [
     "its own name",
     { expr: "[{'name': 'a'}, {'name': 'login'}]" },
     {},
-    { error: "The transform cannot be used: Its entry 2 has the same name as the check itself." },
+    { error: "The transform cannot be used: Entry 2 has the same name as the check itself." },
     undefined,
   ],
   [
     "no JSON",
     { template: "hello" },
     {},
-    { error: "The transform cannot be used: It returned a string that is not JSON." },
+    { error: "The transform cannot be used: The output is a string that is not JSON." },
     undefined,
   ],
   [
     "a wrong entry",
     { expr: "[{'name': 'a', 'labels': 3}]" },
     {},
-    { error: "The transform cannot be used: Its entry 1 is wrong: labels must be an object." },
+    { error: "The transform cannot be used: Entry 1 is invalid: labels must be an object." },
     undefined,
   ],
   [
     "too many",
     { expr: "range(3000).map(i, {'name': string(i)})" },
     {},
-    { error: "The transform cannot be used: It returned 3000 entries, but a check can create at most 2000 checks." },
+    { error: "The transform cannot be used: The output has 3000 entries, but a check can create at most 2000 checks." },
     undefined,
   ],
   [
@@ -128,7 +128,7 @@ test("creates no checks after a failure, so that the existing created checks sta
   expect(transformed.createdChecks).toBeUndefined();
 });
 
-test("creates the valid canaries that a transform returns, and refuses nested creation", async () => {
+test("creates the valid canaries that a transform returns, and rejects nested creation", async () => {
   const canary = (spec: string) => ({ expr: `[{'name': 'made', 'labels': {'a': 'b'}, 'spec': ${spec}}]` });
   const tcp = "{'schedule': '@hourly', 'tcp': [{'name': 'db', 'endpoint': 'db:5432'}]}";
   expect((await result({ transform: canary(tcp) }, answered)).createdCanaries).toEqual([

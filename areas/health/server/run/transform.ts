@@ -16,7 +16,7 @@ export type Transformed =
   | { kind: "checks"; entries: readonly NamedTransformEntry[] }
   | { kind: "canaries"; canaries: readonly CreatedCanary[] };
 
-/** The output of a transform cannot be used; the message says why. */
+/** The output of a transform cannot be used; the message contains the reason. */
 export class TransformFault extends Error {
   override readonly name = "TransformFault";
 }
@@ -99,8 +99,10 @@ export function readTransformed(value: unknown, { name, type }: { name: string; 
   if (list.length === 0) return { kind: "nothing" };
   if (isFields(list[0]) && isFields(list[0]["spec"])) return { kind: "canaries", canaries: readCanaries(list) };
   if (list.length > maxChecks)
-    throw new TransformFault(`It returned ${list.length} entries, but a check can create at most ${maxChecks} checks.`);
-  if (isTooDeep(list)) throw new TransformFault("Its output is nested too deeply.");
+    throw new TransformFault(
+      `The output has ${list.length} entries, but a check can create at most ${maxChecks} checks.`,
+    );
+  if (isTooDeep(list)) throw new TransformFault("The output is nested too deeply.");
   const entries = list.map((item, index) => read(entry, item, index));
   const [first] = entries;
   if (entries.length === 1 && (first!.name === undefined || first!.name === "" || first!.name === name))
@@ -115,9 +117,9 @@ function listOf(value: unknown): readonly unknown[] {
   try {
     parsed = readJson(value);
   } catch {
-    throw new TransformFault("It returned a string that is not JSON.");
+    throw new TransformFault("The output is a string that is not JSON.");
   }
-  if (typeof parsed !== "object") throw new TransformFault("It returned neither an object nor a list.");
+  if (typeof parsed !== "object") throw new TransformFault("The output is neither an object nor a list.");
   return parsed === null ? [] : Array.isArray(parsed) ? parsed : [parsed];
 }
 
@@ -126,19 +128,19 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, index: n
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   throw new TransformFault(
-    `Its entry ${index + 1} is wrong: ${[path.map(String).join("."), message].filter(Boolean).join(" ")}.`,
+    `Entry ${index + 1} is invalid: ${[path.map(String).join("."), message].filter(Boolean).join(" ")}.`,
   );
 }
 
-/** Entries of the same type and name become one check; an entry that does not pass wins. */
+/** Entries of the same type and name become one check; an entry that does not pass takes precedence. */
 function distinct(entries: readonly TransformEntry[], parent: { name: string; type: string }): NamedTransformEntry[] {
   const found = new Map<string, NamedTransformEntry>();
   for (const [index, one] of entries.entries()) {
     const { name, type = parent.type } = one;
     if (name === undefined || name === "")
-      throw new TransformFault(`Its entry ${index + 1} has no name; with several entries, each needs a name.`);
+      throw new TransformFault(`Entry ${index + 1} has no name; with several entries, each needs a name.`);
     if (name === parent.name && type === parent.type)
-      throw new TransformFault(`Its entry ${index + 1} has the same name as the check itself.`);
+      throw new TransformFault(`Entry ${index + 1} has the same name as the check itself.`);
     const key = `${type}\0${name}`;
     const other = found.get(key);
     if (other === undefined || (other.pass === true && one.pass !== true)) found.set(key, { ...one, name });
@@ -148,19 +150,19 @@ function distinct(entries: readonly TransformEntry[], parent: { name: string; ty
 
 function readCanaries(list: readonly unknown[]): CreatedCanary[] {
   if (list.length > maxCanaries)
-    throw new TransformFault(`It returned ${list.length} canaries, but a check can create at most ${maxCanaries}.`);
+    throw new TransformFault(`The output has ${list.length} canaries, but a check can create at most ${maxCanaries}.`);
   const names = new Set<string>();
   return list.map((item, index) => {
     const { name, namespace, labels: own, spec } = read(canary, item, index);
-    if (name === undefined || name === "") throw new TransformFault(`Its canary ${index + 1} has no name.`);
+    if (name === undefined || name === "") throw new TransformFault(`Canary ${index + 1} has no name.`);
     const key = `${namespace ?? ""}/${name}`;
-    if (names.has(key)) throw new TransformFault(`Two of its canaries have the name ${name}.`);
+    if (names.has(key)) throw new TransformFault(`Two canaries have the name ${name}.`);
     names.add(key);
     // Checks from external data must not run commands on this server.
     const forbidden = Object.keys(spec).find((type) => kindNamed(type)?.onlyAdmins);
     if (forbidden !== undefined)
       throw new TransformFault(
-        `Its canary ${name} contains ${forbidden}, but only administrators may write such checks.`,
+        `The canary ${name} contains ${forbidden}, but only administrators may write such checks.`,
       );
     return { name, namespace, labels: own, spec };
   });

@@ -34,9 +34,10 @@ export const canarySpec = part({
   retries: retries.optional(),
   agentSelector: texts.optional().meta({ label: "Agents" }),
   resultMode: z.enum(["junit"], "must be junit").optional().meta({ label: "Result mode" }),
-  description: text
-    .optional()
-    .meta({ label: "Description", description: "Description of the single check that the result mode junit creates." }),
+  description: text.optional().meta({
+    label: "Description",
+    description: "Description of the check that combines all results (result mode junit).",
+  }),
 }).meta({ alsoKnown: absentTypes });
 
 describe(nestedSpec, canarySpec);

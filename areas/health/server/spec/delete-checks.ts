@@ -1,5 +1,5 @@
 // Deletes checks from the spec of a canary, and restores them. The row of a deleted check keeps its history and the
-// sealed credentials of its entry, so that the check can be restored unchanged.
+// encrypted credentials of its entry, so that the check can be restored unchanged.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -21,11 +21,11 @@ export type CheckRow = Pick<
   "id" | "name" | "type" | "canary_id" | "spec" | "spec_secrets" | "transformed" | "deleted_at"
 >;
 
-/** The deletion of some checks of one canary. */
+/** The deletion of one or more checks of a canary. */
 export interface CanaryDeletion {
   canary: Canary;
   checks: readonly CheckRow[];
-  /** Whether the whole canary is deleted, because no check would be left in it. */
+  /** Whether the whole canary is deleted, because it would have no checks left. */
   isWhole: boolean;
 }
 
@@ -42,8 +42,8 @@ export const checkColumns = [
 
 /** Throws a Problem with a remedy if the checks of this canary are managed elsewhere. */
 export function refuseElsewhere({ source, agent_id }: Canary): void {
-  if (agent_id !== localAgent) throw problem.invalid("It belongs to an agent; delete or restore it there.");
-  if (!isKeptHere(source)) throw problem.invalid(`It is not edited in the console. ${whereToEdit(source)}`);
+  if (agent_id !== localAgent) throw problem.invalid("The check belongs to an agent; delete or restore it there.");
+  if (!isKeptHere(source)) throw problem.invalid(`The check is not edited in the console. ${whereToEdit(source)}`);
 }
 
 export async function planDeletion(tx: Tx, canary: Canary, checks: readonly CheckRow[]): Promise<CanaryDeletion> {

@@ -9,14 +9,17 @@ export interface CheckKey {
 
 const isSame = (a: CheckKey, b: CheckKey) => a.type === b.type && a.name === b.name;
 
-/** `opened` is `spec` with its credentials. Names come from `spec`, because checks are named by the masked spec. */
+/**
+ * `opened` is `spec` with its decrypted credentials. Names come from `spec`, because checks are named by the masked
+ * spec.
+ */
 export interface BothSpecs {
   spec: unknown;
   opened: unknown;
 }
 
 export interface TakenOut {
-  /** The opened spec without the removed checks. */
+  /** The decrypted spec without the removed checks. */
   left: Spec;
   /** The entry of each check, with its credentials. */
   entries: ReadonlyMap<CheckKey, unknown>;
@@ -47,12 +50,14 @@ export function takeOut({ spec, opened }: BothSpecs, keys: readonly CheckKey[]):
   return { left, entries };
 }
 
-/** Returns the opened spec with one more entry; undefined if the canary already has a check of this type and name. */
+/**
+ * Returns the decrypted spec with one more entry; undefined if the canary already has a check of this type and name.
+ */
 export function putBack({ spec, opened }: BothSpecs, key: CheckKey, entry: unknown): Spec | undefined {
   if (writtenChecks({ spec: spec as Json, namespace: "" }).some((check) => isSame(check, key))) return undefined;
   const all = isRecord(opened) ? opened : {};
   const list = all[key.type];
-  // A canary has at most one webhook, and lists of all other kinds.
+  // A canary has at most one webhook, and a list for each other kind.
   if (key.type === "webhook" && !Array.isArray(list))
     return list === undefined ? { ...all, webhook: entry } : undefined;
   return { ...all, [key.type]: [...(Array.isArray(list) ? (list as unknown[]) : []), entry] };

@@ -1,4 +1,4 @@
-// Only administrators may write checks that run commands, read files of the server or write into a cluster.
+// Only administrators may write checks that run commands, read files on the server or write to a cluster.
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { kindNamed } from "../checks/index.ts";

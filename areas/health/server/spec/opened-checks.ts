@@ -1,5 +1,5 @@
-// Opens the credentials of checks for their runs. A canary seals the credentials of all its checks; a check that was written
-// directly, through the data API, seals its own.
+// Decrypts the credentials of checks for their runs. A canary stores the encrypted credentials of all its checks; a
+// check that was written directly, through the data API, stores its own.
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#language/columns.ts";
 import type { Secrets } from "#server/secrets.ts";

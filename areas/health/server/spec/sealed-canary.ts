@@ -1,11 +1,11 @@
-// Removes credentials from a canary before it is stored: seals the spec of a canary that comes from a file, a cluster or
-// a check instead of the data API, and drops the copy of the manifest in its annotations.
+// Removes credentials from a canary before it is stored: encrypts the credentials of a canary that comes from a file, a
+// cluster or a check instead of the data API, and drops the copy of the manifest in its annotations.
 import type { Json, Labels } from "#language/columns.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { canarySpec } from "./canary.ts";
 
-/** Throws a Problem that names each *** without a stored credential. */
+/** Throws a Problem that lists each *** without a stored credential. */
 export const sealedCanary = (
   secrets: Secrets,
   id: string,

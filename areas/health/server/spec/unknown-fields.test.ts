@@ -7,7 +7,7 @@ import { checkAt } from "./written-checks.ts";
 const found = (spec: object) =>
   unknownFields(canarySpec, spec).map((field) => `${field.path.join(".")}: ${unknownFieldText(field)}`);
 
-test("names each unknown field with the nearest known one", () => {
+test("reports each unknown field with the most similar known field", () => {
   const spec = {
     htpp: [{ name: "a" }],
     http: [{ name: "b", url: "http://x", thresholdMilis: 5, tests: { expr: "true" } }],
@@ -51,7 +51,7 @@ test("validates deeply nested specs without exhausting the stack", () => {
   expect(found(checks[0]!)).toEqual([]);
 });
 
-test("finds the check that a path is part of", () => {
+test("finds the check that a path belongs to", () => {
   const spec = { http: [{ name: "a" }, { name: "b", x: 1 }], webhook: { name: "w", x: 1 }, x: 1 };
   expect(checkAt(spec, ["http", 1, "x"])).toEqual({ type: "http", name: "b" });
   expect(checkAt(spec, ["webhook", "x"])).toEqual({ type: "webhook", name: "w" });

@@ -72,8 +72,8 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
 }
 
 /**
- * Returns the check that a path in the spec of a canary belongs to; undefined for a canary whose results are folded into
- * one check.
+ * Returns the check that a path in the spec of a canary belongs to; undefined for a canary whose results are combined
+ * into one check.
  */
 export function checkAt(
   spec: unknown,
@@ -86,7 +86,7 @@ export function checkAt(
   return check && { type: check.type, name: check.name };
 }
 
-/** Whether the results of a canary are folded into one check. */
+/** Whether the results of a canary are combined into one check. */
 export const isFolded = ({ spec }: Pick<WrittenCanary, "spec">) => isRecord(spec) && spec["resultMode"] === "junit";
 
 /** Returns the single check that represents all checks of a canary. */

@@ -1,4 +1,4 @@
-// Filters and limits of a folder check. Limits are judged in this order: count, age, size.
+// Filters and limits of a folder check. Limits are evaluated in this order: count, age, size.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseDuration, printAge } from "#lib/time/duration.ts";
 import { printBytes } from "#lib/text/bytes.ts";
@@ -19,7 +19,7 @@ export interface FileFilter extends Bounds {
   since?: string | undefined;
 }
 
-/** The failure, as expressions see it in `errorType`. */
+/** The failure in the form that expressions see as `errorType`. */
 export type ErrorType =
   | "min_count"
   | "max_count"
@@ -111,8 +111,8 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
 }
 
 /**
- * Limits of age and size fail without files, unless the spec allows no files by `minCount: 0`, `maxCount: 0` or
- * `markFailOnEmpty: false`.
+ * Without files, limits on age and size fail, unless the spec allows an empty folder with `minCount: 0`, `maxCount: 0`
+ * or `markFailOnEmpty: false`.
  */
 function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Limits): Broken | undefined {
   if (markFailOnEmpty === true) return { errorType: "min_count", error: "There are no files" };

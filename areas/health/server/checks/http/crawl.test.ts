@@ -39,7 +39,7 @@ test("returns absolute links of pages, each once", () => {
   expect(linksIn('<base href="/shop/"><a href="x">', `${site}/`)).toEqual([`${site}/shop/x`]);
 });
 
-test("reports broken links with the page that contains them, and requests no page twice or elsewhere", async () => {
+test("reports broken links with the page that contains them, and requests each page of the site only once and no other pages", async () => {
   const found = await run({});
   expect(found).toMatchObject({
     verdict: "unhealthy",

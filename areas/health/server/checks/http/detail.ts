@@ -9,7 +9,7 @@ const maxHeaders = 40;
 const maxHeaderLength = 300;
 const maxBodyLength = 4_096;
 
-/** These headers differ with each request or contain a session. */
+/** These headers differ for each request, or contain session data. */
 const leftOut = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
 
 export type Detail = ReturnType<typeof detailOf>;

@@ -1,5 +1,5 @@
-// Judges a response in this order: status, time, content, certificate. With listed status codes, a wrong status is the
-// only failure; otherwise all failures are reported.
+// Evaluates a response in this order: status, time, content, certificate. With listed status codes, a wrong status is
+// the only reported failure; otherwise all failures are reported.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { headerMap } from "#lib/expression/header-map.ts";
 import { Span } from "#lib/expression/values.ts";
@@ -88,7 +88,7 @@ function readContent(content: string): { json?: unknown; fault?: string } {
   }
 }
 
-/** Uses the header case that expressions expect: `Content-Type`. */
+/** Uses the letter case that expressions expect for headers: `Content-Type`. */
 function canonical(headers: Fetched["headers"]): Record<string, string> {
   const renamed: Record<string, string> = {};
   for (const name in headers) renamed[canonicalName(name)] = headers[name]!;

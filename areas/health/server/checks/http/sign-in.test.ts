@@ -169,10 +169,10 @@ test("requests an OAuth 2 token once until it expires, with the client credentia
   expect(await run(oauth("/b"))).toMatchObject({ verdict: "healthy" });
 });
 
-test("drops a refused OAuth 2 token, and names the token server that issues none", async () => {
+test("drops an OAuth 2 token that the server rejected, and names the token server if it issues no token", async () => {
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
-  // This server does not know the earlier tokens.
+  // This server does not know the previously issued tokens.
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ error: refused });
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });

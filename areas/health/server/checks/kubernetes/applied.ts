@@ -71,7 +71,7 @@ export async function applyAll(api: KubernetesApi, all: readonly Planned[]): Pro
     }
 }
 
-/** Reads the current objects; missing ones are left out. */
+/** Reads the current objects; missing objects are left out. */
 export async function readAll(api: KubernetesApi, all: readonly Planned[]): Promise<Judged[]> {
   const found = await Promise.all(all.map(({ resource, object }) => api.get(resource, object.metadata)));
   return found.filter((object) => object !== undefined).map(judged);

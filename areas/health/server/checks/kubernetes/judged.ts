@@ -1,4 +1,4 @@
-// An object of a cluster as checks see it: with its health, and without secret values.
+// A cluster object as checks see it: with its health, and without secret values.
 import { kubernetesHealth, type Verdict } from "#lib/kubernetes-health/index.ts";
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 
@@ -21,7 +21,7 @@ export function judged(found: KubernetesObject): Judged {
   return { ...object, healthStatus: { health, status, message, ready }, Object: object };
 }
 
-/** Keeps the keys of a secret, so that they can be checked, and masks the values. */
+/** Keeps the keys of a secret, so that a check can test them, and masks the values. */
 function masked(secret: KubernetesObject): KubernetesObject {
   const { annotations, ...metadata } = secret.metadata as KubernetesObject["metadata"] & {
     annotations?: Readonly<Record<string, string>>;

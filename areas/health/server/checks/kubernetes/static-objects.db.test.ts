@@ -89,7 +89,7 @@ test("deletes objects that the spec no longer lists, and keeps the others", asyn
   expect(await noted()).toEqual([{ name: "kept" }]);
 });
 
-test("deletes all objects with the canary, except objects that others have replaced", async () => {
+test("deletes all objects with the canary, except objects that someone else has replaced", async () => {
   const spec = written(object("Pod", "ours"), object("Pod", "theirs"));
   const { id, canary } = await saved(spec);
   await run(id, canary, spec);
@@ -106,7 +106,7 @@ test("deletes all objects with the canary, except objects that others have repla
   expect(await noted()).toEqual([]);
 });
 
-test("deletes objects of a trial after its maximum duration", async () => {
+test("deletes the objects of an unsaved check after the maximum duration of a test run", async () => {
   await run(randomUUID(), randomUUID(), written(object("Pod", "tried")));
   expect(await tidy()).toEqual([]);
   expect(there()).toEqual(["Pod/tried"]);

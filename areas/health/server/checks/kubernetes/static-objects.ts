@@ -41,7 +41,7 @@ interface Left {
   age_seconds: number;
   /** Null when the check is deleted. */
   spec: Written | null;
-  /** The check was only tried out and never saved. */
+  /** The check was only tested and never saved. */
   is_trial: boolean;
 }
 
@@ -50,9 +50,9 @@ interface Written extends Named {
   staticResources?: readonly { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } }[];
 }
 
-/** Longer than any trial takes. */
+/** Longer than any test of an unsaved check takes. */
 const trialSeconds = 5 * 60;
-/** A cluster that was unreachable for this time counts as gone. */
+/** A cluster that was unreachable for this time is considered deleted. */
 const maxRetrySeconds = 7 * 86_400;
 const maxPerRun = 1_000;
 
@@ -106,7 +106,7 @@ async function reached(
   return (await reachCluster(cluster, run)).api;
 }
 
-/** Keeps an object that others have created under the same name since. */
+/** Keeps an object that someone else has created under the same name since. */
 async function remove(api: KubernetesApi, { check_id, api_version, kind, name, namespace }: Left): Promise<void> {
   const resource = await api.resource({ apiVersion: api_version, kind });
   if (!resource) return;

@@ -59,7 +59,7 @@ export const aspects: Readonly<
     };
   },
 
-  /** Measures the memory of the machine, or of the limit of the process, and the memory that the process uses. */
+  /** Measures the memory of the machine, or the memory limit of the process, and the memory that the process uses. */
   async memory() {
     const limit = process.constrainedMemory();
     const total = limit > 0 && limit < totalmem() ? limit : totalmem();
