@@ -22,10 +22,10 @@ test("every import of this repository respects the architecture", () => {
 /** Lower these numbers when fewer remain. To solve a cycle, move the shared type to a file that both sides import. */
 const maxima = { filesInCycles: 26, pairsOfSiblings: 14, pairsOfNested: 34 };
 
-test("few files and folders of the product import each other, type imports included", () => {
+test("only a few files and folders of the product import each other, type imports included", () => {
   const { cycles, pairs } = knotsOf(sources);
   const [nested, siblings] = [pairs.filter(({ isNested }) => isNested), pairs.filter(({ isNested }) => !isNested)];
-  /** Returns the knots if there are more of them than allowed. */
+  /** Returns the list of cycles or pairs if there are more of them than allowed. */
   const excess = (count: number, max: number, knots: readonly string[]) =>
     count > max ? `${count}, at most ${max}:\n${knots.join("\n")}` : "";
   const listed = (all: typeof pairs) => all.map(({ imports }) => imports.join(", and "));
@@ -38,7 +38,7 @@ test("few files and folders of the product import each other, type imports inclu
   }).toEqual({ filesInCycles: "", pairsOfSiblings: "", pairsOfNested: "" });
 });
 
-/** Returns the breaches in a repository with these files. */
+/** Returns the rule violations in a repository with these files. */
 const judge = (files: Record<string, string>) =>
   breaches({
     sources: new Map(Object.entries(files)),
@@ -164,7 +164,7 @@ test.each([
     "the server imports main",
     "server/live.ts",
     'import { areas } from "../main/areas.server.ts";',
-    "Nobody imports main",
+    "No other folder may import main",
   ],
   ["the server needs a development package", "server/a.ts", 'import x from "vitest";', "development tools"],
   ["the server needs a package of the build", "server/a.ts", 'import vite from "vite";', "package of the console"],
@@ -233,7 +233,7 @@ test.each([
   expect(found[0]).toContain(source ? `${path}:2: ${source}` : path);
 });
 
-test("refuses circular imports, unless one of them imports only a type", () => {
+test("rejects circular imports, unless one of them imports only a type", () => {
   const circle = (last: string) =>
     judge({ "server/a.ts": 'import "./b.ts";', "server/b.ts": 'import "./c.ts";', "server/c.ts": last });
   expect(circle('import { a } from "./a.ts";')).toEqual([
@@ -242,7 +242,7 @@ test("refuses circular imports, unless one of them imports only a type", () => {
   expect(circle('import type { A } from "./a.ts";')).toEqual([]);
 });
 
-test("refuses a server file that the console side of main would load in browsers", () => {
+test("rejects a server file that the console side of main would load in browsers", () => {
   const found = judge({
     "main/console.tsx": 'import "./areas.console.ts";',
     "main/areas.console.ts": 'import "#server/log.ts";',

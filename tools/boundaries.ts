@@ -99,7 +99,7 @@ const forBothSides = new Set(["yaml", "zod", "@casl/ability"]);
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Returns every breach, as `file:line: source line` with the rule that it breaks. */
+/** Returns every violation, as `file:line: source line` with the violated rule. */
 export function breaches(project: Project): string[] {
   const imports = new Map([...project.sources].map(([path, source]) => [path, importsOf(path, source)]));
   const order = areaOrder(project, imports);
@@ -135,7 +135,7 @@ function refusal(
   if (from.zone === "generated" && !typeOnly) return "generated/ holds types only: use `import type`.";
   if (isTest(path) && target.zone === "tests") return undefined;
   if (!mayImport[from.zone].includes(target.zone))
-    return target.zone === "main" ? "Nobody imports main." : `${from.zone} may not import ${target.zone}.`;
+    return target.zone === "main" ? "No other folder may import main." : `${from.zone} may not import ${target.zone}.`;
   if (from.area === undefined || target.area === undefined || target.area === from.area) return undefined;
 
   if (from.zone !== "area server" || target.zone !== "area server")
@@ -211,8 +211,8 @@ function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string
 }
 
 /**
- * Finds import cycles. Type imports do not count: the type of the system names its parts, and the parts receive the
- * system.
+ * Finds import cycles. Type imports do not count, because the type of the system refers to its parts, and the parts
+ * receive the system.
  */
 function cycles(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const found: string[] = [];

@@ -1,5 +1,5 @@
 // `npm run dev`: runs the server, restarted when one of its files changes, and serves the console from its sources with
-// /api proxied to the server. Open the console's address; Ctrl-C ends both.
+// /api proxied to the server. Open the console's address; Ctrl-C stops both.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -8,7 +8,7 @@ import { build, CONSOLE, mainFileOf } from "../bin/build.mjs";
 import { createSteps } from "../bin/steps.mjs";
 
 const start = (...args: string[]): ChildProcess =>
-  // The IPC channel closes when this process ends for any reason, so that the children also exit.
+  // The IPC channel closes when this process exits for any reason, so that the children also exit.
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: repository,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -46,7 +46,7 @@ test("the lock file has every native package for linux on x64 and arm64", () => 
   expect(lacking).toEqual([]);
 });
 
-test("the lock file and npm's settings name no registry", () => {
+test("the lock file and npm's settings contain no registry address", () => {
   const resolved = Object.entries(lock.packages).filter(([, locked]) => locked.resolved !== undefined);
   expect(resolved.map(([path]) => path)).toEqual([]);
   expect(read("package-lock.json")).not.toMatch(/https?:\/\/[^"]*\.tgz/);

@@ -1,5 +1,5 @@
-// Measures circular dependencies of the product, type imports included: the files of each import cycle, and the pairs
-// of folders that import each other. boundaries.test.ts keeps both small.
+// Measures circular dependencies in the product, type imports included: the files of each import cycle, and the pairs
+// of folders that import each other. boundaries.test.ts limits both.
 import { posix } from "node:path";
 import { importsOf } from "./imports.ts";
 

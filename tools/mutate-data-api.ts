@@ -1,7 +1,7 @@
 // `npm run mutate`: removes one piece of the data API after another (tools/mutate/mutants.ts) and runs the conformance
 // tests against the rest, in one process with one database. A test must fail for each mutant; survivors are listed.
-// Arguments: words, of which one must occur in the position of a mutant (`parse/filter`); `--list` to only list the
-// mutants; `--why` to also print the failures.
+// Arguments: words that select mutants by their position (`parse/filter`); `--list` to only list the mutants; `--why`
+// to also print the failures.
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
 import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
@@ -38,7 +38,7 @@ const routesOf = async (number: number) =>
   ((await import(new URL(`../server/data-api/routes.ts?mutant=${number}`, import.meta.url).href)) as Routes).dataRoutes;
 
 stage.current.dataRoutes = await routesOf(0);
-// The first of these files defines the routes that its tests use.
+// The first of these files defines the routes that the tests use.
 const writing = ["write", "functions", "client"].map((name) => `tests/conformance/${name}.test.ts`);
 const reading = ["operators", "read", "edges", "additions", "rights"].map(
   (name) => `tests/conformance/${name}.test.ts`,

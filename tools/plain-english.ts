@@ -26,7 +26,7 @@ const proseRules: readonly Rule[] = [
   { pattern: /\b(?:he|his|him|she|her|hers)\b/i, advice: "write they, their, or name the role" },
 ];
 
-/** Names that do not describe the value, with the usual term of the field. */
+/** Names that do not describe the value, with the usual term. */
 const nameRules: readonly Rule[] = [
   { pattern: /^(?:most|MOST_)(?=[A-Z])/, advice: "name it max…" },
   { pattern: /^usual(?=[A-Z])/, advice: "name it default…" },
@@ -73,7 +73,7 @@ interface Text {
   offset: number;
 }
 
-/** Joins consecutive // lines to one comment. */
+/** Joins consecutive // lines into one comment. */
 function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], source: string) {
   const joined: (Text & { end: number })[] = [];
   for (const { type, value, start, end } of comments) {

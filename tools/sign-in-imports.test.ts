@@ -1,4 +1,4 @@
-// Finds the files that the sign-in screens load at once, by following the imports from their main file.
+// Finds the files that the sign-in screens load at the start, by following the imports from their main file.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import basicIcons from "#console/widgets/icons/basic.json" with { type: "json" };
@@ -26,7 +26,7 @@ test("the sign-in screens load React and icons, but neither a router nor a cache
   expect([...packages].sort()).toEqual(["react", "react-dom"]);
 });
 
-test("every icon on the sign-in screens is a basic one", () => {
+test("the sign-in screens use only basic icons", () => {
   const named = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(/\b(?:icon|name)(?:=|: )(?:"[a-z0-9-]+"|\{?[^}\n]*\}?)/g)].flatMap(([use]) =>
       [...use.matchAll(/"([a-z0-9-]+)"/g)].map(([, name = ""]) => ({ path, name })),

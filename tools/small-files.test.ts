@@ -1,12 +1,12 @@
-// The rule: a file is one idea with room to read it. A source file with fewer than 15 lines belongs into its only
-// importer or into the module of the same idea, unless a reason below needs it to be a file.
+// The rule: a file contains one idea, with enough code to be worth reading. A source file with fewer than 15 lines
+// belongs in its only importer or in the module with the same idea, unless one of the reasons below applies.
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 
 const minLines = 15;
 
-/** The reasons, each with the patterns of the files that have it. */
+/** The reasons, each with the patterns of the files that it applies to. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   "The layout of an area demands it (CONTRIBUTING.md): index files, contracts and write hooks": [
     "areas/*/server/index.ts",
@@ -91,7 +91,7 @@ test("a source file has at least 15 lines, or a reason to be small", () => {
   ).toEqual({ unexplained: [], unused: [] });
 });
 
-test("reports a small file without a reason, and a reason without a small file", () => {
+test("reports a small file without a reason, and a reason that applies to no small file", () => {
   const short = "export const a = 1;\n".repeat(14);
   const files = new Map([
     ["server/short.ts", short],

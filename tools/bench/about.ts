@@ -1,4 +1,4 @@
-// Compares `GET /api/about` with all hooks on (session cookie, log level info) with a bare node:http server that sends
+// Compares `GET /api/about` with all hooks on (session cookie, log level info) to a bare node:http server that sends
 // the same bytes, head and body.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -42,7 +42,7 @@ export const about: Bench = {
         rounds: quick ? 3 : 9,
         unit: "req/s",
       });
-      // CPU time is less affected by other processes than the rate: look at it first if the two disagree.
+      // CPU time is less affected by other processes than the rate, so CPU time is more reliable if the two disagree.
       const byCpu = median(reference.cpu) / median(ours.cpu);
       return [{ ...row, note: `${row.note}; by processor time ${byCpu.toFixed(2)}` }];
     } finally {

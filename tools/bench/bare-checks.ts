@@ -1,5 +1,5 @@
-// The reference of checks-cost.ts: checks in their simplest form, in a separate process. It fetches each URL, parses the
-// JSON, compares one field, and inserts the rows in batches.
+// The reference for checks-cost.ts: checks in their simplest form, in a separate process. It fetches each URL, parses
+// the JSON, compares one field, and inserts the rows in batches.
 import { once } from "node:events";
 import pg from "pg";
 
@@ -8,7 +8,7 @@ export interface BareOrder {
   atOnce: number;
   rounds: number;
   connection: pg.ClientConfig;
-  /** The detail of a stored run, so that the rows are as large as the product's. */
+  /** The detail of a stored run, so that the rows have the same size as the product's rows. */
   detail: string;
 }
 

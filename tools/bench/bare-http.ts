@@ -1,4 +1,5 @@
-// The reference of about.ts: the least work that a Node server can do. It sends the same bytes, including the head.
+// The reference for about.ts: a Node server that does as little work as possible. It sends the same bytes, including
+// the head.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

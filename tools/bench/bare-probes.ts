@@ -1,5 +1,5 @@
-// Probes many targets in a separate process without the engine, as references of checks-through.ts. `fetch` uses Node's
-// fetch(); `way out` uses only Outbound, which the checks also use.
+// Probes many targets in a separate process without the engine, as references for checks-through.ts. `fetch` uses
+// Node's fetch(); `way out` uses only Outbound, which the checks also use.
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 
 export interface ProbeOrder {

@@ -1,8 +1,8 @@
-// Defines benches and judges their figures. A bench compares two implementations on the same machine in the same minute,
-// because figures of different machines and times cannot be compared.
+// Defines benches and compares their figures with thresholds. A bench compares two implementations on the same machine
+// in the same minute, because figures of different machines and times cannot be compared.
 //
 // To add one: write `tools/bench/<name>.ts` that exports a Bench, and add it to the list in index.ts. Measure in rounds
-// with compare(), or return a row for every single figure, with the promised bar.
+// with compare(), or return a row for every single figure, with the promised threshold.
 
 export interface Bench {
   name: string;
@@ -10,7 +10,7 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  /** Whether rounds are shorter for a quick look; the table shows it. */
+  /** Whether rounds are shorter for a quick look; the printed table notes this. */
   quick: boolean;
   /** A folder for CPU profiles of the server; undefined for none. */
   profileFolder: string | undefined;
@@ -35,7 +35,7 @@ export const median = (values: readonly number[]): number => {
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
 
-/** With a larger spread the machine was busy with something else, and the median is meaningless. */
+/** A larger spread means that the machine was busy with other work, so that the median is meaningless. */
 const maxSpread = 0.5;
 
 /** Warm-up rounds are not counted: V8 needs thousands of requests before it optimizes the hot code. */
@@ -43,7 +43,10 @@ const warmUpRounds = 3;
 
 export interface Comparison {
   name: string;
-  /** Each of the two functions runs one round and returns a rate: of the measured code, and of its reference. */
+  /**
+   * Each function runs one round and returns a rate: `ours` for the measured code, `reference` for the code to compare
+   * it with.
+   */
   ours: () => Promise<number>;
   reference: () => Promise<number>;
   atLeast: number;
@@ -51,7 +54,10 @@ export interface Comparison {
   unit: string;
 }
 
-/** Alternates the rounds, so that a slow minute of the machine affects both, and judges the ratio of the medians. */
+/**
+ * Alternates the rounds, so that a slow minute of the machine affects both sides, and compares the ratio of the medians
+ * with the threshold.
+ */
 export async function compare({ name, ours, reference, atLeast, rounds, unit }: Comparison): Promise<Row> {
   const our: number[] = [];
   const their: number[] = [];
@@ -91,7 +97,7 @@ export function judge({
   };
 }
 
-/** Returns a row for a single figure with its own bar, such as a size. */
+/** Returns a row for a single figure with its own threshold, such as a size. */
 export const atMost = (name: string, value: number, most: number, unit: string, note?: string): Row => ({
   name,
   figure: `${value.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`,
@@ -102,7 +108,7 @@ export const atMost = (name: string, value: number, most: number, unit: string, 
 
 export function table(rows: readonly Row[]): string {
   const cells = [
-    ["name", "figure", "bar", "verdict", ""],
+    ["name", "figure", "threshold", "verdict", ""],
     ...rows.map(({ name, figure, bar, verdict, note = "" }) => [name, figure, bar, verdict, note]),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]!.length)));

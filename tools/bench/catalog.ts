@@ -1,6 +1,6 @@
-// Measures response times of the catalog on a seeded estate: milliseconds through HTTP with row policies, next to a
-// query that only computes, as a measure of the machine's current speed. They are measured for a person who sees all
-// rows, and for one limited to some rows.
+// Measures response times of the catalog on a seeded estate: milliseconds through HTTP with row policies, for a person
+// who sees all rows and for a person limited to some rows. A query that only computes is measured as well, to show the
+// current speed of the machine.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startOnEstate, type DataProduct } from "./data-estate.ts";
 import { milliseconds } from "./data-times.ts";
@@ -10,10 +10,10 @@ import { openWire, type Wire } from "./wire.ts";
 
 interface Question {
   name: string;
-  /** The bar in milliseconds, for the median unless `worst` is set. */
+  /** The threshold in milliseconds, for the median unless `worst` is set. */
   bar: number;
   worst?: boolean;
-  /** Whether only people with a role may call it; the person limited to rows is then not measured. */
+  /** Whether only people with a role may call the route; then the person limited to rows is not measured. */
   needsRole?: boolean;
   ask: readonly Asked[];
 }
@@ -41,7 +41,8 @@ async function measureCatalog(
   { quick, progress }: { quick: boolean; progress: (text: string) => void },
 ): Promise<Row[]> {
   const questions = await questionsOf(product);
-  // Runs the jobs of the first minutes after loading in advance: deletes old rows, updates the counters and vacuums.
+  // Runs the jobs that would otherwise run in the first minutes after loading: they delete old rows, update the
+  // counters and vacuum.
   await product.ask("delete from config_items where deleted_at < now() - interval '7 days'");
   for (const upkeep of ["age_config_change_tallies", "merge_config_change_notes", "refresh_config_groups"])
     await product.ask(`select ${upkeep}()`);
@@ -175,8 +176,8 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
 }
 
 /**
- * Creates an item with 10,000 related items, four levels deep. They have their own type, so that relationships of the
- * estate do not count as well.
+ * Creates an item with 10,000 related items, four levels deep. They have their own type, so that other relationships of
+ * the estate are not counted.
  */
 async function makeHub(ask: DataProduct["ask"]): Promise<string> {
   const [known] = await ask<{ id: string }>("select id from config_items where type = 'Bench::Hub'");

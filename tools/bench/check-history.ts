@@ -1,5 +1,5 @@
 // Measures a check that ran every minute for thirty days: a page of its history with the exact count, and its graph.
-// Each is compared with hand-written SQL.
+// Both are compared with hand-written SQL.
 import type { Bench, Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { statementOf } from "./data-statement.ts";

@@ -91,7 +91,7 @@ export const forkBeside = (name: string, flags: readonly string[] = []): ChildPr
     ...(flags.length > 0 && { execArgv: [...flags] }),
   });
 
-/** Returns the CPU time of the postmaster, its children, and its ended children. */
+/** Returns the CPU time of the postmaster, its children, and its exited children. */
 export function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
@@ -103,7 +103,7 @@ function cpuOf(pid: number): number {
   try {
     return cpuMs(pid);
   } catch {
-    // The process ended in the meantime.
+    // The process exited in the meantime.
     return 0;
   }
 }

@@ -1,6 +1,6 @@
-// The target server of the check benches, on every address of 127.0.1.0/24, in a separate process. It responds at once,
-// or after ten seconds for paths that begin with /hang, with as little work as possible. Paths that begin with /json get
-// a JSON document.
+// The target server for the check benches, on every address of 127.0.1.0/24, in a separate process. It responds at
+// once, or after ten seconds for paths that begin with /hang, with as little work as possible. Paths that begin with
+// /json get a JSON document.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 

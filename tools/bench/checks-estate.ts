@@ -1,5 +1,5 @@
-// Seeds checks for the health benches in a temporary database: a hundred per canary, each with the results of an hour,
-// and none that is due.
+// Seeds checks for the health benches in a temporary database: a hundred per canary, each with the results of an hour.
+// None of the checks is due.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -14,7 +14,7 @@ export const checksSteady: Bench = {
     const isHanging = (n: number) => n % 20 === 7;
     const product = await startWithChecks({ checks, schedule: "@every 60s", isHanging, profileFolder, progress });
     try {
-      // Moves each check to its place in the schedule, as if it had always run.
+      // Moves each check to its position in the schedule, as if it had always run.
       await toTheGrid(product.ask);
       const onTheGrid = new Date();
       // Lets the hanging checks of the first minute start as well.

@@ -1,6 +1,6 @@
 // Measures the throughput of checks without pauses, from the probe to the stored row, the summary and the event,
-// compared with bare probes by Node's fetch(). The note also shows the rate of Outbound alone: it is several times as
-// fast as fetch(), so most of the cost of a check is storing it.
+// compared with bare probes that use Node's fetch(). The note also shows the rate of Outbound alone: it is several
+// times as fast as fetch(), so most of the cost of a check is storing its result.
 import { once } from "node:events";
 import type { ProbeOrder } from "./bare-probes.ts";
 import { compare, median, type Bench } from "./bench.ts";
@@ -25,7 +25,7 @@ export const checksThrough: Bench = {
         const [start] = await product.ask<{ at: string }>(
           "with due as (update check_turns set due_at = now() where schedule = '@every 6h' returning 1) select now()::text as at, count(*) from due",
         );
-        // A turn is removed in the transaction that records its run, and this query costs almost nothing.
+        // A turn is removed in the transaction that records its run, so counting turns is a cheap way to count runs.
         const isLeft = "select exists (select from check_turns where due_at <= $1::timestamptz) as yes";
         while ((await product.ask<{ yes: boolean }>(isLeft, [start!.at]))[0]!.yes) await pause(10);
         const ms = performance.now() - startedAt;

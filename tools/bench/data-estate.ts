@@ -1,4 +1,4 @@
-// Starts the product on a seeded database, for the benches of the data API. The database is created once and kept in
+// Starts the product on a seeded database, for the data API benches. The database is created once and kept in
 // .runtime/, because filling it takes minutes; --quick uses a tenth of the rows.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,7 +1,7 @@
-// Measures response times instead of rates: one request at a time, alternating with the reference.
+// Measures response times instead of rates: one request at a time, in alternation with the reference.
 import { median, spread, type Row } from "./bench.ts";
 
-/** With a larger spread the machine was busy with something else. */
+/** A larger spread means that the machine was busy with other work. */
 const maxSpread = 0.5;
 
 export interface TimeComparison {

@@ -1,5 +1,5 @@
 // Measures response times on a seeded database: an exact count with a page at a high offset among a million changes, an
-// embed of three levels, the same rows for a person limited to some rows, and every query of the screens.
+// embed of three levels, the same rows for a person limited to some rows, and every query that the screens send.
 import type pg from "pg";
 import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
 import { median, type Bench, type Row } from "./bench.ts";
@@ -82,8 +82,7 @@ export const dataWaits: Bench = {
 };
 
 /**
- * Sends the same requests for two people: one sees all rows, the other only the rows of one cluster, by a rule on their
- * tags.
+ * Sends the same requests as two people: one sees all rows, the other only the rows of one cluster, by a rule on tags.
  */
 async function rowScoped(
   product: DataProduct,
@@ -139,8 +138,8 @@ let wire: Wire | undefined;
 const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));
 
 /**
- * Measures the milliseconds of each query of the screens, next to a query that only computes, as a measure of the
- * machine's current speed.
+ * Measures the milliseconds of each query that the screens send. A query that only computes is measured as well, to
+ * show the current speed of the machine.
  */
 async function everyQuery(
   product: DataProduct,

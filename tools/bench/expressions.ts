@@ -1,4 +1,4 @@
-// Measures the cost of a compiled expression compared with its minimum: CEL with the bare package on the same text and
+// Measures the cost of a compiled expression compared with the minimum: CEL with the bare package on the same text and
 // values, a template with a JavaScript template literal.
 import { Environment } from "@marcbachmann/cel-js";
 import { compile } from "../../lib/expression/compile.ts";

@@ -1,5 +1,5 @@
-// Measures the CPU time of a new installation at rest, which runs its own five checks every 30 seconds. It starts a minute
-// after the start, when the work of the start has ended.
+// Measures the CPU time of an idle new installation, which runs its own five checks every 30 seconds. The measurement
+// begins a minute after the start, when the work of the start is done.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export const idle: Bench = {
       const after = cpu();
       const share = (kind: "node" | "postgres") => (after[kind] - before[kind]) / seconds / 10;
       const shares = `Node ${share("node").toFixed(2)} %, PostgreSQL ${share("postgres").toFixed(2)} %`;
-      return [atMost("CPU time at rest, of one core", share("node") + share("postgres"), 1, "%", shares)];
+      return [atMost("CPU time when idle, of one core", share("node") + share("postgres"), 1, "%", shares)];
     } finally {
       await product.stop();
       rmSync(folder, { recursive: true, force: true });

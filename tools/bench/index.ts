@@ -1,6 +1,6 @@
 // `npm run bench [names] [--quick] [--profile FOLDER]`: measures the promised speed and memory on this machine and
-// prints a table; exit code 1 when a bar is missed. It is not part of `npm test`, because a busy machine is not a
-// defect. bench.ts explains how to add a bench.
+// prints a table; the exit code is 1 if a threshold is missed. It is not part of `npm test`, because a busy machine is
+// not a defect. bench.ts explains how to add a bench.
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { prepare } from "../../bin/prepare.mjs";

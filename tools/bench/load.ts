@@ -1,6 +1,6 @@
-// A load generator in a separate process: raw keep-alive sockets with one request in flight on each. It spends far less
-// CPU per request than any server, so that the server is measured. The parent sends one order; the process sends one
-// report.
+// A load generator in a separate process: raw keep-alive sockets with one request in flight on each. It uses far less
+// CPU per request than any server, so that the server is the bottleneck. The parent sends one order; the process sends
+// one report.
 import { connect } from "node:net";
 import { readAnswer } from "./wire.ts";
 

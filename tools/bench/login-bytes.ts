@@ -1,4 +1,4 @@
-// Measures the gzip size of the scripts that a browser with an empty cache loads until /login is idle.
+// Measures the gzip size of the scripts that a browser with an empty cache loads until the page /login is idle.
 import { chromium } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench } from "./bench.ts";

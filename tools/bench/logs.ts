@@ -1,4 +1,4 @@
-// Measures searches in 1 GB of log files, compared with the machine's grep on the same files, and the live tail.
+// Measures searches in 1 GB of log files, compared with the machine's grep on the same files, and the live view.
 import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, closeSync, mkdtempSync, openSync, rmSync, utimesSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -118,7 +118,7 @@ async function searches(folder: string, bytes: number, { quick, progress }: Benc
   ];
 }
 
-/** Writes 5,000 lines a second and measures the delay of the lines that a tail yields. */
+/** Writes 5,000 lines per second and measures the delay until a tail yields each line. */
 async function tail(folder: string, { quick, progress }: BenchOptions): Promise<Row[]> {
   const path = join(folder, "app.log");
   const stop = new AbortController();

@@ -1,17 +1,17 @@
 // Measures resident memory under mixed load with writes: rows of several tables are created and deleted, filters use
-// new values, and one browser listens to the live stream. A single write leaks little, so the load runs for half an
-// hour at the pace of a busy team instead of at full speed.
+// new values, and one browser listens to the live stream. The memory that a single write leaks is small, so the load
+// runs for half an hour at the pace of a busy team instead of at full speed.
 import { atMost, median, type Bench } from "./bench.ts";
 import { residentMegabytes } from "./process-figures.ts";
 import { startProduct, type Product } from "./product.ts";
 
 const requestsPerSecond = 55;
 /**
- * The maximum number of requests in flight. Above it requests are skipped, so that a slow machine gets less load
- * instead of a backlog.
+ * The maximum number of requests in flight. Further requests are skipped, so that a slow machine gets less load instead
+ * of a backlog.
  */
 const maxInFlight = 50;
-/** The number of rows of each kind that exist at the same time. */
+/** The number of rows per kind that exist at the same time. */
 const standingRows = 50;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

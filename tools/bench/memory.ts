@@ -34,7 +34,7 @@ export const memory: Bench = {
       }
       const middle = median(slice(samples, 0.4, 0.6));
       const end = median(slice(samples, 0.8, 1));
-      const duration = `${minutes} min of load${quick ? " (quick; the bar is for 10)" : ""}`;
+      const duration = `${minutes} min of load${quick ? " (quick; the threshold is for 10)" : ""}`;
       const growth = atMost("memory grows by", Math.max(0, (end / middle - 1) * 100), 10, "%");
       const steps = `from ${middle.toFixed(0)} MB half way to ${end.toFixed(0)} MB at the end`;
       return [
@@ -49,7 +49,7 @@ export const memory: Bench = {
   },
 };
 
-/** Returns a typical mix of requests: most of them signed in, some refused. */
+/** Returns a typical mix of requests: most of them signed in, some rejected. */
 const mix = ({ cookie, host }: Product) => [
   ...["/api/about", "/api/auth/whoami", "/api/about", "/api/openapi.json"].map((path) =>
     request(path, { cookie }, host),

@@ -1,5 +1,5 @@
-// The receiver of the benches of notifications, in a process of its own: accepts every POST, and reports the number of
-// requests per path and the time of each message on request.
+// The receiver for the notification benches, in a separate process: accepts every POST, and on request reports the
+// number of requests per path and the time of each message.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -38,7 +38,7 @@ server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.on("message", (command: ReceiverCommand) => {
   if (command === "reset") report = { counts: {}, times: {}, titles: {} };
-  // The bench asks for the counts often, so they come without the times of ten thousand messages.
+  // The bench requests the counts often, so the response contains them without the times of ten thousand messages.
   process.send?.(command === "counts" ? { counts: report.counts, times: {}, titles: {} } : report);
 });
 // Exits with the bench, even if the bench crashes.

@@ -1,4 +1,4 @@
-// Starts the product with checks, a receiver of messages, and rules, for the benches of notifications.
+// Starts the product with checks, a message receiver and rules, for the notification benches.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ async function ask(child: ChildProcess, name: ReceiverCommand): Promise<Receiver
   return report;
 }
 
-/** Removes the limit of messages, so that each event is a message. */
+/** Removes the message limit, so that each event becomes a message. */
 export const withoutLimit = (product: NotificationBench) =>
   product.ask(
     "insert into properties (name, value) values ('notifications.max.count', '100000000'), ('notifications.delivery.rate', '1000000')",

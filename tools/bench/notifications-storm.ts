@@ -1,5 +1,6 @@
-// Measures a storm: ten thousand checks that depend on one check fail within a second and recover five minutes later, while
-// a fifth of them flaps. A team with two channels may get three messages and one recovery each.
+// Measures a storm: ten thousand checks that depend on one check fail within a second and recover five minutes later,
+// while a fifth of them flap. A team with two channels may get at most three failure messages and one recovery message
+// per channel.
 import { setTimeout as delay } from "node:timers/promises";
 import { atMost, type Bench, type Row } from "./bench.ts";
 import { startWithReceiver, type NotificationBench } from "./notification-estate.ts";

@@ -1,5 +1,5 @@
-// Measures the summary of messages with the default filters: a million messages about ten thousand resources, a page of
-// fifty.
+// Measures the message summary with the default filters: a page of fifty, from a million messages about ten thousand
+// resources.
 import { atMost, type Bench } from "./bench.ts";
 import { startWithReceiver } from "./notification-estate.ts";
 

@@ -56,7 +56,9 @@ export const palette: Bench = {
   },
 };
 
-/** Types a text key by key, each after the results of the previous one, with an empty cache. */
+/**
+ * Types a text key by key with an empty cache. Each key is pressed after the results for the previous key have arrived.
+ */
 function typeSlowly(page: Page, text: string) {
   return page.evaluate<{ text: string; ms: number }[]>(`(async () => {
     const line = document.querySelector("[role=combobox]");
@@ -74,7 +76,7 @@ function typeSlowly(page: Page, text: string) {
     for (let length = 1; length <= ${JSON.stringify(text)}.length; length += 1) {
       const value = ${JSON.stringify(text)}.slice(0, length);
       if (/[=\\s]$/.test(value)) continue;
-      // A word that excludes nothing keeps the question new to every cache.
+      // An excluded word that matches nothing makes the query unique, so that no cache can answer it.
       const asked = value + salt;
       const done = answered(asked);
       const begun = performance.now();

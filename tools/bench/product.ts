@@ -26,7 +26,7 @@ const running = new Set<() => Promise<void>>();
 /** Stops all products when the bench is interrupted. */
 export const stopProducts = () => Promise.all([...running].map((stop) => stop()));
 
-/** Starts the product on a temporary database, or on the one in `dataDir`, which is kept. */
+/** Starts the product on a temporary database, or on the database in `dataDir`, which is kept. */
 export async function startProduct({
   profileFolder,
   dataDir,
@@ -70,7 +70,7 @@ export async function startProduct({
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   try {
-    // This is the last message of a start; sign-in works from then on.
+    // This is the last message of a start; people can sign in from then on.
     while (!readFileSync(logFile, "utf8").includes("Quarterdeck is ready")) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));

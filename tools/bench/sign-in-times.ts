@@ -25,7 +25,7 @@ export const signInTimes: Bench = {
     const variables = { TRUST_PROXY: "true", OPEN_REGISTRATION: "true", SMTP_URL: mail.url };
     const product = await startProduct({ profileFolder, variables });
     let requests = 0;
-    /** Every request has a different client address, so that the rate limit per address does not apply. */
+    /** Every request has a different client address, so that the rate limit per address has no effect. */
     const send = async (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) => {
       requests += 1;
       const answer = await fetch(product.url + path, {
@@ -95,7 +95,7 @@ export const signInTimes: Bench = {
       };
       for (let round = 0; round < perAccount; round += 1)
         for (let index = 0; index < accounts; index += 1) {
-          // The order alternates as well, because work left over from one request delays the next.
+          // The order alternates as well, because remaining work of one request delays the next request.
           const [first, second] = index % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
           await sample(first, index);
           await sample(second, index);

@@ -1,6 +1,6 @@
 // Measures the summary of ten thousand checks that the health page requests: its size, and its response time after one
-// check changed and without a change. The same rows through the data API are measured in the same run, without a bar:
-// decision 0023 compares them.
+// check changed and without a change. The same rows through the data API are measured in the same run, without a
+// threshold: decision 0023 compares them.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { request } from "./generator.ts";

@@ -96,7 +96,7 @@ function scroll(page: Page) {
     watch.observe({ type: "longtask" });
     const scroller = document.querySelector('[role="grid"]').parentElement;
     let maxRows = 0;
-    // A hand on the wheel, then a drag of the bar.
+    // Scrolls in small steps like a mouse wheel, then in large steps like a dragged scrollbar.
     for (const step of [...Array(${FRAMES * 0.8}).fill(120), ...Array(${FRAMES * 0.2}).fill(5000)]) {
       scroller.scrollBy({ top: step });
       await new Promise(requestAnimationFrame);

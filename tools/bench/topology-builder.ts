@@ -1,5 +1,5 @@
-// Measures saving the components of a topology: unchanged ones, compared with the minimal cost of writing their
-// documents; and changed ones, with their links.
+// Measures saving the components of a topology: unchanged components, compared with the minimal cost of writing their
+// documents; and changed components, with their links.
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

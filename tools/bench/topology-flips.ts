@@ -1,5 +1,5 @@
-// Measures the time until the health of all ancestors is right while a hundred checks flip per second. The results are
-// written by the recorder of checks; at the same time a scraper saves the config items that the components select.
+// Measures the time until the health of all ancestors is updated while a hundred checks change their status per second.
+// The check recorder writes the results; at the same time a scraper saves the config items that the components select.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -114,7 +114,7 @@ async function flips(product: DataProduct, { seconds, recorder, scrape, progress
   const all = await readLeaves(product);
   const every = [...new Set([...above.values()].flat())];
   const expected = new Map((await failingOf(product, every)).map(({ id, failing }) => [id, failing]));
-  /** The counts that each component must show, in their order, until it shows them. */
+  /** The counts that each component has not shown yet, in the expected order. */
   const waiting = new Map<string, { failing: number; at: number }[]>();
   const took: number[] = [];
   let isFlipping = true;
@@ -125,7 +125,7 @@ async function flips(product: DataProduct, { seconds, recorder, scrape, progress
       const now = performance.now();
       for (const { id, failing } of rows) {
         const queue = waiting.get(id) ?? [];
-        // The first equal count: a later one may be equal by chance.
+        // Uses the first equal count, because a later count may be equal by chance.
         const shown = queue.findIndex((count) => count.failing === failing) + 1;
         for (const { at } of queue.splice(0, shown)) took.push(now - at);
         if (queue.length === 0) waiting.delete(id);
@@ -150,7 +150,7 @@ async function flips(product: DataProduct, { seconds, recorder, scrape, progress
     const at = performance.now();
     for (const { component, isFailing } of flipped)
       for (const id of above.get(component)!) expected.set(id, expected.get(id)! + (isFailing ? 1 : -1));
-    // A batch is one transaction, so that only the counts after it are ever shown.
+    // A batch is one transaction, so only the counts after the whole batch are ever shown.
     for (const id of new Set(flipped.flatMap(({ component }) => above.get(component)!))) {
       const queue = waiting.get(id) ?? [];
       queue.push({ failing: expected.get(id)!, at });

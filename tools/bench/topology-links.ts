@@ -1,4 +1,5 @@
-// Measures how long the links of ten thousand selectors need after a scraper has written many config items.
+// Measures how long it takes to update the links of ten thousand selectors after a scraper has written many config
+// items.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { atMost, median, type Bench } from "./bench.ts";
@@ -33,14 +34,14 @@ export const topologyLinks: Bench = {
              where  deleted_at is null and selector_id like 'component/%'`,
           )
         )[0]!.count;
-      /** The seconds from the end of the work until no row is recorded, and the CPU time of the server. */
+      /** Returns the seconds from the end of the work until no row is waiting, and the CPU time of the server. */
       const measure = async (work: () => Promise<unknown>) => {
         const cpuBefore = cpuMs(product.pid);
         await work();
         const endedAt = performance.now();
         await settled(product);
         const seconds = (performance.now() - endedAt) / 1000;
-        // The keeper collects changes for half a second.
+        // The server collects changes for half a second.
         await delay(1_500);
         return { seconds, cpu: (cpuMs(product.pid) - cpuBefore) / 1000 };
       };
@@ -55,7 +56,7 @@ export const topologyLinks: Bench = {
           product.ask("update config_items set tags = tags || jsonb_build_object('round', $1::text)", [String(round)]),
         );
         moved.push(retagged.seconds);
-        // The scrape restores the tags; the next one only has new documents.
+        // This scrape restores the tags; in the next scrape only the documents are new.
         await measure(() => save(`restored-${round}`, items));
         const repeated = await measure(() => save(`round-${round}`, items));
         same.push(repeated.cpu);

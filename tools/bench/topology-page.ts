@@ -73,7 +73,7 @@ async function firstCards(page: Page, url: string): Promise<number> {
   return page.evaluate<number>("firstCards");
 }
 
-/** Resolves with the time at which other cards fill the window and were painted. */
+/** Resolves with the time when other cards fill the window and are painted. */
 const cardsChanged = `
   const shown = () => [...document.querySelectorAll("main ul[aria-label=Components] > li > article")]
     .filter((card) => card.getBoundingClientRect().top < innerHeight).map((card) => card.getAttribute("aria-label")).join();
@@ -108,7 +108,7 @@ function searchTimes(page: Page, rounds: number) {
   })()`);
 }
 
-/** Returns the times from the choice of a type until the cards have changed, with the request. */
+/** Returns the times from the choice of a type until the cards have changed, including the request. */
 function filterTimes(page: Page, rounds: number) {
   return page.evaluate<number[]>(`(async () => {
     ${cardsChanged}

@@ -1,5 +1,5 @@
-// HTTP over a raw keep-alive socket with one request in flight. A client library spends as much CPU on a response as a
-// good server, and would be part of the measurement.
+// HTTP over a raw keep-alive socket with one request in flight. A client library uses as much CPU per response as a
+// good server, and would distort the measurement.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 

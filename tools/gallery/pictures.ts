@@ -1,5 +1,5 @@
-// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery's entries into dist/pictures: in both
-// themes, wide and narrow, and an additional one of each state with an element that opens, such as a menu.
+// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery entries and stores them in dist/pictures:
+// in both themes, wide and narrow, and an additional one for each state with an element that opens, such as a menu.
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";

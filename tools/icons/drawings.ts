@@ -1,5 +1,6 @@
-// Generates the interface icons from lucide (ISC), and the technology icons as SVG sprites from simple-icons (CC0), lucide
-// and our own drawings. Both collections come as one JSON file each; the projects' own packages are ten times as large.
+// Generates the interface icons from lucide (ISC), and the technology icons as SVG sprites from simple-icons (CC0),
+// lucide and our own drawings. Both collections are read from packages with one JSON file each; the packages of the
+// projects themselves are ten times as large.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brands, actionShapes, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";

@@ -1,4 +1,4 @@
-// Restores the test data, so that rows written by one mutant's tests do not affect the next one.
+// Restores the test data, so that rows written by the tests of one mutant do not affect the next mutant.
 import pg from "pg";
 import type { Connection } from "#server/db/pool.ts";
 

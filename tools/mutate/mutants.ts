@@ -1,5 +1,5 @@
-// Generates variants of the data API with one piece removed: an operator, a word of a vocabulary, a branch, half of a
-// condition. A piece that can be removed without a failing test is not covered.
+// Generates variants of the data API with one piece removed: an operator, an entry of a word list, a branch, half of a
+// condition. If no test fails without a piece, the piece is not covered.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";

@@ -54,7 +54,7 @@ export const afterAll = (end: () => unknown) => void ends.push(end);
 let server: Promise<TestServer> | undefined;
 let harbour: Promise<Harbour> | undefined;
 
-/** The first caller decides which areas the server has. */
+/** The areas of the server are those that the first caller requests. */
 export const startTestServer = (options?: TestServerOptions) => (server ??= startRealServer(options));
 export const openHarbour = (server: TestServer) => (harbour ??= openRealHarbour(server));
 

@@ -1,4 +1,4 @@
-// Parses the arguments of `npm run seed`, with a message for each invalid one.
+// Parses the arguments of `npm run seed`, with a message for each invalid argument.
 import { parseArgs } from "node:util";
 import { StartRefused } from "#lib/process/start-refused.ts";
 import type { SeedOptions } from "./seed.ts";

@@ -18,7 +18,7 @@ interface Dropped {
   definition: string;
 }
 
-/** Drops and disables them. `rows` is the expected number of rows by table. */
+/** Drops indexes and constraints and disables triggers. `rows` is the expected number of rows by table. */
 export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string, number>): Promise<Upkeep> {
   const tables = [...rows.keys()];
   const large: string[] = [];
@@ -51,9 +51,9 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
 }
 
 /**
- * Locks all tables at the start: readers may go on, except on the tables whose indexes are dropped. A running product
- * locks the same tables in a different order. If PostgreSQL therefore reports a deadlock, this transaction gives its
- * locks back and asks again.
+ * Locks all tables at the start. Reading stays possible, except on tables whose indexes are dropped. A running product
+ * locks the same tables in a different order; if PostgreSQL reports a deadlock, this transaction releases its locks and
+ * tries again.
  */
 async function lockTables(client: pg.Client, tables: readonly string[], large: readonly string[]): Promise<void> {
   const others = tables.filter((table) => !large.includes(table));

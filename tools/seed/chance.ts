@@ -1,6 +1,6 @@
 // Generates repeatable randomness: the same seed gives the same numbers, names and ids on every machine.
 
-/** Hashes two integers into one of 32 bits. */
+/** Hashes two integers into one 32-bit integer. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
@@ -17,7 +17,7 @@ export const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** A random stream per subject, so that more rows of one kind do not change the others. */
+/** Each subject has its own random stream, so that more rows of one kind do not change rows of other kinds. */
 export class Chance {
   #state: number;
 
@@ -63,7 +63,7 @@ const firstMoment = Date.UTC(2025, 0, 1);
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
 
-/** Returns ids like those of the database (UUID version 7), in the order of `number`. */
+/** Returns ids in the format of the database (UUID version 7), in the order of `number`. */
 export function idsOf(seed: number, kind: string): (number: number) => string {
   const key = mix(seed, hashOf(kind));
   return (number) => {

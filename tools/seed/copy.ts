@@ -1,7 +1,7 @@
 // Implements COPY FROM STDIN for `pg`, which supports the messages but has no API to send a stream.
 import pg from "pg";
 
-/** The methods that node-postgres calls on a query, and those that the query may call on the connection. */
+/** The methods that node-postgres calls on a query, and the methods that the query may call on the connection. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

@@ -28,7 +28,7 @@ export async function derive(
       );
 
   onStep("states of components");
-  // Components that are not healthy have been so for up to two days.
+  // Unhealthy components have been unhealthy for up to two days.
   await client.query(
     `insert into component_states (component_id, since, name, parent_id, health, status, is_deleted)
      select id, created_at, name, parent_id, 'healthy', 'healthy', false from components where health <> 'healthy'
@@ -38,7 +38,7 @@ export async function derive(
      from   components
      on conflict (component_id, since) do nothing`,
   );
-  // A running server computes the health and the components of the teams.
+  // A running server computes the health of the components and the components of the teams.
   await client.query("insert into component_dirt (component_id, is_edited) select id, true from components");
   await client.query("insert into component_dirt (team_id) select id from teams");
 

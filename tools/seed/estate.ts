@@ -28,7 +28,7 @@ export function newEstate({ seed, until, sizes }: { seed: number; until: Date; s
     ids: (kind: string) => idsOf(seed, kind),
     /** Returns the time `ms` milliseconds before the end. */
     ago: (ms: number) => new Date(end - ms).toISOString(),
-    /** Adds the seed to names that must be unique, unless it is 1. */
+    /** Adds the seed to names that must be unique, unless the seed is 1. */
     named: (name: string) => (seed === 1 ? name : `${name}-${seed}`),
   };
 }

@@ -142,7 +142,7 @@ test("evidence has the shape that consoles render for its type", () =>
     }
   }));
 
-test("messages have every status, and the attempts and steps that fit it", () =>
+test("messages of every status exist, with matching attempts and steps", () =>
   asked(connection, async (queryValue) => {
     expect(await queryValue("select count(distinct status)::int from notification_send_history")).toBe(14);
     const without = (what: string) => queryValue(`select count(*)::int from notification_send_history h where ${what}`);
@@ -180,44 +180,40 @@ test("gives the same rows for the same seed, and different rows for a different 
   ).not.toBe(other);
 });
 
-test("refuses a database that is not empty, and suggests options", async () => {
+test("rejects a database that is not empty, and suggests options", async () => {
   await expect(seedDatabase(connection, { sizes })).rejects.toThrow(
-    /estate of seed 1\. Add another one with --add --seed 2/,
+    /estate of seed 1\. Add another estate with --add --seed 2/,
   );
   await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Use --add/);
 });
 
-test(
-  "asks again for its locks when a running product locks the same tables in a different order",
-  patient,
-  async () => {
-    const { connection: busy } = await testDatabase();
-    const product = new pg.Client(busy);
-    const observer = new pg.Client(busy);
-    await Promise.all([product.connect(), observer.connect()]);
-    // Only the seed looks for deadlocks, so PostgreSQL ends its statement and not the product's.
-    await product.query("set deadlock_timeout = '1h'");
-    await product.query("begin; lock table checks in row exclusive mode");
-    const seeding = seedDatabase(busy, { sizes, until });
-    const waiting = async () =>
-      (
-        await observer.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rowCount;
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
-    const { rows } = await observer.query<{ relation: string }>(
-      "select relation::regclass::text as relation from pg_locks where granted and locktype = 'relation' and mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock') and relation::regclass::text !~ '^(pg_|checks$)' limit 1",
-    );
-    expect(rows).toHaveLength(1);
-    await product.query(`lock table ${rows[0]!.relation} in row exclusive mode`);
-    await product.query("commit");
-    expect((await seeding).rows.get("checks")).toBe(sizes.checks);
-    await Promise.all([product.end(), observer.end()]);
-  },
-);
+test("retries its locks when a running product locks the same tables in a different order", patient, async () => {
+  const { connection: busy } = await testDatabase();
+  const product = new pg.Client(busy);
+  const observer = new pg.Client(busy);
+  await Promise.all([product.connect(), observer.connect()]);
+  // Only the seed checks for deadlocks, so PostgreSQL cancels its statement and not the product's.
+  await product.query("set deadlock_timeout = '1h'");
+  await product.query("begin; lock table checks in row exclusive mode");
+  const seeding = seedDatabase(busy, { sizes, until });
+  const waiting = async () =>
+    (
+      await observer.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  const { rows } = await observer.query<{ relation: string }>(
+    "select relation::regclass::text as relation from pg_locks where granted and locktype = 'relation' and mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock') and relation::regclass::text !~ '^(pg_|checks$)' limit 1",
+  );
+  expect(rows).toHaveLength(1);
+  await product.query(`lock table ${rows[0]!.relation} in row exclusive mode`);
+  await product.query("commit");
+  expect((await seeding).rows.get("checks")).toBe(sizes.checks);
+  await Promise.all([product.end(), observer.end()]);
+});
 
-test("leaves nothing behind when it is stopped", patient, async () => {
+test("leaves no rows behind when it is stopped", patient, async () => {
   const stop = new AbortController();
   const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
   const before = await asked(connection, (queryValue) => queryValue(structure));
@@ -236,7 +232,7 @@ test("leaves nothing behind when it is stopped", patient, async () => {
   expect(await asked(connection, (queryValue) => queryValue(structure))).toBe(before);
 });
 
-test("explains why a number is invalid", () => {
+test("reports why a number is invalid", () => {
   expect(readSeedArguments(["--checks", "10", "--statuses", "1,000"])).toMatchObject({
     seed: 1,
     add: false,

@@ -37,7 +37,7 @@ export interface SeedProgress {
   table(name: string, expected: number): void;
   rows(count: number): void;
   done(): void;
-  /** Called for each step after the rows, such as an index. */
+  /** Called before each step after the rows are loaded, such as creating an index. */
   step(what: string): void;
 }
 
@@ -51,7 +51,7 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
   const { sizes, seed = 1, until = new Date(), add = false, signal, progress = silent } = options;
   const estate = newEstate({ seed, until, sizes });
   const client = new pg.Client(clientConfig(connection, "quarterdeck seed"));
-  // A connection error while no statement runs is reported by the next statement.
+  // If the connection fails while no statement runs, the next statement reports the error.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -133,7 +133,7 @@ async function refuse(client: pg.Client, { seed, add }: { seed: number; add: boo
   const { rows } = await client.query("select from settings where name = $1", [nameOf(seed)]);
   if (rows.length > 0)
     throw new StartRefused(
-      `This database already holds the estate of seed ${seed}. Add another one with --add --seed ${seed + 1}, or seed an empty data directory: DATA_DIR=… npm run seed.`,
+      `This database already holds the estate of seed ${seed}. Add another estate with --add --seed ${seed + 1}, or seed an empty data directory: DATA_DIR=… npm run seed.`,
     );
   if (add) return;
   const { rows: found } = await client.query<{ what: string | null }>(
@@ -146,7 +146,7 @@ async function refuse(client: pg.Client, { seed, add }: { seed: number; add: boo
   const what = found[0]!.what;
   if (what !== null)
     throw new StartRefused(
-      `This database already has ${what}. Use --add to add the estate to them, or seed an empty data directory: DATA_DIR=… npm run seed.`,
+      `This database already has ${what}. Use --add to add the estate anyway, or seed an empty data directory: DATA_DIR=… npm run seed.`,
     );
 }
 

@@ -1,6 +1,6 @@
-// `npm test`: runs all tests on this machine and ends with one line with the totals. bin/run.mjs has prepared the
-// dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser, the distribution's PostgreSQL and
-// the servers for the connection tests are found or downloaded here, while other stages run.
+// `npm test`: runs all tests on this machine and prints the totals in the last line. bin/run.mjs has prepared the
+// dependencies and the runtime; the tests use the embedded PostgreSQL; a browser, the distribution's PostgreSQL and the
+// servers for the connection tests are found or downloaded here, while other stages run.
 import { findDebianPostgres } from "../../tests/support/postgres.ts";
 import { aptInstall, canInstall } from "./apt.ts";
 import { provideChromium } from "./chromium.ts";
@@ -11,8 +11,8 @@ import { browser, build, formatting, lint, types, vitest } from "./stages.ts";
 
 stopOnSignals();
 
-// Downloads wait for the network, so they run while other stages compute; each stage waits for the downloads that it
-// needs.
+// Downloads wait for the network, so they run while other stages use the processor; each stage waits for the downloads
+// that it needs.
 const chromium = provideChromium();
 chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;

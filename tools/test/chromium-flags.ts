@@ -22,7 +22,7 @@ const playwrights = [
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "WebUIReloadButton"];
 
 export function chromiumFlags(): string[] {
-  // Chromium refuses to sandbox itself as root.
+  // Chromium cannot use its sandbox as root.
   const isRoot = process.getuid?.() === 0;
   return [`--disable-features=${[...playwrights, ...ownPages].join(",")}`, ...(isRoot ? ["--no-sandbox"] : [])];
 }

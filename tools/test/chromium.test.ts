@@ -28,7 +28,7 @@ test("skips a launcher without a browser and uses the next one on the path", () 
   expect(find({ PATH: folder })).toBe(working);
 });
 
-test("uses CHROMIUM_PATH first, and refuses it when it is not a Chromium", () => {
+test("uses CHROMIUM_PATH first, and rejects it if it is not a Chromium", () => {
   const other = program("my-chromium", "echo Chromium 150");
   expect(find({ PATH: folder, CHROMIUM_PATH: other })).toBe(other);
   expect(() => find({ PATH: folder, CHROMIUM_PATH: broken })).toThrow(

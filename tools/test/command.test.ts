@@ -13,7 +13,7 @@ test("keeps the whole output and returns the exit code", async () => {
   expect(output.split("\n").sort()).toEqual(["one", "two"]);
 });
 
-test("names the program when it does not exist", async () => {
+test("reports the name of a program that does not exist", async () => {
   const { code, output } = await runCommand({ run: ["no-such-program"] });
   expect(code).toBe(1);
   expect(output).toContain("no-such-program");

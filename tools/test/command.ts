@@ -14,7 +14,7 @@ export interface Command {
 }
 
 export interface Outcome {
-  /** The exit code; null if a signal ended the program. */
+  /** The exit code; null if a signal terminated the program. */
   code: number | null;
   output: string;
 }
@@ -55,16 +55,16 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
   return { code, output: lines.join("\n") };
 }
 
-/** A stopped command never resolves, so that its caller does not continue. */
+/** The promise of a stopped command never resolves, so that its caller does not continue. */
 const untilWeExit = () => new Promise<never>(() => {});
 
 /** Puts this Node first on the PATH, so that tests that start `node` use it. */
 const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""].join(delimiter);
 
-/** Terminates all running commands, after five seconds by force; resolves when they have ended. */
+/** Terminates all running commands, by force after five seconds; resolves when they have exited. */
 async function stopCommands(): Promise<void> {
   isStopping = true;
-  // The descendants are looked up now: once their parents have ended, they cannot be found any more.
+  // The descendants are looked up now, because they can no longer be found once their parents have exited.
   const below = descendantsOf(process.pid);
   const isAlive = () => running.size > 0 || below.some(isRunning);
   for (const child of running) signalGroup(child, "SIGINT");
@@ -90,7 +90,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     if (isRunning(pid)) process.kill(pid, signal);
   } catch {
-    // The process has just ended.
+    // The process has just exited.
   }
 }
 
@@ -102,7 +102,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Stops everything on the first signal, and when the parent process ends. */
+/** Stops everything on the first signal, and when the parent process exits. */
 export function stopOnSignals(): void {
   const stop = (code: number) => {
     if (isStopping) return;

@@ -14,7 +14,7 @@ export function descendantsOf(root: number): number[] {
   return below(root);
 }
 
-/** Undefined if the process has ended or is a zombie. */
+/** Undefined if the process has exited or is a zombie. */
 function parentOf(pid: number): number | undefined {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");

@@ -36,7 +36,7 @@ export const sum = (results: readonly Result[]): Result =>
 export const total = ({ passed, failed, skipped }: Result) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
-/** A runner that exits with an error but without a failed test counts as one failure. */
+/** If a runner exits with an error but reports no failed test, this counts as one failure. */
 export const withExit = (result: Result, code: number | null): Result =>
   code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 

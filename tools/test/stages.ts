@@ -51,12 +51,12 @@ const check = async (...commands: Command[]): Promise<Staged> => {
   };
 };
 
-// More checkers or threads would compute the same types again, which costs more than it gains while other stages run.
-// Both are short-lived Go programs, so garbage collection can be rare.
+// More checkers or threads would compute the same types repeatedly, which costs more than it saves while other stages
+// run. Both are short-lived Go programs, so garbage collection can be rare.
 const sparing = { GOGC: "400" };
 
-// Two configurations define what the server and the console may use; the third contains the tests of the console, which
-// use both. `isKept` keeps the compiler's results and checks only what a change affects.
+// Two configurations define what the server and the console may use; the third contains the console tests, which use
+// both. `isKept` stores the compiler's results, so that only the files affected by a change are checked.
 export const types = ({ isKept = false } = {}) =>
   stage("types", () =>
     check(

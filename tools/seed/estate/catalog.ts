@@ -80,7 +80,7 @@ export function makeCatalog(estate: Estate, { people, agents }: People): Catalog
       rowsOf("saved_query", numbers(4), (n) => ({
         id: estate.ids("saved query")(n),
         icon: "search",
-        description: `What ${domains[n]} runs`,
+        description: `Resources of ${domains[n]}`,
         query: `tags.namespace=${domains[n]} type=Kubernetes::Deployment`,
         created_by: "Amara",
       })),

@@ -171,7 +171,7 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   const step = span / changes;
   for (let n = 0; n < changes; n += 1) {
     const happening = chance.pick(weighted);
-    // A stride without common factors with most counts spreads the busy items over all kinds.
+    // This stride has no common factor with most counts, which spreads the busy items over all kinds.
     const rank = Math.floor(items.length * chance.next() ** 2);
     const item = items[(rank * 7_919) % items.length]!;
     const created = estate.ago(Math.max(0, span - (n + chance.next()) * step));
@@ -211,7 +211,7 @@ const findings = [
   ["aws-trusted-advisor", "cost", "The instance is hardly used"],
   ["popeye", "reliability", "No readiness probe is set"],
   ["popeye", "performance", "No memory limit is set"],
-  ["aws-config", "availability", "The instance stands in a single zone"],
+  ["aws-config", "availability", "The instance is in a single zone"],
   ["renovate", "technical_debt", "A dependency is two major versions behind"],
   ["aws-trusted-advisor", "recommendation", "Reserve capacity for a year"],
 ] as const;

@@ -84,7 +84,7 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
           type,
           name,
           namespace: item.domain,
-          description: `Whether ${item.app} answers`,
+          description: `Whether ${item.app} responds`,
           icon: type,
           spec: entryOf(check),
           labels: { team: item.domain, environment: item.place.environment, cluster: item.place.cluster },
@@ -137,7 +137,7 @@ export function passed({ key }: Pick<Check, "key">, run: number): boolean {
   return share(key, (run >> 4) + 500_000) < 0.03 ? share(key, run) < 0.3 : share(key, run) < 0.999;
 }
 
-/** Maps the first run with the current status; null if all runs have it. */
+/** Finds the first run with the current status; null if all runs have this status. */
 function sinceRun<Time>(check: Check, at: (run: number) => Time): Time | null {
   const status = passed(check, 0);
   for (let run = 1; run < check.runs; run += 1) if (passed(check, run) !== status) return at(run - 1);

@@ -19,7 +19,7 @@ const causes = [
   "A release went wrong",
   "The database is saturated",
   "A node is out of memory",
-  "DNS answers slowly",
+  "DNS responds slowly",
   "A queue has filled up",
 ];
 const types = ["availability", "performance", "availability", "reliability", "security", "cost"];
