@@ -1,4 +1,4 @@
-// The server names the icons of the connection types; the console renders them.
+// Tests that the console can render the icons that the server assigns to connection types.
 import { expect, test } from "vitest";
 import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { findDrawing } from "../console/widgets/technology/find-drawing.ts";

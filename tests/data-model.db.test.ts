@@ -73,7 +73,7 @@ const unfilled = new Set([
 
 const filled = all.filter(({ name }) => !unfilled.has(name));
 
-test("every table and view has rows, and columns declared not null hold no null", async () => {
+test("every table and view has rows, and columns declared as not null contain no null", async () => {
   for (const { name, columns } of filled) {
     const promised = [...columns.values()].filter(({ nullable }) => !nullable).map((column) => column.name);
     const counts = promised.map((column) => `count(*) filter (where "${column}" is null)::int as "${column}"`);
@@ -278,7 +278,7 @@ test("comments have exactly the tags that ARCHITECTURE.md documents", async () =
   expect(used).toEqual(new Set([...documented.matchAll(/^\| `@(\w+)/gm)].map(([, tag]) => tag)));
 });
 
-test("a sealed column is never served: it is secret or masked", () => {
+test("an encrypted column is never returned: it is secret or masked", () => {
   const served = exposed.flatMap(({ name, columns }) =>
     [...columns.values()]
       .filter((column) => column.sealed && !column.secret && !column.masked)
@@ -290,7 +290,7 @@ test("a sealed column is never served: it is secret or masked", () => {
   ).toEqual(["username", "password", "certificate"]);
 });
 
-// Each of these tables has, or gets, a kind of manifest, so that a file can be the source of its rows.
+// Each of these tables has a kind of manifest, or will get one, so that a file can be the source of its rows.
 const fromFiles = [
   "applications",
   "connections",

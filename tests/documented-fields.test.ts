@@ -1,6 +1,6 @@
-// Lists every field that manifests, forms and engines in use have, by hand and not derived from the code. The schema of
-// its kind must know each field, and the product must either act on it (the named file tests that) or refuse it with a
-// message. No field is silently ignored.
+// Lists by hand every field that existing manifests, forms and engines have. The schema of its kind must contain each
+// field, and the product must either use it (the given file tests that) or reject it with a message. No field is
+// silently ignored.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -28,7 +28,7 @@ const services = `${checks}/services.test.ts`;
 const clusterTests = `${checks}/kubernetes.test.ts`;
 const exec = `${checks}/exec.test.ts`;
 
-/** `refused` instead of a file name means that the schema refuses the field when it has a value. */
+/** `refused` instead of a file name means that the schema rejects the field when it has a value. */
 type Fields = Readonly<Record<string, string>>;
 
 const commonCheckFields: Fields = {
@@ -233,7 +233,7 @@ const manifests: readonly [what: string, schema: z.ZodType, fields: Fields][] = 
   ],
 ];
 
-/** Returns every part of the schema that a path leads to, through lists, unions and wrappers. */
+/** Returns every part of the schema at a path, including parts inside lists, unions and wrappers. */
 function at(schema: z.ZodType, [name, ...rest]: readonly string[]): z.ZodType[] {
   const parts = partsOf(schema);
   if (name === undefined) return [schema];
@@ -270,7 +270,7 @@ function problemsIn(schema: z.ZodType, fields: Fields): string[] {
   return problems;
 }
 
-/** Finds a refused field whose error is not the field's own message. */
+/** Finds rejected fields whose error is not the field's own message. */
 function badRefusal(schema: z.ZodType, names: readonly string[], why: string | undefined): string[] {
   const path = names.join(".");
   if (why === undefined) return [`${path} is not refused`];
@@ -295,11 +295,11 @@ describe("the schema of the scraper", () => {
   });
 });
 
-test.each(manifests)("the schema of %s knows every documented field", (_, schema, fields) => {
+test.each(manifests)("the schema of %s contains every documented field", (_, schema, fields) => {
   expect(problemsIn(schema, fields)).toEqual([]);
 });
 
-test("every kind has its fields listed here, and a kind that cannot run has a message that says so", () => {
+test("the fields of every kind are listed here, and a kind that cannot run has a message", () => {
   const ours = new Set(["git", "github", "quarterdeck", "system"]);
   const kinds = (all: readonly { type: string }[]) => all.map(({ type }) => type).filter((type) => !ours.has(type));
   expect(Object.keys(checkFields).toSorted()).toEqual(kinds(checkKinds).toSorted());

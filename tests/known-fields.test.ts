@@ -1,5 +1,5 @@
-// The manifests of the product and its documentation have no unknown fields, and the console's editor finds the same
-// unknown fields as the server.
+// Tests that the manifests in the product and its documentation have no unknown fields, and that the console's editor
+// finds the same unknown fields as the server.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

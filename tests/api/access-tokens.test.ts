@@ -87,7 +87,7 @@ describe("a new token", () => {
     expect(Buffer.from(digest)).toHaveLength(32);
   });
 
-  test("needs a name and a known expiry, and nothing else", async () => {
+  test("needs only a name and one of the offered expiry times", async () => {
     for (const body of [
       {},
       { name: "" },
@@ -135,7 +135,7 @@ describe("a token", () => {
     ).toBe(viewerId);
   });
 
-  test("cannot create a token that outlives it", async () => {
+  test("cannot create a token with a longer lifetime", async () => {
     const { token } = await created(viewer, { name: "ci", expiry: "30d" });
     const child = (name: string, expiry: string) =>
       create(
@@ -213,7 +213,7 @@ describe("a token", () => {
     expect((await bearer(token.replace(/_[0-9a-f]{32}_/, `_${"0".repeat(32)}_`))).status).toBe(401);
   });
 
-  test("is refused in an Authorization header with a different scheme", async () => {
+  test("is rejected in an Authorization header with a different scheme", async () => {
     for (const [header, status] of [
       ["Digest x", 401],
       ["Bearer", 401],
@@ -255,7 +255,7 @@ describe("a read-only token", () => {
     expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read"]));
   });
 
-  test("can neither change anything nor obtain permissions", async () => {
+  test("can neither change data nor obtain permissions", async () => {
     const { token, id } = await created(admin, { name: "grafana", read_only: true });
     const ask = asking(token);
     const mail = await db

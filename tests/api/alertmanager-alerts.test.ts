@@ -1,4 +1,4 @@
-// Alerts over HTTP: they become checks, send events, end by themselves, and are deleted after a week.
+// Tests alerts over HTTP: they become checks, publish events, end by themselves, and are deleted after a week.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
@@ -65,7 +65,7 @@ const checksNamed = async (alertname: string) =>
 
 const heard = (id: string) => events.filter((event) => event.id === id).map(({ name }) => name);
 
-test("an alert becomes a check of the canary of its source, fails and passes like other checks", async () => {
+test("an alert becomes a check in the canary of its source, and fails and passes like other checks", async () => {
   const labels = { alertname: "Down", severity: "critical", instance: "web-1" };
   const alert = { labels, annotations: { summary: "web-1 is down" }, endsAt: soon(5 * minute) };
   expect(await send([alert])).toEqual({ status: 200, body: undefined });
@@ -80,7 +80,7 @@ test("an alert becomes a check of the canary of its source, fails and passes lik
     runs: 1,
   });
   await until(() => heard(check!.id).join() === "check.failed");
-  // Repetitions only move the end.
+  // Repeating the alert only changes its end time.
   await send([{ ...alert, endsAt: soon(9 * minute) }]);
   expect(await checksNamed("Down")).toMatchObject([{ runs: 1 }]);
   expect((await send([{ ...alert, endsAt: soon(-minute) }])).status).toBe(200);
@@ -90,7 +90,7 @@ test("an alert becomes a check of the canary of its source, fails and passes lik
   expect(await checksNamed("Down")).toMatchObject([{ id: check!.id, status: "unhealthy", runs: 3 }]);
 });
 
-test("an alert that is not repeated is resolved at its end", async () => {
+test("an alert that is not repeated is resolved at its end time", async () => {
   await send([{ labels: { alertname: "Ends" }, endsAt: soon(1_500) }]);
   const [check] = await checksNamed("Ends");
   expect(check!.status).toBe("unhealthy");
@@ -98,7 +98,7 @@ test("an alert that is not repeated is resolved at its end", async () => {
   await until(() => heard(check!.id).join() === "check.failed,check.passed");
 });
 
-test("the webhook of an Alertmanager sends alerts of the named source, without an end", async () => {
+test("alerts from an Alertmanager webhook belong to the named source and have no end time", async () => {
   const payload = (status: string, endsAt: string) => ({
     version: "4",
     groupKey: "{}",
@@ -130,7 +130,10 @@ test("the webhook of an Alertmanager sends alerts of the named source, without a
   });
 });
 
-/** Locks the check until the work ends; `work` gets a function that waits until a result waits for the lock. */
+/**
+ * Locks the check until `work` ends; `work` gets a function that waits until the recording of a result is blocked by
+ * the lock.
+ */
 const whileLocked = (checkId: string, work: (recording: () => Promise<void>) => Promise<void>) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`
@@ -143,7 +146,7 @@ const whileLocked = (checkId: string, work: (recording: () => Promise<void>) => 
     await work(async () => void (await until(isWaiting)));
   });
 
-test("an alert that its sender resolves gets one result, although it has ended", async () => {
+test("an alert that its sender resolves gets only one result, although its end time has also passed", async () => {
   const labels = { alertname: "Once" };
   await send([{ labels, endsAt: soon(5 * minute) }]);
   const [check] = await checksNamed("Once");
@@ -171,7 +174,7 @@ test("an alert that is repeated while it is being resolved stays firing", async 
   expect(rows).toEqual([{ reported: "firing" }]);
 });
 
-test("a firing alert gets its check back if somebody deletes it", async () => {
+test("the check of a firing alert is restored if somebody deletes it", async () => {
   const alert = { labels: { alertname: "Restored" }, endsAt: soon(5 * minute) };
   await send([alert]);
   await sql`update checks set deleted_at = now() where labels ->> 'alertname' = 'Restored'`.execute(db);
@@ -179,7 +182,7 @@ test("a firing alert gets its check back if somebody deletes it", async () => {
   expect(await checksNamed("Restored")).toMatchObject([{ is_deleted: false, status: "unhealthy" }]);
 });
 
-test("an active alert keeps its earliest start; after its end it starts again", async () => {
+test("an active alert keeps its earliest start time; an alert that fires again after its end has a new start time", async () => {
   const labels = { alertname: "Started" };
   const started = async () =>
     (await sql<{ at: string }>`select starts_at as at from alerts where labels ->> 'alertname' = 'Started'`.execute(db))
@@ -198,7 +201,7 @@ test("a severity with the name of an inherited property is unknown", async () =>
   expect(await checksNamed("Inherited")).toMatchObject([{ status: "unhealthy", severity: null }]);
 });
 
-test("a resolved alert that is not known, and the resolution of a deleted check, create no check", async () => {
+test("resolving an unknown alert, or an alert whose check was deleted, creates no check", async () => {
   await send([{ labels: { alertname: "Unknown" }, endsAt: soon(-minute) }]);
   expect(await checksNamed("Unknown")).toEqual([]);
   await send([{ labels: { alertname: "Deleted" }, endsAt: soon(minute) }]);
@@ -207,7 +210,7 @@ test("a resolved alert that is not known, and the resolution of a deleted check,
   expect(await checksNamed("Deleted")).toMatchObject([{ is_deleted: true, runs: 1 }]);
 });
 
-test("a week after its end the check of an alert is deleted", async () => {
+test("the check of an alert is deleted a week after the alert ended", async () => {
   await send([{ labels: { alertname: "Old" }, endsAt: soon(minute) }]);
   await send([{ labels: { alertname: "Old" }, endsAt: soon(-6 * 24 * 60 * minute) }]);
   const retained = () => system.jobs.send(db, retainAlerts, {});
@@ -223,7 +226,7 @@ test("a week after its end the check of an alert is deleted", async () => {
   expect(await checksNamed("Old")).toMatchObject([{ is_deleted: false, status: "unhealthy" }]);
 });
 
-test("a source has at most 10,000 active alerts: new ones get 429, known ones are still accepted", async () => {
+test("a source has at most 10,000 active alerts: new alerts get 429, known alerts are still accepted", async () => {
   const full = await bearer("full");
   await send([{ labels: { alertname: "Known" }, endsAt: soon(60 * minute) }], full);
   await sql`
@@ -244,7 +247,7 @@ test("a source has at most 10,000 active alerts: new ones get 429, known ones ar
   await sql`delete from alerts where fingerprint like 'x%'`.execute(db);
 });
 
-test("posting alerts needs a token with the right to write canaries; Basic works, too", async () => {
+test("posting alerts needs a token with the right to write canaries, as a bearer token or with basic authentication", async () => {
   const body = [{ labels: { alertname: "Access" }, endsAt: soon(minute) }];
   expect((await send(body, {})).status).toBe(401);
   expect(await send(body, await bearer("viewer", "viewer"))).toEqual({

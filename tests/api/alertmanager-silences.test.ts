@@ -1,4 +1,4 @@
-// The lists and silences of Alertmanager's API, as amtool calls them.
+// Tests the lists and silences of Alertmanager's API, with the requests that amtool sends.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
@@ -85,7 +85,7 @@ test("active alerts are listed with their labels, times and state, for people wh
   expect((await ask("GET", "alerts", undefined, {})).status).toBe(401);
 });
 
-test("groups contain the alerts by name", async () => {
+test("groups contain the alerts with the same name", async () => {
   const { body } = await ask<{ labels: object; receiver: { name: string }; alerts: unknown[] }[]>(
     "GET",
     "alerts/groups",
@@ -96,7 +96,7 @@ test("groups contain the alerts by name", async () => {
   ]);
 });
 
-test("the status and the receivers are those that amtool can read", async () => {
+test("the status and the receivers have the format that amtool reads", async () => {
   expect((await ask("GET", "status")).body).toMatchObject({
     cluster: { status: "disabled" },
     config: { original: expect.stringContaining("receiver: quarterdeck") },
@@ -134,7 +134,7 @@ test("a silence with matchers suppresses the alerts that it matches, until it is
   await until(async () => (await alerts("active=false")).length === 0);
 });
 
-test("a silence keeps its id while its matchers stay the same, and gets a new one otherwise", async () => {
+test("a silence keeps its id while its matchers stay the same, and gets a new id otherwise", async () => {
   const id = await create({ startsAt: soon(hour), endsAt: soon(2 * hour) });
   expect(await stateOf(id)).toBe("pending");
   const longer = await create({ id, startsAt: soon(hour), endsAt: soon(9 * hour), comment: "longer" });
@@ -152,7 +152,7 @@ test("the comment and the author may be empty; the person behind the token is th
   await ask("DELETE", `silence/${id}`);
 });
 
-test("a silence that cannot be replaced stays in force", async () => {
+test("a silence that cannot be replaced stays active", async () => {
   const id = await create();
   await sql`
     create function refuse_silence() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
@@ -169,7 +169,7 @@ test("a silence that cannot be replaced stays in force", async () => {
   await ask("DELETE", `silence/${id}`);
 });
 
-test("a filter finds a silence by each of several matchers of the same label", async () => {
+test("a filter finds a silence by each of its matchers, even if several match the same label", async () => {
   const id = await create({ matchers: [matcher("zone", "a|b", true), matcher("zone", "b", false, false)] });
   expect(await idsOf('filter=zone="a|b"')).toEqual([id]);
   expect(await idsOf("filter=zone=b")).toEqual([id]);
@@ -177,7 +177,7 @@ test("a filter finds a silence by each of several matchers of the same label", a
   await ask("DELETE", `silence/${id}`);
 });
 
-test("a matcher of a label with the name of an inherited property matches no alert without the label", async () => {
+test("a matcher for a label such as “constructor” does not match alerts without that label", async () => {
   const id = await create({ matchers: [matcher("alertname", "Down"), matcher("constructor", "y", true)] });
   const other = await create({ matchers: [matcher("alertname", "Slow")] });
   const suppressed = await until(
@@ -188,7 +188,7 @@ test("a matcher of a label with the name of an inherited property matches no ale
   for (const own of [id, other]) await ask("DELETE", `silence/${own}`);
 });
 
-test("an error contains the hint what to do", async () => {
+test("an error message contains a hint", async () => {
   const limited = {
     authorization: `Bearer ${(await person({ roles: ["editor"], rules: [{ action: "read", deny: true, canary_id: idOf("canary", 1) }] })).token}`,
   };
@@ -196,14 +196,14 @@ test("an error contains the hint what to do", async () => {
     status: 403,
     body: "Only people who may read all resources can silence by matchers. Silence a single resource instead.",
   });
-  // Nor do they see the matchers of others, because these name alerts.
+  // People with limited rights do not see other people's matchers either, because matchers contain alert names.
   const id = await create();
   expect((await ask<unknown[]>("GET", "silences", undefined, limited)).body).toEqual([]);
   expect((await ask("GET", `silence/${id}`, undefined, limited)).status).toBe(404);
   await ask("DELETE", `silence/${id}`);
 });
 
-test("a list of more than 20,000 alerts is refused; filters shorten it", async () => {
+test("a request for more than 20,000 alerts is rejected, unless a filter shortens the list", async () => {
   await sql`
     insert into alerts (canary_id, fingerprint, check_id, labels, annotations, starts_at, reported)
     select canary_id, 'many ' || n, id, '{"alertname": "Many"}', '{}', now(), 'firing'
@@ -216,7 +216,7 @@ test("a list of more than 20,000 alerts is refused; filters shorten it", async (
   await sql`delete from alerts where fingerprint like 'many %'`.execute(db);
 });
 
-test("silences without matchers suppress alerts, too, but are not listed here", async () => {
+test("silences without matchers also suppress alerts, but are not listed here", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into notification_silences (name, canary_id)
     select 'canary', id from canaries where namespace = 'alerts' returning id`.execute(db);
@@ -238,7 +238,7 @@ test.each<[string, object, string]>([
   expect(await ask("POST", "silences", silence(more))).toEqual({ status: 400, body: expect.stringContaining(message) });
 });
 
-test("silences need the right to write notifications, and an unknown one is not found", async () => {
+test("silences need the right to write notifications, and an unknown silence returns 404", async () => {
   expect((await ask("POST", "silences", silence(), viewer)).status).toBe(403);
   const id = "00000000-0000-4000-8000-000000000001";
   expect(await ask("GET", `silence/${id}`)).toEqual({ status: 404, body: `There is no silence "${id}".` });

@@ -71,7 +71,7 @@ const probes: ServerArea = {
       { access: { action: "write", resource: "connections" }, summary: "Guarded" },
       () => "ok",
     );
-    // Declares no access, so only signed-in callers are admitted.
+    // This route declares no access rule, so only signed-in callers are admitted.
     app.get("/api/probe/silent", () => "never to a stranger");
   },
 };
@@ -198,7 +198,7 @@ describe("responses", () => {
 });
 
 describe("errors", () => {
-  test("an invalid body is refused with the path of the invalid field, and unknown keys are named", async () => {
+  test("an invalid body is rejected with the path of the invalid field, and unknown keys are listed", async () => {
     const missing = await post("/api/probe/1", "{}");
     expect(missing.status).toBe(400);
     expect(await missing.json()).toMatchObject({ id: "invalid", fields: [{ path: "body.name" }] });
@@ -220,7 +220,7 @@ describe("errors", () => {
     expect(await answer.json()).toMatchObject({ error: expect.any(String), id, request_id: expect.any(String) });
   });
 
-  test("a missing permission is named in the body and in the headers", async () => {
+  test("the body and the headers name the missing permission", async () => {
     const person = { email: "vera@example.org", password: "a-viewer-of-things" };
     const { storePassword } = await import("#areas/identity/server/accounts.ts");
     const { hashPassword } = await import("#areas/identity/server/passwords.ts");
@@ -253,7 +253,7 @@ describe("errors", () => {
     expect(JSON.parse(text)).toMatchObject({ id: "internal", request_id: answer.headers.get("x-request-id") });
   });
 
-  test("neither the response nor the log of a failed call contains a secret that it decrypted", async () => {
+  test("neither the response nor the log of a failed call contains a secret that the call decrypted", async () => {
     const answer = await get("/api/probe/opens");
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ id: "bad_gateway", error: "*** is wrong", message: "refused: ***=" });
@@ -283,14 +283,14 @@ describe("errors", () => {
       socket.on("error", reject);
     });
 
-  test("a request that is not HTTP or has too large headers gets an error and is disconnected", async () => {
+  test("a client that does not send HTTP, or sends headers that are too large, gets an error and is disconnected", async () => {
     expect(await raw("rubbish\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 .*\r\n[\s\S]*not a valid HTTP request/);
     expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
 
 describe("the console's files", () => {
-  test("the sign-in screens have a page of their own", async () => {
+  test("the sign-in screens have a separate page", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const isSignIn = async (path: string) => (await (await withConsole.fetch(path)).text()).includes("Sign in");
     const screens = ["/login?return_to=%2F", "/login/", "/registration", "/recovery", "/verification", "/error?id=1"];
@@ -322,7 +322,7 @@ describe("the console's files", () => {
 });
 
 describe("the files of the console", () => {
-  test("are sent as the build compressed them, with the type of the original", async () => {
+  test("are sent in the form that the build compressed, with the original content type", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const path = "/assets/app-1234.js";
     const compressed = await withConsole.fetch(path, { headers: { "accept-encoding": "gzip;q=0.5, br" } });
@@ -347,7 +347,7 @@ describe("the files of the console", () => {
   });
 });
 
-describe("settings of the operator", () => {
+describe("operator settings", () => {
   test("METRICS_PUBLIC makes only the metrics public", async () => {
     const open = await startTestServer({ env: { METRICS_PUBLIC: "true" } });
     expect((await open.fetch("/metrics")).status).toBe(200);

@@ -1,4 +1,4 @@
-// The audit log over HTTP: it records generic writes, sign-ins and tokens, and contains no secrets.
+// Tests the audit log over HTTP: it records generic writes, sign-ins and tokens, and contains no secrets.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { resetPassword } from "#areas/identity/server/reset-password.ts";
@@ -168,7 +168,7 @@ test("only callers who may read rbac can read the audit log, and no caller can w
     expect((await admin.ask("/audit_log?action=eq.create", { method, body: { action: "delete" } })).status).toBe(405);
 });
 
-test("the audit log is append-only: no role of the product may change it, and even the table's owner is refused", async () => {
+test("the audit log is append-only: no role of the product may change it, not even the owner of the table", async () => {
   const { rows } = await sql<{ role: string; right: string; held: boolean }>`
     select r.role, p.right, has_table_privilege(r.role, 'audit_log', p.right) as held
     from   schema_roles s

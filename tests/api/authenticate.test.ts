@@ -44,7 +44,7 @@ describe("whoami", () => {
     expect(payload.hostname).not.toBe("");
   });
 
-  test("AC-01 AC-10 returns every role and the merged permissions of several", async () => {
+  test("AC-01 AC-10 returns every role of a person, and the merged permissions of these roles", async () => {
     const person_id = await personId();
     try {
       await db.deleteFrom("person_roles").where("person_id", "=", person_id).execute();
@@ -80,7 +80,7 @@ describe("a request with a session cookie", () => {
       body: JSON.stringify({ name: `token ${Math.random()}` }),
     });
 
-  test("must come from our own pages to change data", async () => {
+  test("must come from Quarterdeck's own pages to change data", async () => {
     for (const headers of [
       {},
       { origin: "https://evil.example" },
@@ -147,7 +147,7 @@ describe("basic authentication", () => {
     expect((await basic("", "")).status).toBe(401);
   });
 
-  test("is refused from another site's page", async () => {
+  test("is rejected from another site's page", async () => {
     const headers = { authorization: `Basic ${btoa(`${email}:${password}`)}`, "content-type": "application/json" };
     const change = (origin: Record<string, string>) =>
       server.fetch("/api/auth/create_token", {
@@ -164,7 +164,7 @@ describe("basic authentication", () => {
     expect((await basic(email, password)).status).toBe(200);
     await db
       .updateTable("credentials")
-      // Several characters, because the last one encodes only four bits and may already be an A.
+      // Changes several characters, because the last character encodes only four bits and may already be an A.
       .set({ proof: `${proof.slice(0, -10)}AAAAAAAAAA` })
       .where("person_id", "=", person_id)
       .execute();
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(browser.lastSet.find((line) => line.startsWith("quarterdeck_session="))).toContain("Max-Age=2592000");
   });
 
-  test("is refused after it has expired", async () => {
+  test("is rejected after it has expired", async () => {
     await db
       .updateTable("sessions")
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })

@@ -1,4 +1,5 @@
-// Tests the connection test over HTTP: of unsaved values and of stored connections, its results, limits and permissions.
+// Tests the connection test over HTTP, for unsaved values and for stored connections: its results, limits and
+// permissions.
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -127,7 +128,7 @@ describe("a test of unsaved values", () => {
     ]);
   });
 
-  test("refuses the values that a save refuses, and names the same field", async () => {
+  test("rejects the same values as a save, and names the same field", async () => {
     expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
       status: 400,
       body: { fields: [{ path: "password", message: expect.stringContaining("no value is stored") }] },
@@ -231,7 +232,7 @@ describe("DA-89 CO-22 the connection test", () => {
     expect(await tried(nothing)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test("neither returns nor stores secrets that the target repeats", async () => {
+  test("neither returns nor stores secrets that the target includes in its response", async () => {
     const secret = "correct horse/battery:staple";
     // This server requests the password in plain text and repeats it in an error.
     const port = await listen((socket) => {

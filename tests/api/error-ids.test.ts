@@ -1,4 +1,4 @@
-// Provokes every error id of the identity service over HTTP and checks its status.
+// Triggers every error id of the identity service over HTTP and checks its status.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { problemStatus } from "#language/problem.ts";
@@ -104,7 +104,7 @@ const provoked: Record<string, { status: number; by: () => Promise<Response> }> 
     async by() {
       const [mine, theirs] = [await someone(), await someone()];
       const flow = await mine.browser.start("settings");
-      // Another person has since signed in in the same browser.
+      // In the meantime, another person has signed in with the same browser.
       mine.browser.cookies.set("quarterdeck_session", theirs.browser.cookies.get("quarterdeck_session")!);
       return mine.browser.send("settings", flow, { method: "profile" });
     },

@@ -1,4 +1,4 @@
-// The server checks expressions while they are typed and when a resource is saved.
+// Tests that the server validates expressions while they are typed and when a resource is saved.
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 
@@ -34,7 +34,7 @@ test.each([
   expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [fault] } });
 });
 
-test("valid expressions have no faults; an unknown notation and an expression that is too long are refused", async () => {
+test("valid expressions have no faults; an unknown notation and an expression that is too long are rejected", async () => {
   for (const [notation, text] of [
     ["cel", "not.known > 1"],
     ["template", "a $(b.c) {{ .d }}"],
@@ -60,7 +60,7 @@ test("every function has a signature and a line of help", async () => {
   expect(functions.filter(({ signature, help }) => signature === "" || help === "")).toEqual([]);
 });
 
-test("a resource with an invalid expression is refused with the path of the field", async () => {
+test("a resource with an invalid expression is rejected with the path of the field", async () => {
   const canary = (expr: string) =>
     send("POST", "/api/db/canaries", {
       name: "shop",

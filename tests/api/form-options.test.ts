@@ -39,7 +39,7 @@ const rows = async (relation: string, query: Record<string, string>) =>
 const found = async (text: string) =>
   (await rows("people", findRows(optionQueries.people, text))).map(({ name }) => name);
 
-test("people are found by a part of their name or address, whatever characters it contains", async () => {
+test("people are found by a part of their name or address, even with special characters", async () => {
   expect(await found("ada")).toEqual(["Ada Lovelace"]);
   expect(await found("PERSON-1@")).toEqual(["Grace Hopper"]);
   expect(await found('100%, (or "more") \\o/')).toEqual(['100%, (or "more") \\o/']);

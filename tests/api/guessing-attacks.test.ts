@@ -1,5 +1,5 @@
-// Thousands of guesses, and forms used in the wrong place or at the wrong time: the tests count how many are
-// evaluated.
+// Sends thousands of guesses, and forms that are used in the wrong place or at the wrong time. The tests count how many
+// guesses are evaluated.
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ async function attackers(count: number) {
 }
 
 describe("passwords", () => {
-  test("evaluates a dozen of 2,000 guesses at one account from 1,000 addresses, while the owner signs in on a known device", async () => {
+  test("evaluates only a dozen of 2,000 guesses at one account from 1,000 addresses, while the owner can sign in on a known device", async () => {
     const { email } = await someone();
     const owner = openBrowser(server, { address: "192.0.2.1" });
     expect((await owner.signIn({ email, password })).status).toBe(200);
@@ -83,7 +83,7 @@ describe("passwords", () => {
     expect(looked).toBeLessThanOrEqual(allowedBy(10, 30, startedAt));
   });
 
-  test("evaluates about thirty of 600 guesses from one address at 200 accounts", async () => {
+  test("evaluates only about thirty of 600 guesses from one address at 200 accounts", async () => {
     const crew = await attackers(16);
     const startedAt = performance.now();
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe("a form", () => {
 
   const swaps = kinds.flatMap((kind) => kinds.filter((other) => other !== kind).map((other) => [kind, other] as const));
 
-  test(`of one kind is refused by the endpoint of another kind (${swaps.length} combinations)`, async () => {
+  test(`of one kind is rejected by the endpoint of another kind (${swaps.length} combinations)`, async () => {
     const taken: string[] = [];
     for (const [kind, other] of swaps) {
       const { browser, flow } = await opened(kind);

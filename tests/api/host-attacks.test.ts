@@ -1,5 +1,6 @@
-// Password-reset poisoning: a request names its host, and no mail may contain a link built from it. The tests try
-// every way to name a host on every endpoint that sends mail, over real HTTP, and read the mails from an SMTP server.
+// Tests password-reset poisoning: a client chooses the host name of its request, and no mail may contain a link built
+// from that name. The tests try every way to set the host on every endpoint that sends mail, over real HTTP, and read
+// the mails from an SMTP server.
 import { request as httpRequest } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "#areas/identity/server/passwords.ts";
@@ -21,11 +22,11 @@ beforeEach(async () => {
   for (const { system } of [direct, proxied]) await system.db.system.deleteFrom("sign_in_throttles").execute();
 });
 
-/** The ways in which a request names its host. */
+/** The ways in which a request can set its host. */
 interface Naming {
   /** Header lines, in order: name, value, name, value. */
   lines: readonly string[];
-  /** The request target is an absolute address of this host. */
+  /** Whether the request target is an absolute URL with this host. */
   target?: string;
 }
 
@@ -208,13 +209,13 @@ const onlyPublicLinks = (body: string) => {
 };
 
 describe.each(entrances)("%s", (_, enter) => {
-  test("refuses every foreign host and sends no mail", async () => {
+  test("rejects every foreign host and sends no mail", async () => {
     const { recipient, send } = await enter(direct);
     for (const [what, naming] of foreign) refused(await send(naming), what);
     expect(await mailsTo(direct, recipient)).toEqual([]);
   });
 
-  test("ignores X-Forwarded-Host without TRUST_PROXY: the link leads to PUBLIC_URL", async () => {
+  test("ignores X-Forwarded-Host without TRUST_PROXY, and links to PUBLIC_URL", async () => {
     const { recipient, send, succeeds } = await enter(direct);
     const lines = ["X-Forwarded-Host", evil, "X-Forwarded-Proto", "https", "Forwarded", `host=${evil}`, "X-Host", evil];
     expect((await send({ lines: ["Host", ours, ...lines] })).status).toBe(succeeds);
@@ -266,7 +267,7 @@ describe("without PUBLIC_URL, reached over the LAN by address", async () => {
   const naming = by("192.168.7.7:8080");
   const origin = "http://192.168.7.7:8080";
 
-  test("people can sign in and work, mail is refused, and administrators see a hint", async () => {
+  test("people can sign in and work, no mail is sent, and administrators see a hint", async () => {
     const flow = await ask(lan, "/api/.ory/self-service/login/api", { naming });
     const signedIn = await ask(lan, `/api/.ory/self-service/login?flow=${flow.body.id}`, {
       naming,
@@ -301,7 +302,7 @@ describe("without PUBLIC_URL, reached over the LAN by address", async () => {
   });
 });
 
-test("a host named by a request appears only in the response to that request", async () => {
+test("the host of a request appears only in the response to that request", async () => {
   const flow = await ask(direct, "/api/.ory/self-service/login/browser", { naming: by("192.168.7.7:8080") });
   expect(flow.body).toMatchObject({
     ui: { action: expect.stringMatching(/^http:\/\/192\.168\.7\.7:8080\/api\/\.ory\//) },

@@ -61,14 +61,14 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(await keysIn(id)).toEqual([]);
   });
 
-  test("a passkey's response is refused if the client falsely reports that the key verified its owner", async () => {
+  test("a passkey's response is rejected if the client falsely reports that the key verified its owner", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
     const { method, passkey_login } = signWith(key, flow, { isVerified: false });
     const answer = JSON.parse(passkey_login) as { response: { authenticatorData: string } };
     const data = Buffer.from(answer.response.authenticatorData, "base64url");
-    // The third bit of the flags says that the key verified its owner.
+    // The third bit of the flags means that the key verified its owner.
     data[32]! |= 4;
     answer.response.authenticatorData = data.toString("base64url");
     const claimed = { ...answer, userVerified: true };
@@ -77,7 +77,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
   });
 
-  test("the registration of a passkey that did not verify its owner is refused", async () => {
+  test("the registration of a passkey that did not verify its owner is rejected", async () => {
     const { id, browser } = await someone();
     const flow = await settings(browser);
     const registration = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), {
@@ -113,7 +113,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     7,
     true,
   ];
-  test("invalid data in place of a response is refused", async () => {
+  test("invalid data in place of a response is rejected", async () => {
     const { email, browser } = await withSecurityKey();
     const anonymous = openBrowser(server);
     const login = await anonymous.startLogin();
@@ -134,7 +134,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     }
   });
 
-  test("a response is refused if it was used before, in any form and by any person", async () => {
+  test("a response that was already used is rejected in any form and for any person", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -154,7 +154,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(again.status).toBe(403);
   });
 
-  test("all but one of several identical responses sent at once are refused", async () => {
+  test("only one of several identical responses sent at once is accepted", async () => {
     const { id, key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -167,7 +167,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 1 }]);
   });
 
-  test("a key with a lower counter than before is refused, because it may be a copy", async () => {
+  test("a key with a lower counter than before is rejected, because it may be a copy", async () => {
     const { id, key } = await withPasskey();
     key.counter = 41;
     const use = async (counter: number) => {
@@ -184,14 +184,14 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 43 }]);
   });
 
-  test("another person's security key is refused at the second step", async () => {
+  test("another person's security key is rejected at the second step", async () => {
     const victim = await withSecurityKey();
     const { key } = await withSecurityKey();
     const { browser, flow } = await atSecondStep(victim.email);
     const refused = await read<LoginFlow>(await browser.submit(flow, stepWith(key, flow)), 400);
     expect(saidBy(refused)).toMatch(/does not belong to your account/);
     expect((await sessionOf(browser)).status).toBe(403);
-    // The victim's key id does not turn the key into the victim's key.
+    // Sending the victim's key id does not make the attacker's key the victim's key.
     const forged = JSON.parse(stepWith(key, refused).webauthn_login) as { id: string; rawId: string };
     const named = { ...forged, id: victim.key.id, rawId: victim.key.id };
     const again = await browser.submit(refused, { method: "webauthn", webauthn_login: JSON.stringify(named) });
@@ -211,7 +211,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(await keysIn(id)).toHaveLength(1);
   });
 
-  test("a key beyond the maximum number is refused", async () => {
+  test("a key beyond the maximum number is rejected", async () => {
     const { id, browser } = await someone();
     const row = { person_id: id, use: "passkey", name: "Old", public_key: Buffer.alloc(1) } as const;
     await db

@@ -69,7 +69,7 @@ describe("a security key", () => {
     expect(script).toMatchObject({ integrity: `sha512-${digest}` });
   });
 
-  test("becomes the second step: this session is upgraded, others end, and the key completes the next sign-in", async () => {
+  test("becomes the second factor: this session is upgraded, others end, and the key completes the next sign-in", async () => {
     const { id, email, browser } = await someone();
     const elsewhere = openBrowser(server);
     await elsewhere.signIn({ email, password });
@@ -249,7 +249,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  test("confirms actions of its owner only, and is offered only to people who have one", async () => {
+  test("confirms actions of its owner only, and is offered only to people who have a passkey", async () => {
     const { browser } = await someone();
     const { key } = await withPasskey();
     const confirm = await browser.startLogin({ refresh: "true" });
@@ -306,7 +306,7 @@ describe("a passkey", () => {
   });
 });
 
-test("the audit log records refused responses of keys", async () => {
+test("the audit log records rejected key responses", async () => {
   const { id, key } = await withPasskey();
   const browser = openBrowser(server);
   const flow = await browser.startLogin();

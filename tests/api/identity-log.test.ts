@@ -1,4 +1,4 @@
-// The log contains no secrets, whatever is sent.
+// Tests that the log contains no secrets, whatever a client sends.
 import { expect, test } from "vitest";
 import { pino } from "pino";
 import { describeError, withoutSecrets } from "#server/log.ts";

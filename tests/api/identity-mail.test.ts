@@ -48,7 +48,7 @@ async function ask(kind: "recovery" | "verification", email: string, values = {}
 }
 
 describe("recovery", () => {
-  test("a code from the mail opens the settings, signed in, to choose a new password", async () => {
+  test("a code from the mail signs the person in and opens the settings to choose a new password", async () => {
     const { email } = await someone();
     const { browser, flow } = await ask("recovery", ` ${email.toUpperCase()} `);
     expect(flow).toMatchObject({ state: "sent_email", active: "code", ui: { messages: [{ id: 1060003 }] } });
@@ -206,7 +206,7 @@ describe("recovery", () => {
     expect(nodeOf(answer, "email").messages).toMatchObject([{ id }]);
   });
 
-  test("is refused to signed-in people", async () => {
+  test("is not available to signed-in people", async () => {
     const browser = openBrowser(server);
     await browser.signIn();
     const answer = await browser.fetch("/api/.ory/self-service/recovery/browser");
@@ -293,7 +293,7 @@ describe("changing the email in the profile", () => {
     expect(identity.verifiable_addresses).toMatchObject([{ value: next, verified: true }]);
   });
 
-  test("to an address in use is refused without revealing its owner; an unchanged address sends nothing", async () => {
+  test("to an address in use is rejected without revealing its owner; an unchanged address sends no mail", async () => {
     const [mine, theirs] = [await someone(), await someone()];
     const browser = openBrowser(server);
     await browser.signIn({ email: mine.email, password });
@@ -324,7 +324,7 @@ describe("changing the email in the profile", () => {
 });
 
 test.each(["recovery", "verification", "registration"] as const)(
-  "a %s flow is refused from another browser, with another form's token, after expiry and with a foreign return_to",
+  "a %s flow is rejected from another browser, with another form's token, after expiry and with a foreign return_to",
   async (kind) => {
     const token = kind === "registration" ? new URL((await inviteSomebody()).link).searchParams.get("invitation")! : "";
     const query = kind === "registration" ? { invitation: token } : {};

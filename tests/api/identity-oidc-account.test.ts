@@ -1,4 +1,4 @@
-// A local account that is linked to accounts of other identity providers.
+// Tests a local account that is linked to accounts of other identity providers.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SettingsFlow } from "#areas/identity/model.ts";
@@ -59,7 +59,7 @@ describe("a local account", () => {
     ]);
     // A provider that the operator has removed does not count, and can be unlinked.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
-    // Each of two concurrent unlinks was prepared while the other link existed.
+    // Each of the two concurrent requests to unlink was prepared while the other link still existed.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
     const context = {
       identity: flow.identity,
@@ -85,13 +85,13 @@ describe("a local account", () => {
     await linkTo(one.browser, "shared-there");
     const refused = await linkTo(two.browser, "shared-there");
     expect(refused).toMatchObject({ state: "show_form", ui: { messages: [{ id: 4000007 }] } });
-    // A deleted person does not keep the link.
+    // The link is removed when the person is deleted.
     await db.updateTable("people").set({ deleted_at: new Date().toISOString() }).where("id", "=", one.id).execute();
     expect(await tryWith(openBrowser(closed), { claims: { sub: "shared-there" } })).toBeTypeOf("string");
     expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
   });
 
-  test("can be linked only to an email of an allowed domain, if the provider requires one", async () => {
+  test("can be linked only to an email address of an allowed domain, if the provider is limited to domains", async () => {
     const { browser } = await someone(closed);
     const link = (email: string) =>
       linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });

@@ -117,7 +117,7 @@ describe("a real provider", () => {
     );
   });
 
-  test("a code that another browser received is refused, because its PKCE verifier is missing", async () => {
+  test("a code that another browser received is rejected, because its PKCE verifier is missing", async () => {
     const [victim, attacker] = [openBrowser(closed), openBrowser(closed)];
     const code = new URL(await confirm(attacker, await attacker.startLogin(), "mallory"), closed.url).searchParams.get(
       "code",
@@ -131,7 +131,7 @@ describe("a real provider", () => {
     ]);
   });
 
-  test("returns an email only if requested, and an account is created from it", async () => {
+  test("returns an email address only if requested, and an account is created with that address", async () => {
     real.accounts.set("nina-there", {
       email: "Nina@Example.org",
       email_verified: true,
@@ -259,7 +259,7 @@ describe("the callback", () => {
     }
   });
 
-  test("returns a refused form to a script as JSON", async () => {
+  test("returns a rejected form to a script as JSON", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin();
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "script-there" } });
@@ -276,7 +276,7 @@ describe("an unknown person", () => {
     claims: { sub, email, email_verified: true, given_name: "Zoe", family_name: "Zen", ...more },
   });
 
-  test("is refused if registration is by invitation only", async () => {
+  test("is rejected if registration is by invitation only", async () => {
     expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
       /^No account is linked to your Loose account\./,
     );
@@ -316,7 +316,7 @@ describe("an unknown person", () => {
     expect(await people.where("email", "like", "una%").execute()).toEqual([]);
   });
 
-  test("cannot take over an account with the same email, and learns that it exists only if their email is verified", async () => {
+  test("cannot take over an account with the same email, and is informed about that account only if the email is verified", async () => {
     for (const server of [open, closed]) {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
@@ -380,7 +380,7 @@ test("an unreachable provider is reported and does not affect other ways to sign
   }
 });
 
-test("a sign-in from a different host name, at an unknown provider or by an API client is refused", async () => {
+test("a sign-in from a different host name, at an unknown provider or by an API client is rejected", async () => {
   const { port: number } = new URL(closed.url);
   const elsewhere = { ...closed, url: `http://localhost:${number}` };
   elsewhere.fetch = (path, init) => fetch(`${elsewhere.url}${path}`, { redirect: "manual", ...init });

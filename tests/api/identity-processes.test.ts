@@ -1,4 +1,4 @@
-// Tests several processes on one database: a change in one takes effect in all.
+// Tests several processes on one database: a change in one process takes effect in all processes.
 import { expect, test } from "vitest";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
 import { testDatabase } from "../support/database.ts";
@@ -6,7 +6,8 @@ import { signIn } from "../support/sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
 
 const database = await testDatabase();
-// Both processes start at the same time on an empty database and find no administrator; only one creates it.
+// Both processes start at the same time on an empty database and find no administrator; only one of them creates the
+// administrator.
 const running = await Promise.all([startProcess(database), startProcess(database)]);
 const urls = running.map(({ url }) => url);
 
@@ -32,7 +33,8 @@ test("a session works in both processes and ends in both", async () => {
     headers: { cookie, accept: "application/json" },
   });
   expect(out.status).toBe(204);
-  // The session ends at once in the process that ended it, and in the other one after the notification.
+  // The session ends immediately in the process that handled the request, and in the other process after the
+  // notification.
   expect((await statuses({ cookie }))[0]).toBe(401);
   await eventually({ cookie }, [401, 401]);
 });

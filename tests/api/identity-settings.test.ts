@@ -109,13 +109,13 @@ describe("the settings form", () => {
     expect(await errorOf(fetched)).toMatchObject({ status: 403, id: "security_identity_mismatch" });
     const sent = await mine.browser.send("settings", flow, { method: "password", password: "a-new-long-secret-one" });
     expect(await errorOf(sent)).toMatchObject({ status: 403, id: "security_identity_mismatch" });
-    // The form does not work in another browser of the same person.
+    // The form does not work in a different browser of the same person either.
     const elsewhere = await signInAgainAs(mine.email);
     const swapped = await elsewhere.send("settings", flow, { method: "password", password: "a-new-long-secret-one" });
     expect(await errorOf(swapped)).toMatchObject({ status: 403, id: "security_csrf_violation" });
   });
 
-  test("refuses a foreign return_to, and is replaced by a new one when it expires", async () => {
+  test("rejects a foreign return_to, and is replaced by a new form when it expires", async () => {
     const { browser } = await someone();
     const away = await browser.fetch("/api/.ory/self-service/settings/browser?return_to=https://evil.example");
     expect(await errorOf(away)).toMatchObject({ status: 400, id: "self_service_flow_return_to_forbidden" });
@@ -337,7 +337,7 @@ describe("an authenticator app", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  test("cannot sign in alone: the second step needs the session of the first", async () => {
+  test("is not sufficient alone: the second step needs the session of the first step", async () => {
     const { browser, email, id } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);

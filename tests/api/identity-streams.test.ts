@@ -1,4 +1,4 @@
-// A live stream ends with the session that opened it.
+// Tests that a live stream ends with the session that opened it.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openBrowser } from "./browser.ts";

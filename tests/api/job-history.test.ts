@@ -9,7 +9,7 @@ const admin = await person({ roles: ["admin"] });
 
 const statuses = ["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"] as const;
 
-test("SE-47 a run has one of five statuses, and no other is accepted or found", async () => {
+test("SE-47 a run has one of five statuses; other statuses are rejected and match no runs", async () => {
   await db
     .insertInto("job_history")
     .values(statuses.map((status) => ({ name: "StatusProbe", status })))

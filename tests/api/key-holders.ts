@@ -1,4 +1,4 @@
-// People with security keys and passkeys, for tests that speak to /api/.ory:
+// People with security keys and passkeys, for tests that send requests to /api/.ory:
 //
 //   const { withPasskey, atSecondStep } = await keyHolders(server);
 //   const { browser, key } = await withPasskey();

@@ -1,4 +1,4 @@
-// Tests every kind of the product: forms and the API validate with the same schema.
+// Tests every kind in the product: forms and the API validate with the same schema.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { KindDescription } from "#language/kinds.ts";
@@ -54,7 +54,7 @@ describe.each(kinds)("the $family $type", (kind) => {
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test("refuses an invalid expression with its path, line and column", () => {
+  test("rejects an invalid expression with its path, line and column", () => {
     const schema = z.toJSONSchema(kind.spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
     const isJudged = (path: readonly (string | number)[], spec: unknown) =>
       kind.spec
@@ -63,7 +63,7 @@ describe.each(kinds)("the $family $type", (kind) => {
           (issue) => issue.path.join() === path.join() && /line \d+, column \d+|JSONPath/.test(issue.message),
         );
     const notJudged = [...computedIn(schema, schema)].filter(
-      // An object that needs a name gets one, otherwise only the missing name is reported.
+      // An object that requires a name gets one, because otherwise only the missing name would be reported.
       (path) => !isJudged(path, holding(path, "{{ $(")) && !isJudged(path, holding(path, "{{ $(", { name: "one" })),
     );
     expect(notJudged).toEqual([]);
@@ -114,7 +114,7 @@ describe("a save validates the spec", () => {
     expect([status, body]).toMatchObject(refused ? [400, { fields: [refused] }] : [201, undefined]);
   });
 
-  test("names the invalid field in specs of topologies, rules, views and log backends", async () => {
+  test("reports the invalid field in specs of topologies, rules, views and log backends", async () => {
     for (const [table, spec, path] of [
       ["topologies", { components: [{ name: "a", components: [{ name: 1 }] }] }, "spec.components.0.components.0.name"],
       [

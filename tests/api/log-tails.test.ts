@@ -1,4 +1,4 @@
-// Live views of logs over HTTP, and clients that disconnect.
+// Tests live log views over HTTP, and clients that disconnect.
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ test("a backend can be followed live, with heartbeats while it is silent", async
   await done;
 });
 
-test("a system that fails is reported, and the others are followed", async () => {
+test("a failing log source is reported, and the other sources are followed", async () => {
   await save("half", [{ file: { path: [quay] } }, { file: { path: ["/etc/passwd"] } }]);
   const stop = new AbortController();
   const { found, done } = await follow({ backend: "half" }, stop.signal);
@@ -100,7 +100,7 @@ test("a system that fails is reported, and the others are followed", async () =>
   await done;
 });
 
-test("a client that disconnects ends the requests of its search", async () => {
+test("when a client disconnects, the requests of its search are aborted", async () => {
   const target = await startLocalServer();
   const open = new Set<unknown>();
   target.answer = (request) => {
@@ -125,7 +125,7 @@ test("a client that disconnects ends the requests of its search", async () => {
   expect(left).toBe(0);
 });
 
-test("a person has ten live views at most, and a client that disconnects frees its own", async () => {
+test("a person may have at most ten live views, and a client that disconnects frees its view", async () => {
   const guest = await person({ roles: ["viewer"] });
   const stop = new AbortController();
   const statusOf = async ({ signal }: AbortController) =>

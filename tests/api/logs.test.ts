@@ -1,4 +1,4 @@
-// Logs over HTTP: searches of components and backends, histograms, rights, and tests of backends.
+// Tests logs over HTTP: searches in components and backends, histograms, rights, and backend tests.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,7 +116,7 @@ describe("a search", () => {
     expect((await search(viewer, { id: component, query: "order" })).answer.total).toBe(100);
   });
 
-  test("without a component and a backend is refused, and so are invalid fields", async () => {
+  test("without a component and a backend is rejected, and so are invalid fields", async () => {
     for (const [body, message] of [
       [{ query: "x" }, "body.id: is required, unless a backend is selected"],
       [{ id: "7" }, "body.id: is not the id of a component"],
@@ -134,7 +134,7 @@ describe("a search", () => {
     }
   });
 
-  test("names the selectors of a component if the wanted one does not exist", async () => {
+  test("lists the selectors of a component if the requested one does not exist", async () => {
     expect(await search(viewer, { id: component, name: "none" })).toMatchObject({
       status: 404,
       answer: { error: 'There is no log selector "none".', message: "The component has app, other." },
@@ -170,7 +170,7 @@ describe("a search", () => {
     expect(await search(viewer, { backend: "none" })).toMatchObject({ status: 404 });
   });
 
-  test("parses, maps, filters and merges lines as the request says", async () => {
+  test("parses, maps, filters and merges lines according to the request", async () => {
     const errors = await search(viewer, { backend: "files", match: ["severity == 'error'"] });
     expect(errors.answer.total).toBe(10);
     const merged = await search(viewer, { id: component, dedupe: { window: "1h" } });
@@ -294,7 +294,7 @@ describe("rights", () => {
       expect((await save(admin, { name: `own ${Object.keys(spec.backends[0]!)[0]}`, spec })).status).toBe(201);
       expect((await post(editor, "/api/logs/backends/test", { spec })).status).toBe(403);
     }
-    // A backend of an administrator cannot be changed to read something else.
+    // An editor cannot change an administrator's backend so that it reads something else.
     const change = { method: "PATCH", body: { spec: { backends: [] } } };
     expect((await editor.ask(`/logging_backends?id=eq.${files.row["id"] as string}`, change)).status).toBe(403);
     expect((await save(viewer, { name: "v", spec: {} })).status).toBe(403);
@@ -315,7 +315,7 @@ describe("log backends", () => {
     expect(files.row).toHaveProperty("updated_at");
   });
 
-  test("have one system per entry, and seal its credentials", async () => {
+  test("have one log source per entry, and encrypt its credentials", async () => {
     expect(await save(editor, { name: "two", spec: { backends: [{ loki: {}, opensearch: {} }] } })).toMatchObject({
       status: 400,
       text: expect.stringContaining("must have exactly one of loki, elasticsearch"),
@@ -384,7 +384,7 @@ describe("log backends", () => {
     expect((await post(admin, "/api/logs/backends/test", { id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  test("that fail are reported next to the lines of the others", async () => {
+  test("that fail are reported together with the lines of the other backends", async () => {
     const spec = { backends: [{ file: { path: [`${logs}/cart.log`] } }, { file: { path: ["/etc/passwd"] } }] };
     await save(admin, { name: "half", spec });
     const { answer } = await search(viewer, { backend: "half", limit: 1 });
@@ -392,7 +392,7 @@ describe("log backends", () => {
     expect(answer.warnings).toEqual([expect.stringContaining("half: /etc is not within")]);
   });
 
-  test("come from manifests, too", async () => {
+  test("can also come from manifests", async () => {
     const document = {
       apiVersion: "mission-control.flanksource.com/v1",
       kind: "LogBackend",

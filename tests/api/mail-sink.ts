@@ -15,7 +15,7 @@ export interface MailSink {
   received: Received[];
   /** Waits for the next mail to the recipient. */
   letterTo(recipient: string): Promise<Received>;
-  /** Refuses mails with a temporary error. */
+  /** Rejects mails with a temporary error. */
   refuses: boolean;
 }
 

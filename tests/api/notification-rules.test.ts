@@ -1,5 +1,5 @@
-// Rules of notifications over HTTP: saving with warnings, previews, recent events, and sending a message again. The areas
-// are those of the product, with a channel that posts to a receiver.
+// Tests notification rules over HTTP: saving with warnings, previews, recent events, and sending a message again. The
+// areas are those of the product, with a channel that posts to a receiver.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { notifications } from "#areas/notifications/server/index.ts";
@@ -105,7 +105,7 @@ test("a rule may name events and recipients that no area has registered; the res
   expect(warning).toContain('custom_services.0.chanel: unknown field \\"chanel\\"');
 });
 
-test("preview, rules of a resource, recent events, and sending a message again", async () => {
+test("a rule is previewed, the rules of a resource and recent events are listed, and a message is sent again", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = {
     events: ["check.failed"],

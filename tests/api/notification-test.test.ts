@@ -1,4 +1,5 @@
-// "Send a test": a real message to a connection or to the recipients of a rule, with its exchange and without its secrets.
+// Tests "Send a test": a real message to a connection or to the recipients of a rule. The response contains the
+// exchange without secrets.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnections } from "../support/connection-server.ts";
 import { idOf } from "../support/estate.ts";
@@ -41,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("a connection", () => {
-  test("gets a test message; the response has the exchange without secrets, and the audit log has the test", async () => {
+  test("gets a test message; the response contains the exchange without secrets, and the audit log records the test", async () => {
     const id = await make({
       name: "hook",
       type: "generic_webhook",
@@ -90,14 +91,14 @@ describe("a connection", () => {
     const id = await make({ type: "generic_webhook", username: secretUrl });
     for (const who of [editor, viewer]) {
       expect((await send({ connection_id: id }, who)).status).toBe(403);
-      // Unknown ids are not distinguishable.
+      // Unknown ids get the same response as ids that the caller may not see.
       expect((await send({ connection_id: idOf("connection", 999) }, who)).status).toBe(403);
     }
     expect((await send({ connection_id: idOf("connection", 999) })).status).toBe(404);
     expect(receiver.requests).toHaveLength(0);
   });
 
-  test("to which no message can be sent is refused", async () => {
+  test("is rejected if its type cannot send messages", async () => {
     const id = await make({ type: "postgres", url: "postgres://localhost/x" });
     expect(await send({ connection_id: id })).toMatchObject({ status: 501 });
   });
@@ -163,7 +164,7 @@ describe("a rule", () => {
     ]);
   });
 
-  test("uses the properties of the rule before those of the service, as real messages do", async () => {
+  test("prefers the properties of the rule to those of the service, as in real messages", async () => {
     const rule = {
       custom_services: [{ url: secretUrl, properties: { messagekey: "service", titlekey: "head", unset: null } }],
       properties: { messagekey: "rule" },
@@ -182,20 +183,20 @@ describe("a rule", () => {
         channels: JSON.stringify([{ name: "phone", url: "ntfy://ntfy.example.org" }]),
       } as never)
       .execute();
-    // An address that everyone can enter is reached with the rights of everyone.
+    // Everyone can enter such an address, so it is reached with the least privileges.
     const { deliveries } = await send({ rule: { person_id: viewer.id } }, editor);
     expect(deliveries.map(({ channel }) => channel)).toEqual(["ntfy"]);
     expect(smtp.letters).toEqual([]);
   });
 
-  test("with a missing connection reports it for this recipient only", async () => {
+  test("reports a missing connection only for the recipient that uses it", async () => {
     const rule = { custom_services: [{ connection: "connection://default/nowhere" }, { url: secretUrl }] };
     const { deliveries } = await send({ rule });
     expect(deliveries.map(({ outcome }) => outcome)).toEqual(["failed", "delivered"]);
     expect(deliveries[0]!.error).toContain("nowhere");
   });
 
-  test("is refused without a recipient, with masked values, and with an unknown field", async () => {
+  test("is rejected without a recipient, with masked values, and with an unknown field", async () => {
     expect(await send({ rule: {} })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("no recipient") as unknown },

@@ -9,7 +9,9 @@ import { openBrowser, type Browser } from "./browser.ts";
 
 export const callback = "/api/.ory/self-service/methods/oidc/callback";
 
-/** The operator's configuration: the loose provider twice, once for staff only, and a provider that is not running. */
+/**
+ * The operator's configuration: the lenient provider twice, once for staff only, and a provider that is not running.
+ */
 export const providersAt = (ports: { real: number; loose: number; away: number }) => [
   { id: "example", label: "Example", issuer: issuerAt(ports.real), ...client },
   { id: "loose", label: "Loose", issuer: issuerAt(ports.loose), ...client },
@@ -66,7 +68,7 @@ export const isSignedIn = async (browser: Browser) => (await browser.fetch("/api
 export type LooseProvider = Awaited<ReturnType<typeof startLooseProvider>>;
 
 export function visitorsOf(loose: LooseProvider) {
-  /** Signs in at the loose provider; returns the message of the form, or undefined if a session was opened. */
+  /** Signs in at the lenient provider; returns the message of the form, or undefined if a session was opened. */
   async function tryWith(browser: Browser, contents: TokenContents, { provider = "loose" } = {}) {
     const flow = await browser.startLogin();
     const reply = await arrive(browser, loose.back(await leaveFor(browser, provider, flow), contents), provider);

@@ -1,4 +1,4 @@
-// Ory's own client, unmodified: code that works with Kratos works here.
+// Runs Ory's own client, unmodified: code that works with Kratos must work here.
 import { Configuration, FrontendApi, type UiNode, type UiNodeInputAttributes } from "@ory/client";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
@@ -107,7 +107,7 @@ test("ID-42 ID-43 a program registers, signs in, changes its settings, recovers,
 
 const cookiesOf = (lines: string[] | undefined) => (lines ?? []).map((line) => line.split(";")[0]).join("; ");
 
-test("a browser signs in at another provider with the nodes of a flow, and gets an account", async () => {
+test("a browser uses the nodes of a flow to sign in at another provider, and gets an account", async () => {
   const inputs = (nodes: UiNode[]) => nodes.map(({ attributes }) => attributes as UiNodeInputAttributes);
   const csrfOf = (nodes: UiNode[]) => String(inputs(nodes).find(({ name }) => name === "csrf_token")?.value);
   elsewhere.accounts.set("olga-there", { email: "olga@example.org", email_verified: true, given_name: "Olga" });

@@ -109,7 +109,7 @@ test("SE-04 DA-15 one call changes a person's name, email, roles and state, and 
   expect((await someone.ask("/api/auth/whoami")).status).toBe(200);
 });
 
-test("an invalid change is refused with a message and has no effect", async () => {
+test("an invalid change is rejected with a message and has no effect", async () => {
   const someone = await person({ roles: ["viewer"] });
   const before = await userOf(someone.id);
   const { id } = someone;
@@ -141,7 +141,7 @@ test("an invalid change is refused with a message and has no effect", async () =
     });
   expect(await setRoles(admin, crypto.randomUUID(), [])).toMatchObject({ status: 404 });
   expect(await userOf(id)).toEqual(before);
-  // Another identity service maintains the names of its people.
+  // The names of these people are maintained by another identity service.
   await db.updateTable("people").set({ external_id: "elsewhere" }).where("id", "=", id).execute();
   expect(await update(admin, { id, firstName: "Eve" })).toMatchObject({
     status: 409,
@@ -152,7 +152,7 @@ test("an invalid change is refused with a message and has no effect", async () =
   expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
 });
 
-test("a refused call names the missing permission", async () => {
+test("a rejected call names the missing permission", async () => {
   const someone = await person({ roles: ["viewer"] });
   for (const who of [editor, viewer]) {
     expect(await update(who, { id: someone.id, firstName: "x" })).toMatchObject({
@@ -419,7 +419,7 @@ test("SE-23 AC-17 a permission has all its fields, and can be written by people 
   expect((await editor.ask(path)).body).toEqual([]);
 });
 
-test("with the feature disabled, the page's calls get 404, and people keep their access", async () => {
+test("with the feature disabled, the API calls of the page return 404, and people keep their access", async () => {
   const set = (value: string) =>
     admin.ask("/properties?name=eq.settings.users.disable", {
       method: "PUT",

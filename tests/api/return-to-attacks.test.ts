@@ -1,5 +1,5 @@
-// return_to, at every endpoint that takes one: a browser is never redirected to a site that is neither ours nor the
-// operator's.
+// Tests return_to at every endpoint that accepts it: a browser is never redirected to a site that belongs neither to us
+// nor to the operator.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
@@ -95,7 +95,7 @@ const signedIn = openBrowser(server);
 await signedIn.signIn();
 let address = 0;
 
-/** Returns every address in a response to which a browser could be redirected. */
+/** Returns every address in a response that could redirect a browser. */
 async function placesIn(reply: Response): Promise<string[]> {
   const text = await reply.text();
   const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
@@ -135,7 +135,7 @@ async function tryAll(payload: string, isFine: (origin: string) => boolean) {
 test(`none of ${payloads.length} addresses redirects to another site, at any of ${entrances.length} endpoints`, async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
-  // Sends a few at a time: one by one would take long, and all at once would need too much memory.
+  // Sends a few requests at a time: one by one would take too long, and all at once would need too much memory.
   const queue = payloads.values();
   const work = async () => {
     for (const payload of queue) {

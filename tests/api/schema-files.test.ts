@@ -1,5 +1,5 @@
-// JSON schemas for editors: served under the file names that existing consoles load, generated from the schemas that validate
-// the same documents when they are saved.
+// Tests the JSON schemas for editors: they are served under the file names that existing consoles load, and generated
+// from the schemas that validate the same documents when they are saved.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const read = async (file: string) => {
   return body as JsonSchema & { $schema: string; title: string; description?: string };
 };
 
-/** Names that consoles of the reference generation ask for. */
+/** File names that existing consoles request. */
 const inUse = [
   "canary.spec",
   "scrape_config.spec",
@@ -43,7 +43,10 @@ const keywords = new Set(
    multipleOf minItems maxItems pattern format`.split(/\s+/),
 );
 
-/** Keywords of a schema and everything in it. Keys of `properties` and `$defs` are names, not keywords. */
+/**
+ * Returns the keywords of a schema and of all schemas inside it. Keys of `properties` and `$defs` are names, not
+ * keywords.
+ */
 function* keywordsIn(schema: unknown): Generator<string> {
   if (Array.isArray(schema)) for (const item of schema) yield* keywordsIn(item);
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return;
@@ -85,7 +88,7 @@ describe("the schemas of manifests", () => {
     readdirSync(join(repository, "tests/manifests", folder)).map((file) => join(folder, file)),
   );
 
-  /** Placeholders of the samples that stand for numbers. */
+  /** Placeholders in the samples that represent numbers. */
   const ports = ["dns", "samba", "ssh"];
 
   test.each(samples)("accept the sample %s", async (file) => {
@@ -110,12 +113,12 @@ describe("the schemas of manifests", () => {
   });
 });
 
-test("labels of forms are titles, so that editors show them", async () => {
+test("form labels become titles, so that editors show them", async () => {
   const schema = await read("canary.spec.schema.json");
   expect(resolved(schema.properties!["schedule"], schema)).toMatchObject({ title: "Schedule" });
 });
 
-test("the schema of a scraper that this version does not run says so, and has the fields that all scrapers share", async () => {
+test("the schema of a scraper type that this version cannot run contains a note and the common fields of all scrapers", async () => {
   const { description, properties } = await read("config_aws.schema.json");
   expect(description).toMatch(/type aws cannot be run by this version/);
   expect(properties).toHaveProperty("transform");

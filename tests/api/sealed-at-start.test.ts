@@ -1,4 +1,5 @@
-// Rows that earlier releases stored with readable credentials: the server seals them at start, before it listens.
+// Tests rows that earlier releases stored with readable credentials: the server encrypts them at start, before it
+// listens.
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Json } from "#language/columns.ts";
@@ -133,7 +134,7 @@ test("the checks still run and pass with the password", async () => {
   ]);
 });
 
-test("sealing does not count as an edit, and the histories keep everything else", async () => {
+test("encrypting does not count as an edit, and the histories keep everything else", async () => {
   const canary = await db
     .selectFrom("canaries")
     .select(["updated_at", "spec"])
@@ -156,7 +157,7 @@ test("sealing does not count as an edit, and the histories keep everything else"
   );
 });
 
-test("a second start changes nothing, even if the first one was not recorded as done", async () => {
+test("a second start changes nothing, even if the first start was not recorded as completed", async () => {
   const before = await db
     .selectFrom("canaries")
     .select(["spec_secrets"])

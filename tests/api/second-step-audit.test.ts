@@ -1,4 +1,4 @@
-// A failed second step is recorded under the account whose first step succeeded, by id and by name.
+// Tests that a failed second step is recorded under the account whose first step succeeded, by id and by name.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import type { AnyFlow, CodeFlow } from "#areas/identity/model.ts";

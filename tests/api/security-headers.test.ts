@@ -1,4 +1,4 @@
-// Every response has the security headers, whichever part of the server sends it.
+// Tests that every response has the security headers, whichever part of the server sends it.
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

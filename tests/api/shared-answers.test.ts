@@ -1,4 +1,4 @@
-// Large responses shared by many requests are built once, not per request.
+// Tests that large responses are built once and shared by many requests.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { documents } from "#server/data-api/document.ts";

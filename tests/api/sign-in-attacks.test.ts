@@ -28,7 +28,7 @@ describe("a forged form", () => {
     return [answer.status, await idOf(answer), answer.headers.getSetCookie()];
   };
 
-  test("without its token, or with a wrong one, is refused", async () => {
+  test("without its token, or with a wrong token, is rejected", async () => {
     const flow = await browser.startLogin();
     for (const csrf_token of [
       undefined,
@@ -43,12 +43,12 @@ describe("a forged form", () => {
       expect(await outcome(browser.submit(flow, { ...right, csrf_token }))).toEqual(refused);
   });
 
-  test("with the token of another form is refused", async () => {
+  test("with the token of another form is rejected", async () => {
     const [one, other] = [await browser.startLogin(), await browser.startLogin()];
     expect(await outcome(browser.submit(one, { ...right, csrf_token: csrfOf(other) }))).toEqual(refused);
   });
 
-  test("submitted by another browser is refused, so that a victim is not signed in to the attacker's account", async () => {
+  test("submitted by another browser is rejected, so that a victim is not signed in to the attacker's account", async () => {
     const attacker = openBrowser(server);
     const flow = await attacker.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
@@ -58,7 +58,7 @@ describe("a forged form", () => {
     expect(await outcome(browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`))).toEqual(refused);
   });
 
-  test("sent from another site is refused", async () => {
+  test("sent from another site is rejected", async () => {
     const flow = await browser.startLogin();
     for (const headers of [
       { origin: "https://evil.example" },
@@ -95,14 +95,14 @@ describe("a planted session", () => {
     expect(browser.cookies.get("quarterdeck_csrf")).not.toBe(secret);
   });
 
-  test("an invented token does not open a session", async () => {
+  test("a forged token does not open a session", async () => {
     for (const token of ["", "x", "qds_", "../../etc", "%00", "a".repeat(8000), "null", `qds_${"A".repeat(43)}`]) {
       const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
       expect([token, answer.status]).toEqual([token, 401]);
     }
   });
 
-  test("another person's confirmation is refused", async () => {
+  test("another person's confirmation is rejected", async () => {
     await browser.signIn();
     const flow = await browser.startLogin({ refresh: "true" });
     const { id } = await db
@@ -117,7 +117,7 @@ describe("a planted session", () => {
 });
 
 describe("a flow", () => {
-  test("that has expired returns 410 and names a new one that works", async () => {
+  test("that has expired returns 410 with the id of a new flow that works", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     await db
       .updateTable("identity_flows")
@@ -210,7 +210,7 @@ describe("a logout link", () => {
 describe("guessing", () => {
   const guess = async (who: Browser, identifier = email) =>
     who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
-  /** Clears all throttles except for this charge, and extends it so that it outlasts a slow test. */
+  /** Clears all throttles except this one, and extends it so that it outlasts a slow test. */
   const exhaust = async (charge: () => Promise<void>) => {
     await db.deleteFrom("sign_in_throttles").execute();
     await charge();
@@ -248,7 +248,7 @@ describe("guessing", () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     await exhaust(() => strangersAt(email));
-    // Even the correct password is refused to a stranger now.
+    // Now even the correct password is rejected from an unknown device.
     expect((await openBrowser(server, { address: "10.2.1.1" }).signIn()).status).toBe(429);
     expect((await browser.signIn()).status).toBe(200);
     // The server ignores a forged device cookie and the device cookie of another account.

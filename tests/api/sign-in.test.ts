@@ -70,7 +70,7 @@ describe("a login flow", () => {
     expect(await browser.json(`/api/.ory/self-service/login/flows?id=${id}`)).toMatchObject({ return_to: "/health" });
   });
 
-  test("refuses an unknown aal", async () => {
+  test("rejects an unknown aal", async () => {
     const answer = await browser.fetch("/api/.ory/self-service/login/browser?aal=aal9");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { message: "query.aal: is neither aal1 nor aal2" } });
@@ -212,7 +212,7 @@ describe("invalid input", () => {
     ]);
   });
 
-  test("a body that is not a form is refused", async () => {
+  test("a body that is not a form is rejected", async () => {
     const flow = await browser.startLogin();
     const send = (body: string, type = "application/json") =>
       browser.submit(flow, {}, { body, headers: { "content-type": type } });
@@ -238,7 +238,7 @@ describe("invalid input", () => {
 describe("while signed in", () => {
   beforeEach(() => browser.signIn());
 
-  test("a login flow is refused with session_already_available", async () => {
+  test("a login flow is rejected with session_already_available", async () => {
     const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=/health");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -251,7 +251,7 @@ describe("while signed in", () => {
     expect([link.status, link.headers.get("location")]).toEqual([303, "/health"]);
   });
 
-  test("a refresh asks the same person for the password only, and creates a new session", async () => {
+  test("a refresh asks the same person for only the password, and creates a new session", async () => {
     const flow = await browser.startLogin({ refresh: "true" });
     expect(flow.refresh).toBe(true);
     expect(flow.ui.messages).toMatchObject([{ id: 1010003, type: "info" }]);
@@ -264,14 +264,14 @@ describe("while signed in", () => {
     expect(old.status).toBe(401);
   });
 
-  test("a second factor can be requested, and the form says that there is none", async () => {
+  test("a second factor can be requested, and the form reports that the account has none", async () => {
     const flow = await browser.startLogin({ aal: "aal2" });
     expect(flow).toMatchObject({ requested_aal: "aal2", ui: { messages: [{ id: 4010002 }] } });
     expect((await browser.submit(flow, right)).status).toBe(400);
   });
 });
 
-test("a second factor without a first one redirects to the first", async () => {
+test("requesting a second factor without a first factor redirects to the first step", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/login/browser?aal=aal2&return_to=/health");
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({
@@ -287,7 +287,7 @@ describe("signing out", () => {
       init,
     );
 
-  test("ID-46 takes a token and ends the session everywhere", async () => {
+  test("ID-46 requires a token and ends the session everywhere", async () => {
     await browser.signIn();
     const cookie = `quarterdeck_session=${browser.cookies.get("quarterdeck_session")}`;
     const flow = await browser.json<LogoutFlow>("/api/.ory/self-service/logout/browser?return_to=/health");
@@ -329,7 +329,7 @@ describe("an API client", () => {
       body: JSON.stringify({ method: "password", ...right }),
     });
 
-  test("signs in without cookies, uses the returned token, and ends it", async () => {
+  test("signs in without cookies, uses the returned token, and signs out", async () => {
     const answer = await submit(await start());
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -352,7 +352,7 @@ describe("an API client", () => {
     expect((await end()).status).toBe(401);
   });
 
-  test("is refused with the headers of a page", async () => {
+  test("is rejected with the headers of a browser page", async () => {
     for (const headers of [
       { origin: "https://evil.example" },
       { origin: server.url },

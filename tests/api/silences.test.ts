@@ -1,4 +1,4 @@
-// Silences over HTTP: create, edit, end and delete them, with the rights of the caller.
+// Tests silences over HTTP: they are created, edited, ended and deleted with the rights of the caller.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
@@ -11,7 +11,7 @@ const db = server.system.db.system;
 const { person: newPerson } = await openEstate(server);
 const cookie = await server.signIn();
 
-/** A created silence, a problem, or rows. */
+/** The body of a response: a created silence, a problem, or rows. */
 interface Answered {
   id: string;
   error: string;
@@ -52,7 +52,7 @@ const person = async (role: Role, rules: readonly Rule[] = []) => ({
   authorization: `Bearer ${(await newPerson({ roles: [role], rules })).token}`,
 });
 
-test("DA-92 NO-07 POST /notification/silence creates a silence of a check, config item or component, with date math", async () => {
+test("DA-92 NO-07 POST /notification/silence creates a silence for a check, config item or component, with date math", async () => {
   const { status, body } = await create({
     name: "release",
     description: "new version",
@@ -153,7 +153,7 @@ test("silencing needs the right to write notifications and to read the resource"
   expect((await create({ filter: "true" }, blind)).status).toBe(403);
 });
 
-test("a person who sees some config items can silence those, and neither others nor by filter", async () => {
+test("a person who sees only some config items can silence only those, and cannot silence by filter", async () => {
   const limited = await person("editor", [{ action: "*", deny: true, config_id: idOf("config", 2) }]);
   const seen = await create({ config_id: idOf("config", 1) }, limited);
   expect(seen.status).toBe(200);
@@ -168,7 +168,7 @@ test("a person who sees some config items can silence those, and neither others 
   expect((await stored(seen.body.id)).config_id).toBe(idOf("config", 1));
 });
 
-test("a person who sees some resources sees silences of those, and none with a condition on all", async () => {
+test("a person who sees only some resources sees only silences for those, and no silences with filters or selectors", async () => {
   const limited = await person("editor", [{ action: "*", deny: true, config_id: idOf("config", 2) }]);
   const all = await person("viewer");
   const own = (await create({ name: "own", config_id: idOf("config", 3) })).body.id;
@@ -198,7 +198,7 @@ test("a person who sees some resources sees silences of those, and none with a c
   expect(await seen(limited)).toEqual([own]);
 });
 
-test("a silence that hid a message which the reader does not see is not listed as unmatched", async () => {
+test("a silence that suppressed a message is not listed as unmatched, even if the reader cannot see that message", async () => {
   const limited = await person("viewer", [{ action: "read", deny: true, config_id: idOf("config", 2) }]);
   const { body } = await create({ name: "matched", config_id: idOf("config", 4), recursive: true });
   await sql`

@@ -1,4 +1,4 @@
-// A security key in software: it signs what a browser would pass to it, and can give false information.
+// A security key in software: it signs the data that a browser would pass to it, and can send false data.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { AnyFlow } from "#areas/identity/model.ts";
@@ -40,7 +40,7 @@ interface Options {
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** `counts`: whether it counts its signatures, as hardware does and synced passkeys do not. */
+/** With `counts`, the key counts its signatures. Hardware keys do this, but synced passkeys do not. */
 export function softwareKey(origin: string, { counts = true } = {}): SoftwareKey {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = pair.publicKey.export({ format: "jwk" });
@@ -121,6 +121,6 @@ export function softwareKey(origin: string, { counts = true } = {}): SoftwareKey
   return key;
 }
 
-/** Returns the options of a form for the key, which are the value of one of its nodes. */
+/** Returns the key options in a form, which are the value of one of its nodes. */
 export const optionsOf = (flow: Pick<AnyFlow, "ui">, node: string): Options =>
   (JSON.parse(String(nodeOf(flow, node).attributes.value)) as { publicKey: Options }).publicKey;

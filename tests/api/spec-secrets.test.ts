@@ -1,5 +1,5 @@
-// Credentials inside specs over HTTP: written once, returned as ***, kept when *** is sent back, and used by runs.
-// Each check requests a server that requires the password.
+// Tests credentials in specs over HTTP: they are written once, returned as ***, kept when *** is sent back, and used by
+// runs. Each check sends requests to a server that requires the password.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ const [admin, editor, guest] = [
   await person({ roles: ["guest"] }),
 ];
 
-/** The server requires user and password; each path has its own. */
+/** The server requires a user and a password, which are different for each path. */
 const passwords: Record<string, string> = { "/a": "pass-a-1", "/b": "pass-b-1", "/file": "pass-f-1" };
 const target = await startLocalServer();
 target.answer = (request, response) => {
@@ -110,7 +110,7 @@ test("a canary sent back unchanged keeps its credentials, even if its checks are
   expect((await change(canary, [a, b])).status).toBe(200);
 });
 
-test("a URL edited around its password keeps the password", async () => {
+test("a URL whose other parts are edited keeps its password", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   expect((await change(canary, [{ ...a, url: `http://ada:***@${host}/a?page=2` }, b])).status).toBe(200);
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
@@ -120,7 +120,7 @@ test("a URL edited around its password keeps the password", async () => {
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
 });
 
-test("*** without a stored value is refused, and the error names the field", async () => {
+test("*** without a stored value is rejected, and the error names the field", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const fresh = await write("/canaries", "POST", { name: "fresh", spec: { http: [b] } });
   expect(fresh).toMatchObject({ status: 400, text: expect.stringContaining("spec.http.0.password.value") as unknown });
@@ -151,7 +151,7 @@ test("the audit log records the change, and the row's version changes when only 
   expect(log.text).not.toMatch(/pass-\w-\d/);
 });
 
-test("trying a check in the form uses the saved value for ***, and only for people who may save it", async () => {
+test("testing a check in the form uses the saved value for ***, but only for people who may save the check", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const attempt = async (body: Record<string, unknown>, who = editor) => {
     const reply = await who.ask("/api/canary/try", { method: "POST", body });
@@ -166,7 +166,7 @@ test("trying a check in the form uses the saved value for ***, and only for peop
   expect(await attempt({ ...form, check: { type: "http", index: 0 } }, creator)).toMatchObject({ status: 400 });
 });
 
-test("a password changed in a file takes effect, and a file with *** is refused if nothing is stored", async () => {
+test("a password changed in a file takes effect, and a file with *** is rejected if no value is stored", async () => {
   const manifest = (check: Check, name = "kept") =>
     JSON.stringify({
       apiVersion: "canaries.flanksource.com/v1",
@@ -189,7 +189,7 @@ test("a password changed in a file takes effect, and a file with *** is refused 
     db.selectFrom("checks").select(["status", "last_runtime"]).where("canary_id", "=", first!.id).execute();
   await until(checks, ([check]) => check?.status === "unhealthy", 60_000);
   writeFileSync(file, manifest(byField("/file")));
-  // The check is due at once, although the readable spec is the same.
+  // The check is due immediately, although the masked spec is unchanged.
   await until(checks, ([check]) => check?.status === "healthy", 60_000);
   writeFileSync(join(manifests, "masked.yaml"), manifest({ ...byField("/file"), password: "***" }, "masked"));
   await until(

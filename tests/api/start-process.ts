@@ -1,4 +1,5 @@
-// Starts one of several processes on a test's database, or one whose log a test reads. It is stopped after the file.
+// Starts one of several processes on the database of a test, or a process whose log a test reads. The process is
+// stopped after the test file.
 import { Writable } from "node:stream";
 import { afterAll } from "vitest";
 import { readEnv } from "#server/env/env.ts";

@@ -1,4 +1,5 @@
-// The audit log of links that people create and remove: teams, checks, config items and other components of a component.
+// Tests the audit log for links that people create and remove: teams, checks, config items and other components of a
+// component.
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
 import { startTestServer } from "../support/test-server.ts";

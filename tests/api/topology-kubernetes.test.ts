@@ -1,5 +1,6 @@
-// A Kubernetes estate from its objects to its topology: the scraper reads the objects of a cluster, a proposal is saved as
-// it is, and the health of each level follows the pods. The same manifest in a file builds the same tree.
+// Tests a Kubernetes estate from its objects to its topology: the scraper reads the objects of a cluster, a proposal is
+// saved unchanged, and the health of each level is derived from the pods. The same manifest in a file builds the same
+// tree.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +55,9 @@ const workload = (name: string, namespace: string, number: number, podName: stri
 
 const ownKinds = ["Deployment", "ReplicaSet", "Pod", "Event"];
 
-/** The estate with a workload in each of two namespaces. `more` replaces fields of the pod of the second one. */
+/**
+ * The estate with one workload in each of two namespaces. `more` replaces fields of the pod in the second namespace.
+ */
 const objects = (more: object = {}) => [
   ...estate().filter(({ kind }) => !ownKinds.includes(kind)),
   ...workload("web", "shop", 40, "web-1"),
@@ -115,7 +118,7 @@ test("a proposal for the scraped objects becomes a topology in one step, with th
   });
   await isTree("kubernetes (harbour)", ["healthy", "healthy", "healthy"]);
 
-  // The pod of one workload crashes: its own branch turns red, and nothing else.
+  // The pod of one workload crashes: only its own branch becomes unhealthy.
   cluster.objects = objects(crashing);
   await source.run();
   await isTree("kubernetes (harbour)", ["healthy", "unhealthy", "unhealthy"]);

@@ -1,4 +1,4 @@
-// Tests unknown fields in the whole product: in a folder of manifests, the API and the job history.
+// Tests how unknown fields are reported: in a folder of manifests, the API and the job history.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ test("all twenty misspelt fields of a folder are in the job history of the folde
   expect(unnamed(resourceRuns.flatMap(({ details }) => details?.errors ?? []))).toEqual([]);
 });
 
-test("the resources exist, and the call for each table names the unknown fields of their specs", async () => {
+test("the resources exist, and the call for each table lists the unknown fields of their specs", async () => {
   const [shopFound] = await ask<{ id: string }[]>("/api/db/canaries?name=eq.shop&select=id");
   const tables = ["canaries", "config_scrapers", "scrape_plugins"];
   const found = await Promise.all(tables.map((table) => ask<ResourceUnknownFields[]>(`/api/unknown-fields/${table}`)));
@@ -82,7 +82,7 @@ test("the resources exist, and the call for each table names the unknown fields 
   expect((await server.fetch("/api/unknown-fields/people", { headers: { cookie } })).status).toBe(404);
 });
 
-test("saving returns a warning for each unknown field, and the history of the resource has it until it is fixed", async () => {
+test("saving returns a warning for each unknown field, which stays in the history of the resource until the field is fixed", async () => {
   const spec = { http: [{ name: "a", url: shop.url, thresholdMilis: 5, tests: { expr: "true" } }] };
   const reply = await send("POST", "/api/db/canaries", { name: "typed", spec });
   expect(reply.status).toBe(201);

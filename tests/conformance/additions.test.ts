@@ -1,5 +1,5 @@
-// Requests of clients in use beyond PostgREST's grammar: accepted exactly where those clients send them, refused
-// elsewhere.
+// Tests requests of existing clients that go beyond PostgREST's grammar: they are accepted exactly where those clients
+// send them, and rejected elsewhere.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -43,7 +43,7 @@ test.each([
   expect(await ids(`select=id&order=id&${query}`)).toEqual(expected);
 });
 
-test("refuses a date filter that is not a point in time", async () => {
+test("rejects a date filter that is not a point in time", async () => {
   expect(await get(`/ships?created_at.filter=${encode(">soon")}`)).toMatchObject({
     status: 400,
     body: { code: "PGRST100" },
@@ -88,14 +88,14 @@ test("accepts a surplus bracket, a cast on an embed, and spaces in lists", async
   expect(await get("/ships?select=id,created_by((id)")).toMatchObject({ status: 400 });
 });
 
-test("a key with dots in a logic tree ends at the operator", async () => {
+test("in a logic tree, a column name may contain dots and ends before the operator", async () => {
   expect(await ids(`select=id&or=(${encode("labels->>app.kubernetes.io/name.eq.web")})`)).toEqual([1]);
   expect(await ids(`select=id&order=id&or=(${encode("and(labels->>app.neq.ferry,labels->>app.neq.x)")})`)).toEqual([
     1, 4,
   ]);
 });
 
-test("an alias may be the name of a column, and an embed may replace the column", async () => {
+test("an alias may have the name of a column, and an embed may replace that column", async () => {
   expect((await get("/ships?id=eq.1&select=id,created_at:home_port_id(id, name)")).body).toEqual([
     { id: 1, created_at: { id: 1, name: "Antwerp" } },
   ]);
@@ -106,7 +106,7 @@ test("accepts an empty operand, and an order on a to-one embed", async () => {
   expect(await ids("select=id,port:home_port_id(name)&order=id&port.order=name")).toEqual([1, 2, 3, 4]);
 });
 
-test("accepts filters on unselected embeds only where a client sends them", async () => {
+test("accepts filters on unselected embeds only in requests that existing clients send", async () => {
   const component = "hypotheses.evidences.component_id=eq.00000000-0000-0000-0000-000000000009";
   expect(await get(`/incident_summary?${component}`)).toMatchObject({ status: 200, body: [] });
   expect(await get(`/incident_summary?select=id,hypotheses(id)&${component}`)).toMatchObject({ status: 200, body: [] });

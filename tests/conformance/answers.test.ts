@@ -64,7 +64,7 @@ describe("order, pages and counts", () => {
     expect((await get("/ships", { range: "bytes=0-1" })).body).toHaveLength(4);
   });
 
-  test("applies the maximum to a read without a limit and to a larger limit", async () => {
+  test("applies the maximum number of rows to a read without a limit or with a larger limit", async () => {
     const numbers = (query: string) => get(`/rpc/numbers_to?top=60000${query}`);
     expect((await numbers("")).body).toHaveLength(2_000);
     expect((await numbers("&limit=3000")).body).toHaveLength(3_000);
@@ -147,7 +147,7 @@ describe("response formats", () => {
     expect((await get("/ports?select=%22%3Dx%22:id&limit=1", { accept: "text/csv" })).text).toBe("'=x\n1");
   });
 
-  test("refuses an unsupported type, but accepts a browser's list", async () => {
+  test("rejects an unsupported media type, but accepts a browser's list", async () => {
     expect(await get("/ports", { accept: "image/png" })).toMatchObject({ status: 406, body: { code: "PGRST107" } });
     expect((await get("/ports", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" })).status).toBe(200);
     expect((await get("/ports", { accept: "constructor" })).status).toBe(406);
@@ -172,7 +172,7 @@ describe("response formats", () => {
     expect(text.includes("null")).toBe(hasNulls);
   });
 
-  test("uses the preferred type, and any type if the request names none", async () => {
+  test("uses the preferred media type, or any type if the request has no preference", async () => {
     expect((await get("/ports", { accept: "application/json;q=0.9, text/csv" })).headers.get("content-type")).toMatch(
       /^text\/csv/,
     );
@@ -199,7 +199,7 @@ describe("response formats", () => {
     expect((await ask("/fleet", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD");
   });
 
-  test("returns the applied preferences; strict handling refuses unknown ones", async () => {
+  test("returns the applied preferences; strict handling rejects unknown preferences", async () => {
     const { headers } = await get("/ports", { prefer: "count=exact, frobnicate=yes, return=representation" });
     expect(headers.get("preference-applied")).toBe("count=exact, return=representation");
     expect(await get("/ports", { prefer: "handling=strict, frobnicate=yes" })).toMatchObject({
@@ -219,7 +219,7 @@ describe("response formats", () => {
     });
   });
 
-  test("accepts the name of the only schema", async () => {
+  test("accepts a request that names the only schema", async () => {
     expect((await get("/ports", { "accept-profile": "public" })).status).toBe(200);
     expect(await get("/ports", { "accept-profile": "secret" })).toMatchObject({
       status: 406,
@@ -282,7 +282,7 @@ describe("response formats", () => {
     expect((await ask("/about", { prefix: "/api/canary" })).body).toHaveProperty("Version");
   });
 
-  test("returns 401 in its own error format without a session", async () => {
+  test("without a session, returns 401 in the error format of the data API", async () => {
     expect(await get("/ports", { cookie: "" })).toMatchObject({
       status: 401,
       body: { code: "QD401", message: expect.any(String) },

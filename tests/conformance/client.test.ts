@@ -1,5 +1,5 @@
-// The unmodified client: every method of @supabase/postgrest-js against the harbour, with an access token as its
-// users send it.
+// Tests the unmodified client: every method of @supabase/postgrest-js against the test schema (fixture.sql), with an
+// access token.
 import { PostgrestClient, PostgrestError, type PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
@@ -184,7 +184,7 @@ describe("DA-07 writing", () => {
       status: 201,
       data: { name: "Emden" },
     });
-    // The client names the columns of all rows; missing ones are null, or their default if requested.
+    // The client lists the columns of all rows; missing values are null, or their default if requested.
     const many = await client
       .from("ships")
       .insert(
@@ -205,7 +205,7 @@ describe("DA-07 writing", () => {
     });
   });
 
-  test("upserts by merging or ignoring, by key or by another column", async () => {
+  test("upserts with merging or ignoring duplicates, by key or by another column", async () => {
     const port = { id: 12, name: "Faro", country: "PT" };
     expect(await harbours().upsert(port).select()).toMatchObject({ status: 201, data: [port] });
     expect(await harbours().upsert({ id: 12, name: "Faro", country: "ES" }).select()).toMatchObject({
@@ -241,7 +241,7 @@ describe("DA-07 writing", () => {
     expect(await harbours().select("id").in("id", [14, 15])).toMatchObject({ data: [] });
   });
 
-  test("rolls back a trial, and maxAffected limits the rows", async () => {
+  test("can roll back a write, and maxAffected limits the rows", async () => {
     expect(await harbours().update({ name: "X" }).eq("id", 1).select("name").rollback()).toMatchObject({
       data: [{ name: "X" }],
     });
@@ -315,7 +315,7 @@ describe("errors", () => {
     });
   });
 
-  test("accepts the name of the only schema", async () => {
+  test("accepts a request that names the only schema", async () => {
     expect(await client.schema("public").from("ships").select("id").eq("id", 1)).toMatchObject({ data: ids(1) });
     expect(await client.schema("other").from("ships").select("id")).toMatchObject({ error: { code: "PGRST106" } });
   });
@@ -331,7 +331,7 @@ describe("errors", () => {
     expect(failed).toMatchObject({ code: "42703", message: "column ships.weight does not exist" });
   });
 
-  test("refuses requests without a token", async () => {
+  test("rejects requests without a token", async () => {
     expect(await new PostgrestClient(`${server.url}/api/db`).from("ports").select()).toMatchObject({
       status: 401,
       data: null,

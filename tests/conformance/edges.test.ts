@@ -24,7 +24,7 @@ test("only a single table row that is selected by its whole key has a version", 
     expect([path, await version(path)]).toEqual([path, false]);
 });
 
-test("suggests a name that differs by a typo, but not one that is merely similar", async () => {
+test("suggests a name that differs only by a typo, but not a merely similar name", async () => {
   const hint = async (path: string) => ((await get(path)).body as { hint: string | null }).hint;
   expect(await hint("/shipz")).toContain("ships");
   expect(await hint("/ship_namez")).toContain("ship_names");
@@ -33,7 +33,7 @@ test("suggests a name that differs by a typo, but not one that is merely similar
   expect(await hint("/zeppelins")).toBeNull();
 });
 
-test("a key of two columns is one relationship, which neither column alone can name", async () => {
+test("a key of two columns is one relationship, which cannot be selected by one of the columns alone", async () => {
   expect((await get("/moorings?select=id,berths(port_id,number)")).body).toEqual([
     { id: 1, berths: { port_id: 1, number: 2 } },
   ]);
@@ -55,7 +55,7 @@ test("a junction must be exposed, and its key must contain both references", asy
     });
 });
 
-test("a filter refers to a column before an embed of the same name, and to an embed only as a whole", async () => {
+test("a filter name means a column rather than an embed of the same name, and an embed can only be filtered as a whole", async () => {
   const shadowed = "/ships?select=id,name:ports!ships_home_port_id_fkey(id)&name=eq.nothing";
   expect((await get(shadowed)).body).toEqual([]);
   expect(await get("/ships?select=id,voyages(id)&voyages=is.true")).toMatchObject({
@@ -68,7 +68,7 @@ test("a filter refers to a column before an embed of the same name, and to an em
   expect(await get("/ships?select=count->x")).toMatchObject({ body: { code: "42703" } });
 });
 
-test("a single object is returned with 200, whatever the count", async () => {
+test("a single object is returned with 200, whatever count is requested", async () => {
   const headers = { accept: "application/vnd.pgrst.object+json", prefer: "count=exact" };
   const answer = await get("/ships?limit=1&order=id", headers);
   expect([answer.status, answer.headers.get("content-range")]).toEqual([200, "0-0/4"]);

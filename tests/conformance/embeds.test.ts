@@ -6,7 +6,7 @@ import { openHarbour } from "./fixture.ts";
 const { get, ids, rows } = await openHarbour(await startTestServer());
 
 describe("embeds", () => {
-  test("a many-to-one embed is named by its constraint, its column, or the column as a hint", async () => {
+  test("a many-to-one embed is selected by its constraint, its column, or the column as a hint", async () => {
     const expected = [{ id: 1, port: { name: "Antwerp" } }];
     expect(await rows("/ships?id=eq.1&select=id,port:ports!ships_home_port_id_fkey(name)")).toEqual(expected);
     expect(await rows("/ships?id=eq.1&select=id,port:ports!home_port_id(name)")).toEqual(expected);
@@ -66,7 +66,7 @@ describe("embeds", () => {
     expect(await get("/ships?select=sailors(name)")).toMatchObject({ status: 300, body: { code: "PGRST201" } });
   });
 
-  test("a relation embeds itself by its column", async () => {
+  test("a relation can embed itself by its column", async () => {
     expect(await rows("/sailors?id=eq.2&select=name,captain:captain_id(name)")).toEqual([
       { name: "Bo", captain: { name: "Ada" } },
     ]);
@@ -189,7 +189,7 @@ describe("embeds", () => {
     expect(headers.get("content-range")).toBe("0-0/2");
   });
 
-  test("rows can be filtered by whether an embed is null; an embed without columns is not returned", async () => {
+  test("rows can be filtered by the presence of an embed; an embed without columns is not returned", async () => {
     expect(await rows("/ships?select=id,voyages()&voyages=is.null&order=id")).toEqual([{ id: 3 }, { id: 4 }]);
     expect(await rows("/ships?select=id,voyages()&voyages=not.is.null&order=id")).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await rows("/ships?select=id,v:voyages(),ship_papers()&or=(v.not.is.null,id.eq.4)&order=id")).toEqual([
@@ -203,7 +203,7 @@ describe("embeds", () => {
     });
   });
 
-  test("spread puts the columns of an embed next to the others", async () => {
+  test("spread adds the columns of an embed to the columns of the row", async () => {
     expect(await rows("/ships?id=eq.1&select=id,...ports!home_port_id(port:name,country)")).toEqual([
       { id: 1, port: "Antwerp", country: "BE" },
     ]);
@@ -217,7 +217,7 @@ describe("embeds", () => {
     ]);
   });
 
-  test("columns spread from a to-one embed are grouped and aggregated like the row's own", async () => {
+  test("columns spread from a to-one embed are grouped and aggregated like the columns of the row", async () => {
     expect(await rows("/voyages?select=cargo.sum(),...ships(name)&ship_id=lt.3&order=cargo.sum()")).toMatchObject({
       status: 400,
     });
@@ -249,7 +249,7 @@ describe("embeds", () => {
     });
   });
 
-  test("an embed takes precedence over the column with its name", async () => {
+  test("an embed takes precedence over a column with the same name", async () => {
     expect(await rows("/ships?id=eq.1&select=id,created_by(name),*,name:tons")).toMatchObject([
       { id: 1, created_by: { name: "Ada" }, name: 100 },
     ]);

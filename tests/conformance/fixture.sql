@@ -1,4 +1,4 @@
--- A harbour: every kind of relationship, every type. Only the conformance tests use it.
+-- A test schema with every kind of relationship and every type. Only the conformance tests use it.
 
 create table ports (
   id      integer primary key,

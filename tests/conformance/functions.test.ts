@@ -7,7 +7,7 @@ const { get, ask } = await openHarbour(await startTestServer());
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   ask(path, { method: "POST", body, headers });
 
-test("rows of a function are read like those of a view", async () => {
+test("rows of a function are read like rows of a view", async () => {
   expect((await get("/rpc/ships_of?port=1&select=id,name&order=id.desc")).body).toEqual([
     { id: 2, name: "Barnacle" },
     { id: 1, name: "Albatross" },
@@ -25,7 +25,7 @@ test("rows of a function are read like those of a view", async () => {
   expect((await get("/rpc/port_table?label.filter=A*,!Bergen")).body).toHaveLength(1);
 });
 
-test("a parameter that names a column is a filter if it has an operator", async () => {
+test("a parameter with the name of a column is a filter if its value has an operator", async () => {
   expect((await get("/rpc/port_table?id=eq.2&select=label")).body).toEqual([{ label: "Bergen" }]);
 });
 
@@ -49,7 +49,7 @@ test("POST takes the arguments from the body", async () => {
   expect(await post("/rpc/ships_of", [1])).toMatchObject({ status: 400, body: { code: "PGRST102" } });
 });
 
-test("POST accepts a form; other types are refused", async () => {
+test("POST accepts a form; other media types are rejected", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   expect((await post("/rpc/ships_of?select=id&order=id", "port=2&include_deleted=true", form)).body).toEqual([
     { id: 3 },
@@ -135,7 +135,7 @@ test("HEAD returns the same as GET, and return=minimal returns only the status",
   expect(minimal.headers.get("content-range")).toBe("0-2/3");
 });
 
-test("a statement may take one minute; a cancelled one gets 504", async () => {
+test("a statement may take one minute; a cancelled statement gets 504", async () => {
   expect((await get("/rpc/current_timeout")).body).toBe("1min");
   expect(await get("/rpc/out_of_time")).toMatchObject({
     status: 504,
@@ -164,7 +164,7 @@ test("lists of values are counted, and are always JSON", async () => {
   expect(page.headers.get("content-range")).toBe("0-1/9");
 });
 
-test("refuses unknown functions and arguments by name", async () => {
+test("rejects unknown functions and arguments, and names them", async () => {
   expect(await get("/rpc/nothing?x=1")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
   expect(await get("/rpc/hidden_number")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
   expect(await get("/rpc/ships_of")).toMatchObject({

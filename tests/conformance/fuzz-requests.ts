@@ -1,5 +1,5 @@
-// Generates malformed requests: real ones with pieces swapped, cut, doubled and poisoned, in their URL, headers and
-// bodies. The same seed and number always give the same request.
+// Generates malformed requests from real ones: parts of their URL, headers and bodies are swapped, cut, doubled or
+// replaced by hostile values. The same seed and number always give the same request.
 import { chanceOf } from "../support/chance.ts";
 
 export interface FuzzRequest {
@@ -212,7 +212,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
         .replaceAll("#", "%23")
     );
   };
-  // Characters that a client could not send would not test the server.
+  // Characters that no client can send would not test the server.
   const header = (text: string) =>
     mangled(text, 0, 1)
       .replaceAll(/[^\x20-\x7e]/g, "")

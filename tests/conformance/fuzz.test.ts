@@ -1,5 +1,5 @@
-// No request to the data API gets a 5xx or a response with SQL, and none loses data. The requests are deterministic;
-// FUZZ_REQUESTS=1000000 sends more of them, and FUZZ_SEED selects different ones.
+// Tests that no request to the data API gets a 5xx or a response that contains SQL, and that no data is lost. The
+// requests are deterministic; FUZZ_REQUESTS=1000000 sends more of them, and FUZZ_SEED selects different ones.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { testMs } from "../support/time-limits.ts";
@@ -16,7 +16,7 @@ const seed = Number(process.env["FUZZ_SEED"] ?? 20261115);
 const connections = 3;
 const atOnce = 8;
 
-/** Words of our own statements that requests contain only by accident. */
+/** Parts of the generated SQL that a request contains only by accident. */
 const sqlInside = /json_agg|row_to_json|populate_record|lateral|public\."|\bt\d+\.|syntax error at/i;
 
 const tellsSql = (text: string, { path, headers, body }: FuzzRequest) => {
@@ -55,13 +55,13 @@ test(
       };
     };
     const reads = numbers((number) => !isWrite(number));
-    // One writer, because several would wait for each other's rows.
+    // Uses one writer, because several writers would wait for each other's row locks.
     const readers = Array.from({ length: connections * atOnce }, (_, index) => lane(1 + (index % connections), reads));
     await Promise.all([lane(0, numbers(isWrite)), ...readers]);
     for (const connection of line) connection.close();
 
     expect(bad).toEqual([]);
-    // If nearly all requests were refused, the test would prove little.
+    // If nearly all requests were rejected, the test would prove little.
     const went = (kind: "read" | "write") =>
       [...statuses[kind]].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
     expect(went("read")).toBeGreaterThan(wanted / 10);

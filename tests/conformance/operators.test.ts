@@ -21,7 +21,7 @@ const inTree = (operation: string) =>
 interface Cell {
   column: string;
   operation: string;
-  /** The matching rows among those whose value is not null. */
+  /** The matching rows among the rows whose value is not null. */
   fits: number[];
   /** Whether the operator also matches null. */
   knowsNull?: boolean;
@@ -263,7 +263,7 @@ test("groups nest up to a limit, and may contain spaces where the grammar allows
   expect(await get(`/specimens?or=(${nested(32)})`)).toMatchObject({ status: 400 });
 });
 
-test("in a tree a value ends at the comma, and counts as quoted only if the quotes enclose all of it", async () => {
+test("in a logic tree a value ends at the comma, and counts as quoted only if the quotes enclose the whole value", async () => {
   expect(await ids('or=(a_text.eq."alpha",id.eq.2)')).toEqual([1, 2]);
   expect(await ids('or=(a_text.eq."al"pha,id.eq.2)')).toEqual([2]);
   expect(await ids("or=(a_text.eq.,id.eq.2)")).toEqual([2]);
@@ -281,7 +281,7 @@ test("all conditions with the same name apply", async () => {
   expect(await ids("a_int=gt.1&a_int=lt.3")).toEqual([2]);
 });
 
-test("a list of ten thousand values works; a longer one is refused", async () => {
+test("a list of ten thousand values is accepted; a longer list is rejected", async () => {
   const list = (length: number) => Array.from({ length }, (_, index) => index + 2).join(",");
   expect(await ids(`a_int=in.(${list(10_000)})`)).toEqual([2, 3]);
   expect((await get(`/specimens?a_int=in.(${list(10_001)})`)).status).toBe(400);

@@ -1,4 +1,4 @@
-// Permissions: the policy decides on relation, verb and column before the database is queried.
+// Tests permissions: the policy is checked for relation, verb and column before the database is queried.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { storePassword } from "#areas/identity/server/accounts.ts";
@@ -42,7 +42,7 @@ test.each<[role: keyof typeof cookies, method: string, path: string, status: num
   expect(answer.status).toBe(status);
 });
 
-test("a missing permission is named in the body and in the headers", async () => {
+test("the body and the headers name the missing permission", async () => {
   const { status, body, headers } = await ask("/ledger", { headers: { cookie: viewer } });
   expect(status).toBe(403);
   expect(body).toEqual({
@@ -65,7 +65,7 @@ test("a function that changes data needs permission to write, others permission 
   expect((await ask("/rpc/ledger_total", { headers: { cookie: editor } })).body).toBe(5);
 });
 
-test("the root of the API lists only what the caller may read", async () => {
+test("the root of the API lists only relations that the caller may read", async () => {
   const paths = async (cookie: string) =>
     ((await ask("/", { headers: { cookie } })).body as { paths: Record<string, object> }).paths;
   expect(Object.keys((await paths(editor))["/ledger"]!)).toEqual(["get"]);

@@ -62,7 +62,7 @@ describe("select", () => {
     ["tstzrange", "[2026-01-01,2026-01-02)", '["2026-01-01 00:00:00+00","2026-01-02 00:00:00+00")'],
     ["daterange", "[2026-01-01,2026-01-02)", "[2026-01-01,2026-01-02)"],
   ])("casts a text with a %s to that type", async (type, label, expected) => {
-    // An invalid text is refused, which proves that the cast takes place.
+    // Invalid text is rejected, which proves that the cast takes place.
     expect((await get(`/rpc/echo?said=nonsense&select=x:said::${type}`)).body).toMatchObject({
       code: expect.stringMatching(/^22/),
     });
@@ -71,7 +71,7 @@ describe("select", () => {
     ]);
   });
 
-  test("* returns every visible column, and never a secret one", async () => {
+  test("* returns every visible column, and never a secret column", async () => {
     expect(await rows("/sailors?id=eq.1")).toEqual([{ id: 1, name: "Ada", captain_id: null, deleted_at: null }]);
     expect(await rows("/sailors?select=*,again:name&id=eq.1")).toEqual([
       { id: 1, name: "Ada", captain_id: null, deleted_at: null, again: "Ada" },
@@ -102,7 +102,7 @@ describe("select", () => {
     ]);
   });
 
-  test("refuses an invalid select with name and position", async () => {
+  test("rejects an invalid select with name and position", async () => {
     expect(await get("/ships?select=id,voyages(id")).toMatchObject({
       status: 400,
       body: {

@@ -1,4 +1,4 @@
-// Writes through the data API: one or many rows, upserts, versions, soft deletes, and the write hooks of tables.
+// Tests writes through the data API: one or many rows, upserts, versions, soft deletes, and the write hooks of tables.
 import { describe, expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
 import type { ServerArea } from "#server/area.ts";
@@ -107,7 +107,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("refuses unknown columns by name", async () => {
+  test("rejects unknown columns, and names them", async () => {
     expect(await post("/ports", { id: 99, name: "x", depth: 3 })).toMatchObject({
       status: 400,
       body: { code: "PGRST204", message: "Could not find the 'depth' column of 'ports' in the schema cache" },
@@ -158,7 +158,7 @@ describe("POST", () => {
     expect((await patch("/ports?id=eq.42", "country=JP", form)).body).toMatchObject([{ id: 42, country: "JP" }]);
   });
 
-  test("a body of more than four megabytes is refused", async () => {
+  test("a body of more than four megabytes is rejected", async () => {
     expect(await post("/ports", { id: 43, name: "x".repeat(4 * 1024 * 1024) })).toMatchObject({
       status: 413,
       body: { code: "QD413", message: expect.any(String) },
@@ -255,7 +255,7 @@ describe("upsert", () => {
     await patch("/ports?id=eq.1", { name: "Antwerp" });
   });
 
-  test("PUT creates or replaces the row that its URL names", async () => {
+  test("PUT creates or replaces the row that its URL selects", async () => {
     expect(await put("/ports?id=eq.70", { id: 70, name: "Lagos" })).toMatchObject({
       status: 201,
       body: [{ id: 70, name: "Lagos" }],
@@ -326,7 +326,7 @@ describe("PATCH", () => {
     expect(Math.abs(Date.now() - Date.parse(row.deleted_at))).toBeLessThan(60_000);
   });
 
-  test("is refused without a filter, with a page, or with an unknown column", async () => {
+  test("is rejected without a filter, with a page, or with an unknown column", async () => {
     expect(await patch("/ships", { tons: 1 })).toMatchObject({ status: 400, body: { code: "21000" } });
     expect(await patch("/ships?limit=1&id=gt.0", { tons: 1 })).toMatchObject({
       status: 400,
@@ -350,7 +350,7 @@ describe("PATCH", () => {
       status: 400,
       body: { code: "PGRST124", details: "The query affects 2 rows" },
     });
-    // Lenient handling may ignore the limit, and the response reports it.
+    // Lenient handling may ignore the limit, and the response reports that.
     const tried = async (prefer: string) => {
       const answer = await patch("/ships?id=in.(1,2)", { tons: 7 }, { prefer: `tx=rollback,${prefer}` });
       return [answer.status, answer.headers.get("preference-applied")];
@@ -400,7 +400,7 @@ describe("DELETE", () => {
     expect(await rows("/ports?id=eq.80")).toEqual([]);
   });
 
-  test("needs no body, whatever the content type, and is refused without a filter", async () => {
+  test("needs no body, whatever the content type, and is rejected without a filter", async () => {
     await post("/ports", { id: 81, name: "Nice" });
     expect(
       await ask("/ports?id=eq.81", { method: "DELETE", headers: { "content-type": "application/json" } }),
@@ -413,7 +413,7 @@ describe("DELETE", () => {
   });
 });
 
-test("an embed without a limit is limited like any read", async () => {
+test("an embed without a limit has the same maximum as any read", async () => {
   const many = Array.from({ length: 2_001 }, (_, index) => ({ ship_id: 3, cargo: index }));
   expect((await post("/voyages", many, {})).status).toBe(201);
   const embedded = async (more = "") =>

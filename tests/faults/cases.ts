@@ -1,4 +1,4 @@
-// A fault in a generated estate with noise, and the node at which a person would ask for its cause.
+// A fault in a generated estate with unrelated changes, and the node where a person would start to look for the cause.
 import { createEstate, type Estate } from "./estate.ts";
 import { sorts, type Fault } from "./faults.ts";
 import { addChanges, addUnhealthyLeaves } from "./noise.ts";
@@ -27,7 +27,7 @@ export function createCase(seed: number, sort: string): Case {
       services.map(({ service }) => service),
       chance.between(30, 240),
     );
-    // An estate without, for example, a database behind three services cannot have every fault.
+    // Not every estate can have every fault: some have, for example, no database that three services use.
     if (!fault) continue;
     addUnhealthyLeaves(estate, otherLeaves, fault);
     addChanges(estate, unrelatedChanges, fault);

@@ -1,5 +1,5 @@
-// A generated estate in memory: a cluster with services, their components and checks, as scrapers, checks and topologies
-// store them. faults.ts breaks it, and store.ts writes it to the database.
+// A generated estate in memory: a cluster with services, their components and checks, in the form that scrapers, checks
+// and topologies store. faults.ts breaks it, and store.ts writes it to the database.
 import { chanceOf, type Chance } from "../support/chance.ts";
 
 export type Health = "healthy" | "unhealthy" | "warning" | "unknown" | null;
@@ -77,7 +77,7 @@ export interface Service {
 
 export interface Estate {
   chance: Chance;
-  /** Ids follow from the seed, so that nodes with equal scores have the same order in every run. */
+  /** Ids are derived from the seed, so that nodes with equal scores have the same order in every run. */
   newId(): string;
   items: Item[];
   relations: Relation[];
@@ -233,7 +233,7 @@ function addComponent(estate: Estate, name: string, type: string, parent?: Compo
   return component;
 }
 
-/** Marks an item as unhealthy, as its scraper reports it. */
+/** Marks an item as unhealthy, the way its scraper reports it. */
 export function turn(item: Item, age: number, health: "unhealthy" | "warning", status: string): void {
   if (item.unhealthySince !== undefined) return;
   Object.assign(item, { health, status, unhealthySince: age });

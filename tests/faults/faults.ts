@@ -1,6 +1,6 @@
-// Ten sorts of faults. Each breaks one service, or several, as it would look in the tables: the change that causes it, the
-// items and checks that turn unhealthy some time later, and the events that follow. `at` is the age of the causing change
-// in minutes; checks and scrapers notice its effects after their intervals.
+// Ten sorts of faults. Each fault breaks one or more services the way it would appear in the tables: the change that
+// causes it, the items and checks that become unhealthy some time later, and the resulting events. `at` is the age of
+// the causing change in minutes; checks and scrapers detect its effects after their intervals.
 import { change, fail, turn, type Change, type Estate, type Item, type Service } from "./estate.ts";
 
 export interface Fault {
@@ -13,7 +13,7 @@ export interface Fault {
 
 export type BreakEstate = (estate: Estate, services: readonly Service[], at: number) => Fault | undefined;
 
-/** The minutes until a watched cluster, a check or a slow effect is noticed. */
+/** The delay in minutes until a watched cluster, a check or a slow effect shows the fault. */
 const seconds = ({ chance }: Estate) => chance.between(5, 60) / 60;
 const checkDelay = ({ chance }: Estate) => 0.2 + chance.next() * 4;
 

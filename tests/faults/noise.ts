@@ -1,4 +1,4 @@
-// Unrelated changes and unhealthy leaves, of the same shapes as the faults and in the same hours.
+// Adds unrelated changes and unhealthy leaves, which look like faults and happen in the same hours.
 import { change, fail, turn, type Estate, type Item } from "./estate.ts";
 import type { Fault } from "./faults.ts";
 
@@ -54,7 +54,10 @@ export function addChanges(estate: Estate, count: number, { change: { age } }: F
   }
 }
 
-/** Returns the leaves, none of which a broken service depends on: such a leaf would be a second cause. */
+/**
+ * Adds unhealthy leaves that no broken service depends on, because such a leaf would be a second cause. Returns the
+ * leaves.
+ */
 export function addUnhealthyLeaves(estate: Estate, count: number, { broken, cause, change: { age } }: Fault): Item[] {
   const { chance, relations } = estate;
   const others = estate.services.filter((service) => !broken.includes(service));
@@ -67,7 +70,7 @@ export function addUnhealthyLeaves(estate: Estate, count: number, { broken, caus
   const leaves: Item[] = [];
   while (leaves.length < count) {
     const service = chance.pick(others);
-    // Before, with and after the fault.
+    // The time may be before, during or after the fault.
     const at = Math.max(0.5, age + chance.between(-30, 180) + chance.next());
     const leaf = pick();
     if (!leaf || leaf.unhealthySince !== undefined) continue;

@@ -1,5 +1,5 @@
-// Writes a generated estate to the database, with the health of its components rolled up: a component is as unhealthy as
-// the worst of its checks, items and children, since the first of them became so.
+// Writes a generated estate to the database, with the rolled-up health of its components: a component is as unhealthy
+// as the worst of its checks, items and children, since the time when the first of them became unhealthy.
 import type pg from "pg";
 import type { Component, Estate, Health } from "./estate.ts";
 
@@ -78,7 +78,7 @@ export async function store(client: pg.ClientBase, estate: Estate): Promise<void
         first_age: firstAge,
         count,
       })),
-      // As follow_config_items records a change of health.
+      // Writes the same change of health that follow_config_items records.
       ...estate.items.flatMap(({ id, health, status, unhealthySince: age }) =>
         age === undefined
           ? []

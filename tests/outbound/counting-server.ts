@@ -38,7 +38,7 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
       : createServer(onRequest);
     // Connections that do not speak TLS are counted as well.
     server.on("connection", () => (counting.connections += 1));
-    // A slow test keeps its connections.
+    // Idle connections stay open, because a slow test may use them later.
     server.keepAliveTimeout = 600_000;
     server.listen(counting.port, host);
     await once(server, "listening");

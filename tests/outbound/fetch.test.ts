@@ -139,7 +139,7 @@ test.each([
   expect(second?.headers["content-type"]).toBe(then === method ? "text/plain" : undefined);
 });
 
-test("a redirect to another site carries no header that could be a credential", async () => {
+test("a redirect to another site sends no header that could be a credential", async () => {
   const there = secureUrl("/b", "you:too@localhost");
   secure.answer = (request, response) =>
     request.url === "/b" ? response.end() : response.writeHead(307, { location: there }).end();
@@ -269,7 +269,7 @@ test.each([
   expect(server.connections).toBe(before);
 });
 
-test("a request times out at the lookup, the connection, the headers and the body, and ends when aborted", async () => {
+test("a request can time out during the lookup, the connection, the headers and the body, and stops when aborted", async () => {
   const open: Socket[] = [];
   const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -22,7 +22,7 @@ function rawTarget(url: string): { host: string; port: number } | undefined {
   return host === undefined ? undefined : { host, port: Number(port ?? 80) };
 }
 
-/** Returns the outcome of each kind of outgoing connection, by name: all must be refusals, not failed connections. */
+/** Returns the outcome of each kind of outgoing connection, by name: all must be rejected before they connect. */
 async function outcomes(outbound: Outbound, url: string): Promise<Record<string, string>> {
   const raw = rawTarget(url);
   const ways: Record<string, () => Promise<unknown>> = {
@@ -44,8 +44,8 @@ async function outcomes(outbound: Outbound, url: string): Promise<Record<string,
 }
 
 /**
- * Returns the number of targets that every kind of connection refused, the outcomes of the others, and the number of
- * connections that arrived.
+ * Returns the number of targets that every kind of connection rejected, the outcomes for the other targets, and the
+ * number of connections that arrived.
  */
 async function tally(targets: readonly string[], options: OutboundOptions) {
   const outbound = createOutbound(options);
@@ -69,7 +69,7 @@ test("the corpus has the expected size and no duplicates", () => {
   expect(neverReached.length).toBeGreaterThanOrEqual(150);
 });
 
-test("only the system reaches targets that are refused to everybody else", async () => {
+test("only the system reaches targets that are blocked for everybody else", async () => {
   const expected = allRefused(neverReached);
   expect(await tally(neverReached, { trust: "operator" })).toEqual(expected);
   expect(await tally(neverReached, { trust: "anyone", privateTargets: "everybody" })).toEqual(expected);
@@ -113,13 +113,13 @@ test("the same notations reach the listener for callers who may connect to it", 
   }
 });
 
-test("harmless targets that resemble refused ones are allowed for every caller", async () => {
+test("harmless targets that resemble blocked targets are allowed for every caller", async () => {
   const outbound = createOutbound({ trust: "anyone" });
   const found = await Promise.allSettled(friendly.map((host) => outbound.address({ host, port: 443 })));
   expect(friendly.filter((_, index) => found[index]?.status === "rejected")).toEqual([]);
 });
 
-test("HTTP agents and lookup functions refuse the same targets as fetch", async () => {
+test("HTTP agents and lookup functions block the same targets as fetch", async () => {
   const outbound = createOutbound({ trust: "anyone", lookUp: names.lookUp });
   names.answers["agents.test"] = [["127.0.0.1"]];
   const before = server.connections;
@@ -158,7 +158,7 @@ const hostileAnswers: Record<string, string[]> = {
   "nothing.rebind.test": [],
 };
 
-test("a name is refused if all its addresses are refused", async () => {
+test("a host name is blocked if all its addresses are blocked", async () => {
   for (const [name, addresses] of Object.entries(hostileAnswers)) names.answers[name] = [addresses];
   const targets = Object.keys(hostileAnswers).map((name) => `http://${name}:PORT/`);
   expect(await tally(targets, { trust: "anyone", lookUp: names.lookUp })).toEqual(allRefused(targets));
@@ -195,10 +195,10 @@ test("a name is resolved once per request, so a second DNS reply changes nothing
   }
 });
 
-test("redirects to hostile targets are refused, even after harmless ones", async () => {
+test("redirects to hostile targets are blocked, even after harmless redirects", async () => {
   const hostile = [...neverReached, ...thisMachineOtherwise, ...privateNetworks, ...thisMachine.slice(1)]
     .map(at)
-    // A header cannot contain line breaks, and a relative location leads back to the same host.
+    // A header cannot contain line breaks, and a relative location is on the same host.
     .filter((url) => /^[!-~]+$/.test(url) && (/^[a-z+]+:\/\/./i.test(url) || url.startsWith("//")));
   const outbound = createOutbound({
     trust: "anyone",

@@ -1,8 +1,8 @@
 // Targets that must not be reached through the server, in notations that have fooled other software. Tests try each
-// of them with every kind of outgoing connection. PORT is replaced by a port of this machine with a listener that
-// counts connections.
+// target with every kind of outgoing connection. PORT is replaced by a port of this machine with a listener that counts
+// connections.
 
-/** Targets that are refused to every caller except the system. */
+/** Targets that are blocked for every caller except the system. */
 export const neverReached: readonly string[] = [
   // Metadata services of clouds
   "http://169.254.169.254/latest/meta-data/iam/security-credentials/",
@@ -287,7 +287,7 @@ export const privateNetworks: readonly string[] = [
   "http://[2001:0:4136:e378:8000:63bf:f5ff:fffe]/",
 ];
 
-/** Targets that resemble refused ones, but are allowed for everybody. */
+/** Targets that resemble blocked targets, but are allowed for everybody. */
 export const friendly: readonly string[] = [
   "1.1.1.1",
   "8.8.8.8",

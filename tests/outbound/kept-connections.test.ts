@@ -1,5 +1,5 @@
 // Tests connections that stay open between requests: the rules apply to each new connection, no connection is shared
-// between degrees of trust or TLS settings, and a connection that the server closes loses and repeats nothing.
+// between trust levels or TLS settings, and no request is lost or repeated when the server closes a connection.
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -23,7 +23,7 @@ beforeEach(() => {
   }
 });
 
-/** Idle connections stay open for as long as a slow machine needs. */
+/** Idle connections stay open long enough even for a slow machine. */
 const patient = { idleMs: 60_000, maxAgeMs: 60_000 };
 
 function waysOut(options: OutboundOptions = {}) {
@@ -52,7 +52,7 @@ test("requests with keepAlive use one connection, which is checked once", async 
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a request that must not be repeated opens a connection of its own", async () => {
+test("a request that must not be repeated opens a new connection", async () => {
   const { outbound, lookUp } = waysOut();
   for (let n = 0; n < 3; n += 1) await outbound.fetch(url, { method: "POST", body: "x", keepAlive: true });
   for (let n = 0; n < 3; n += 1) await outbound.fetch(url);
@@ -60,7 +60,7 @@ test("a request that must not be repeated opens a connection of its own", async 
   expect(lookUp).toHaveBeenCalledTimes(6);
 });
 
-test("a kept connection belongs to one degree of trust", async () => {
+test("a kept connection belongs to one trust level", async () => {
   const operator = waysOut({ trust: "operator" }).outbound;
   const anyone = waysOut({ trust: "anyone" }).outbound;
   await operator.fetch(url, keyed("a"));
@@ -70,7 +70,7 @@ test("a kept connection belongs to one degree of trust", async () => {
   expect(server.connections).toBe(1);
 });
 
-test("a new connection is checked although an older one was allowed", async () => {
+test("a new connection is checked even if an earlier connection was allowed", async () => {
   const { outbound, lookUp } = waysOut({ trust: "operator", kept: { ...patient, maxAgeMs: 0 } });
   await outbound.fetch(url, keyed("a"));
   lookUp.mockResolvedValue(["169.254.169.254"]);
@@ -86,7 +86,7 @@ test("a kept connection belongs to one origin and to one set of TLS settings", a
   const second = await ask("harbour.test", { ca });
   expect(second.tls).toEqual(first.tls);
   expect(secure.connections).toBe(1);
-  // Without the authority the certificate is not valid, whatever connections are open.
+  // Without the certificate authority the certificate is not valid, whatever connections are open.
   await expect(ask("harbour.test", {})).rejects.toThrow(/certificate/i);
   await ask("harbour.test", { insecure: true });
   await ask("127.0.0.1", { ca });
@@ -95,7 +95,7 @@ test("a kept connection belongs to one origin and to one set of TLS settings", a
   expect(secure.connections).toBeGreaterThanOrEqual(4);
 });
 
-test("a response that ends the connection, a redirect and an unread body are not kept", async () => {
+test("a connection is not kept after a response that closes it, a redirect or an unread body", async () => {
   const { outbound } = waysOut();
   server.answer = (_, response) => response.writeHead(200, { connection: "close" }).end("reached");
   await outbound.fetch(url, keyed("a"));
@@ -137,7 +137,7 @@ test("a connection that the server closed while it was idle is not used", async 
   expect(raw.received()).toBe(2);
 });
 
-test("a request on a connection that the server closes at the same moment is sent once more", async () => {
+test("a request is sent once more if the server closes its kept connection at the same moment", async () => {
   const { outbound } = waysOut();
   const raw = await rawServer((socket, n) => (n === 2 ? socket.resetAndDestroy() : socket.write(reached)));
   await outbound.fetch(raw.url, keyed("a"));
@@ -159,7 +159,7 @@ test("a request is not repeated after the first byte of its response, or on a ne
   expect(closing.received()).toBe(1);
 });
 
-test("data without a request closes the connection, and is not taken for the next response", async () => {
+test("unexpected data closes the connection, and is not used as the next response", async () => {
   const { outbound } = waysOut();
   const raw = await rawServer((socket) => socket.write(reached));
   await outbound.fetch(raw.url, keyed("a"));

@@ -1,4 +1,4 @@
-// Only the system may connect to the running server itself and to its own services.
+// Tests that only the system may connect to the running server itself and to its own services.
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -27,7 +27,7 @@ test("only the system may connect to the server's own port", async () => {
   );
 });
 
-test("the database in DATABASE_URL is refused, and sockets of the file system cannot be reached at all", async () => {
+test("connections to the database in DATABASE_URL are blocked, and Unix sockets cannot be reached at all", async () => {
   const env = readEnv({});
   const target = { host: "127.0.0.1", port: guardedPort };
   const ways = (host: string) => createWaysOut({ env, database: { host, port: guardedPort }, ownPorts: () => [] });

@@ -1,4 +1,5 @@
-// The console shows exactly what the server allows: both are compared for many randomly generated people.
+// Tests that the console shows exactly the actions that the server allows: both are compared for many randomly
+// generated people.
 import { expect, test } from "vitest";
 import { globalObjects, isAllowed, permissionActions, specialActions, writeActions } from "#language/permissions.ts";
 import { resources, roles, type Action, type Resource } from "#language/roles.ts";
@@ -53,6 +54,6 @@ test(`the console and the server agree for ${people} random people, resource by 
       expect([isAllowed(whoami, action, resource), action, who]).toEqual([allowed, action, who]);
     }
   }
-  // Both verdicts must occur, otherwise the comparison proves nothing.
+  // Both outcomes must occur, otherwise the comparison proves nothing.
   expect(Math.min(counts.yes, counts.no)).toBeGreaterThan(people);
 });

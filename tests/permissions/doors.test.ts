@@ -26,7 +26,7 @@ const remove = (who: Someone, path: string) => who.ask(path, { method: "DELETE",
 const message = ({ body }: { body: unknown }) => (body as { message: string }).message;
 const first = ({ body }: { body: unknown }) => (body as Record<string, unknown>[])[0]!;
 
-test("the author of a row is the person who writes it, whatever the row contains, and never changes", async () => {
+test("the author of a row is the person who creates it, whatever author the request contains, and never changes", async () => {
   const created = await post(editor, "/canaries", { name: "mine", spec: {}, created_by: admin.id, source: "UI" });
   expect(first(created)).toMatchObject({ created_by: editor.id, source: "UI", namespace: "default" });
   const changed = await patch(admin, `/canaries?id=eq.${first(created)["id"] as string}`, {
@@ -257,7 +257,7 @@ test("AC-17 people cannot grant permissions they do not have", async () => {
   expect((await post(admin, "/permissions", rule({ object: "rbac", action: "*" }))).status).toBe(201);
 });
 
-test("people can neither widen a rule beyond their own permissions nor lift a rule that denies them something", async () => {
+test("people can neither extend a rule beyond their own permissions nor remove a rule that denies them access", async () => {
   const denied = await person({ roles: ["editor"], rules: [{ action: "update", object: "canaries", deny: true }] });
   const [deny] = (await admin.ask(`/permissions?person_id=eq.${denied.id}&select=id`)).body as { id: string }[];
   const path = `/permissions?id=eq.${deny!.id}`;

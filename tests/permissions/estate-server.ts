@@ -38,7 +38,7 @@ export async function openEstate(server: TestServer) {
   const client = new pg.Client(server.database.connection);
   await client.connect();
   await insertEstate(client);
-  // The permissions of the sample data concern its own people only.
+  // The permissions in the sample data apply only to the people in the sample data.
   await client.query("delete from permissions");
   await client.query("analyze");
   await client.end();

@@ -1,9 +1,9 @@
 // The callers that each route admits, written by hand from the role table of the specification and the purpose of
-// each call. Nothing here is computed from the product's own declarations: if the two differ, this file is right. A
-// route missing here fails the test, and so does a line without its route.
+// each call. Nothing here is computed from the product's own declarations: if the two differ, this file is right. The
+// test fails for a route that is missing here, and for a line without a route.
 //
-// Relations and functions of the data API have their own matrix (expected.ts); here `properties` represents them,
-// which every role reads and only admin and editor write.
+// Relations and functions of the data API have their own matrix (expected.ts); here they are represented by `properties`,
+// which every role may read and only admin and editor may write.
 
 export interface ExpectedRoute {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -14,16 +14,16 @@ export interface ExpectedRoute {
    * `signed-in`: every authenticated caller, with or without a role. Any other value lists the roles.
    */
   open: "anyone" | "session" | "signed-in" | (string & {});
-  /** The path to request instead of the declared one. */
+  /** The path to request instead of the declared path. */
   as?: string;
   body?: unknown;
   /**
-   * Whether a read-only token is refused. Default: refused for every method except GET. Some GET requests are as
+   * Whether a read-only token is rejected. Default: rejected for every method except GET. Some GET requests are as
    * sensitive as a write: a kubeconfig contains a new token, and a mail contains a link that gives access to an
    * account.
    */
   readOnly?: "refused" | "let in";
-  /** Whether a signed-in browser is refused if it does not send its CSRF token. */
+  /** Whether a signed-in browser is rejected if it does not send its CSRF token. */
   needsItsToken?: true;
 }
 
@@ -81,7 +81,7 @@ const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): Ex
   { method: "DELETE", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
 ]);
 
-/** The forms of the identity service are for people who are not signed in; the form itself reports refusals. */
+/** The forms of the identity service are for people who are not signed in; the form itself reports rejected input. */
 const flowDoors = ["login", "registration", "recovery", "verification"].flatMap((kind): ExpectedRoute[] => [
   { method: "GET", path: `/api/.ory/self-service/${kind}/browser`, open: "anyone" },
   { method: "GET", path: `/api/.ory/self-service/${kind}/api`, open: "anyone" },
@@ -155,7 +155,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   ].map((path): ExpectedRoute => ({ method: "POST", path, body: {}, open: everybody, readOnly: "let in" })),
   { method: "GET", path: "/api/logs/backends", open: everybody },
   { method: "POST", path: "/api/logs/backends/test", body: { spec: {} }, open: "admin editor" },
-  // Components, checks and config items are readable for every role.
+  // Components, checks and config items are readable by every role.
   { method: "GET", path: "/api/why/:kind/:id", as: `/api/why/component/${id}`, open: everybody },
   { method: "POST", path: "/api/resources/search", body: {}, open: "signed-in", readOnly: "let in" },
   { method: "GET", path: "/api/kubeconfig/about", open: "signed-in" },

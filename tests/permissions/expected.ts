@@ -38,12 +38,12 @@ export const expected: readonly Guarded[] = [
     readers: "admin editor",
     writers: "admin",
     tables: "",
-    // The table lists mails without their contents, which only administrators can read with a call.
+    // The table lists mails without their contents; only administrators can read the contents, with a separate call.
     kept: "mails",
     views: "identities",
   },
   {
-    // Everybody can read people; writing them needs identities and is done by commands.
+    // Everybody can read people; writing them needs the resource identities and is done by commands.
     resource: "people: database to read, identities to write",
     readers: everybody,
     writers: "admin",

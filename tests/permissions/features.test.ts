@@ -1,4 +1,5 @@
-// Relations of a disabled feature get 404 with the feature's name, in every process, until it is enabled again.
+// Tests that relations of a disabled feature return 404 with the name of the feature, in every process, until it is
+// enabled again.
 import { expect, test } from "vitest";
 import { features } from "#language/features.ts";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";

@@ -10,7 +10,7 @@ export const markerStart = "cnry8Xq2";
 type Spec = Record<string, unknown>;
 
 interface Making {
-  /** A reachable address, used for every field that takes one. */
+  /** A reachable address, used for every address field. */
   address: string;
   marker(path: string): string;
   /** Paths of fields that the schema marks as secret. */
@@ -20,7 +20,9 @@ interface Making {
 export interface MarkedSpec {
   spec: Spec;
   markers: readonly string[];
-  /** Fields with markers that cannot be in the spec because they exclude other fields, such as older spellings. */
+  /**
+   * Fields with markers that cannot be in the spec because they conflict with other fields, such as older spellings.
+   */
   excluded: Spec;
   /** Marked fields that hold no marker, neither in the spec nor in `excluded`. */
   unfilled: readonly string[];
@@ -104,7 +106,7 @@ function sample(
     const fields = Object.entries(parts.shape).map(
       ([key, field]) => [key, sample(field, making, [...path, key])] as const,
     );
-    // Checks can depend only on checks of their own canary, so the sample leaves it out.
+    // Checks can depend only on checks of their own canary, so the sample does not set this field.
     const whole = Object.fromEntries(fields.filter(([key, value]) => value !== undefined && key !== "dependsOn"));
     return path.at(-1) === "valueFrom" ? undefined : whole;
   }

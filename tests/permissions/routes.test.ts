@@ -85,7 +85,7 @@ const implied = new Set(["HEAD", "OPTIONS", "TRACE", "QUERY"]);
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const declared = routesOf(app()).filter(({ method }) => !implied.has(method));
 
-test("the expected routes are exactly those that the server declares", () => {
+test("the expected routes are exactly the routes that the server declares", () => {
   expect(declared.length).toBeGreaterThan(80);
   expect(declared.map(keyOf).toSorted()).toEqual(expectedRoutes.map(keyOf).toSorted());
 });
@@ -107,7 +107,7 @@ test("AC-06 AC-07 AC-08 AC-09 each route admits exactly the expected callers: ev
   expect([asked, callers.length]).toEqual([expectedRoutes.length * 16, 16]);
 });
 
-/** Opens a form: it must be submitted to the address and by the browser that received it. */
+/** Opens a form: it must be submitted to its own address, by the browser that received it. */
 async function formOf({ method, path }: ExpectedRoute) {
   const [, kind] = /^\/api\/\.ory\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path) ?? [];
   if (kind === undefined || method === "GET") return undefined;
@@ -120,7 +120,7 @@ async function formOf({ method, path }: ExpectedRoute) {
 
 const changing = expectedRoutes.filter(({ method }) => method !== "GET");
 
-test(`with an administrator's cookie, each of the ${changing.length} routes that change something refuses five kinds of requests from another site's page`, async () => {
+test(`with an administrator's cookie, each of the ${changing.length} routes that change data rejects five kinds of requests from another site's page`, async () => {
   const forms = new Map<ExpectedRoute, Awaited<ReturnType<typeof formOf>>>();
   for (const route of changing) forms.set(route, await formOf(route));
   const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
@@ -140,8 +140,8 @@ test(`with an administrator's cookie, each of the ${changing.length} routes that
         ? { ...route, as: form.as, body: { method: "password", password: "planted-by-others" } }
         : route;
       const { status, text } = await ask(sent, { cookie: form?.cookies ?? cookie(), ...from });
-      // Programs end their session with a token in the body, and webhooks have a token of their own; a cookie has no
-      // effect there.
+      // API clients sign out with a token in the body, and webhooks have their own token; a cookie has no effect on
+      // these routes.
       const isProgram =
         (route.path === "/api/.ory/self-service/logout/api" && status === 400) ||
         (route.path === "/api/canary/webhook/:name" && status === 404);

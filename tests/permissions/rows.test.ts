@@ -18,7 +18,7 @@ const ids = async (who: Someone, path: string) => {
   return (body as { id: string }[]).map(({ id }) => id).sort();
 };
 const sorted = (...all: string[]) => all.sort();
-/** Returns the permission that a refusal names. */
+/** Returns the permission that an error response names. */
 const missing = ({ status, headers }: Reply) => [status, headers.get("x-rbac-action"), headers.get("x-rbac-object")];
 const writing = (resource: Resource) => [403, "write", resource];
 
@@ -29,7 +29,7 @@ const northern = await person({
 });
 const allButOne = await person({ roles: ["viewer"], rules: [{ action: "read", config_id: config(5), deny: true }] });
 
-test("a rule on one config gives access to that config only, in tables, views, counts and functions", async () => {
+test("a rule on one config item gives access to that item only, in tables, views, counts and functions", async () => {
   for (const relation of ["config_items", "configs", "config_detail"])
     expect(await ids(limitedToOne, `/${relation}?select=id`)).toEqual([config(5)]);
   expect(await ids(limitedToOne, `/config_items?select=id&id=eq.${config(6)}`)).toEqual([]);
@@ -51,7 +51,7 @@ test("rows that belong to an object have its permissions; relations without a li
     expect((await limitedToOne.ask(`/${relation}`)).status).toBe(403);
 });
 
-test("selectors choose rows by tags, names, types and agents, and by several of them together", async () => {
+test("selectors choose rows by tags, names, types and agents, and by combinations of these", async () => {
   const byTag = await ids(everything, "/config_items?select=id&tags->>namespace=eq.ns-2");
   expect(byTag.length).toBeGreaterThan(1);
   expect(await ids(northern, "/config_items?select=id")).toEqual(byTag);
@@ -103,7 +103,7 @@ test("changes have the permissions of their config, even after its tags change",
   expect(await about(western)).toEqual(new Set());
 });
 
-test("a selector with an unsupported condition grants nothing, and denies everything in a rule that denies", async () => {
+test("a selector with an unsupported condition grants no access in an allow rule, and denies all access in a deny rule", async () => {
   const selector = { configs: [{ health: "healthy" }] };
   const allowed = await person({ rules: [{ action: "read", object_selector: selector }] });
   expect((await allowed.ask("/config_items")).status).toBe(403);
@@ -148,7 +148,7 @@ test("embeds, filters on embeds and label lists reveal nothing about other rows"
     expect((await guest.ask(`/${relation}`)).body).toEqual([]);
 });
 
-test("checks have the permissions of their canary, runs of their playbook, panels of their view, messages of their resource", async () => {
+test("checks have the permissions of their canary, runs those of their playbook, panels those of their view, messages those of their resource", async () => {
   const rules = [
     { action: "read", canary_id: idOf("canary", 2) },
     { action: "read", playbook_id: idOf("playbook", 3) },
@@ -324,7 +324,7 @@ test("writing a row about a config requires permission to write that config", as
   expect(missing(await add(6))).toEqual(writing("config_scrapers"));
 });
 
-test("a refusal because of the referenced object names the permission on that object", async () => {
+test("if the referenced object may not be accessed, the error names the permission on that object", async () => {
   const responder = await person({
     roles: ["responder"],
     rules: [{ action: "update", config_id: config(5) }],

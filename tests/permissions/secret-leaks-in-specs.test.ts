@@ -1,6 +1,6 @@
-// Every field of a spec that can hold a credential gets a marker, for every kind of check and scraper and every other
-// table with a spec. The specs are saved through the data API and from files, run, and then searched for in every
-// response and everything stored: no marker may be found.
+// Puts a marker into every field of a spec that can hold a credential, for every kind of check and scraper and every
+// other table with a spec. The specs are saved through the data API and from files, and run. Then all responses and all
+// stored data are searched: no marker may be found.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -91,7 +91,7 @@ function leaks() {
 
 const full = { prefer: "return=representation" };
 
-test("every field that a schema marks as secret holds a marker, and every kind has some", () => {
+test("every field that a schema marks as secret contains a marker, and every kind has such fields", () => {
   const all: (MarkedSpec & { kind: { type: string; spec: z.ZodType } })[] = [...checkSpecs, ...scraperSpecs];
   expect(all.filter(({ markers }) => markers.length < 6).map(({ kind }) => kind.type)).toEqual([]);
   expect(all.flatMap(({ kind, unfilled }) => unfilled.map((path) => `${kind.type}.${path}`))).toEqual([]);
@@ -140,7 +140,7 @@ test("specs of every kind are saved through the data API, and neither responses 
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("every other table with a user-written document also seals it", async () => {
+test("every other table with a user-written document also encrypts its credentials", async () => {
   const rows = specsOfOtherTables(echo.url);
   for (const [table, body] of rows) {
     const reply = await ask("admin", `/${table}`, { method: "POST", headers: full, body });
@@ -163,7 +163,7 @@ test("every other table with a user-written document also seals it", async () =>
     });
   }
   expect(leaks().found).toEqual([]);
-  // A table with a user-written spec must declare it as sealed.
+  // A table with a user-written spec must declare that the spec is encrypted.
   const sealed = new Set(
     serverAreas
       .flatMap(({ writes }) => Object.entries(writes ?? {}))
@@ -242,7 +242,7 @@ test("the stored specs decrypt to exactly the specs that were written", async ()
     expect((await loadTopology(server.system, id))?.spec).toEqual(JSON.parse(JSON.stringify(topologySpec)));
 });
 
-test("topologies run with the credentials, and a dry run returns none of them", async () => {
+test("topologies run with the credentials, and a dry run returns no credentials", async () => {
   const runs = () =>
     db
       .selectFrom("job_history")
@@ -288,7 +288,7 @@ test("checks and scrapers of every kind run with the credentials", async () => {
         .execute()
     ).length;
   await until(async () => (await runs()) >= 2 * scraperSpecs.length, Boolean, 240_000);
-  // The markers were sent, so the echo server has repeated them.
+  // The markers were sent, so the echo server has returned them in its errors.
   const sent = echo.requests.map((request) => JSON.stringify(request)).join("\n");
   const repeated = ["query", "bearer", "header", "body", "prometheus"].filter((name) => sent.includes(marked(name)));
   expect(repeated).toHaveLength(5);

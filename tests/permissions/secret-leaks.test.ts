@@ -1,5 +1,5 @@
-// A unique word is stored in every secret field of every connection type, and then searched for in every response and
-// everything stored. New types are included automatically.
+// Stores a unique word in every secret field of every connection type, and then searches for it in all responses and
+// all stored data. New types are included automatically.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -68,7 +68,7 @@ async function ask(who: keyof typeof people, path: string, asking: Parameters<So
 
 const sealed = /v1\.[\w-]{16}\.[\w-]{40,}/;
 
-/** Returns the responses that contain the word or a sealed value, and all searched responses. */
+/** Returns the responses that contain the word or an encrypted value, and all searched responses. */
 function leaks() {
   const looked = responses.splice(0);
   const found = looked.flatMap(({ who, what, text }) => {
@@ -282,7 +282,7 @@ test("no error response contains secrets", async () => {
   expect(leaks().found).toEqual([]);
 });
 
-test("a failed connection test does not return secrets, even if the target repeats them", async () => {
+test("a failed connection test does not return secrets, even if the response of the target contains them", async () => {
   const real = server.system.outbound("operator");
   // Every target leads to the echo server.
   const outbound: Outbound = {
@@ -309,7 +309,7 @@ test("a failed connection test does not return secrets, even if the target repea
   const { found, looked } = leaks();
   expect(found).toEqual([]);
   expect(looked).toHaveLength(stored.length);
-  // The secrets were sent, so the echo server has repeated them.
+  // The secrets were sent, so the echo server has returned them in its errors.
   expect(echo.requests.filter((request) => foundIn(JSON.stringify(request))).length).toBeGreaterThan(10);
   expect(looked.filter(({ text }) => text.includes("***")).length).toBeGreaterThan(3);
   const { id } = stored.find(({ type }) => type === "postgres")!;
@@ -332,7 +332,7 @@ test("changes and deletions are reported without earlier values of secrets", asy
   expect(looked.at(-1)!.text).toContain("c-postgres");
 });
 
-test("the log contains neither the planted secret nor a sealed value", () => {
+test("the log contains neither the stored secret nor an encrypted value", () => {
   expect(lines.length).toBeGreaterThan(500);
   // A request that guesses the word in its URL gets no row, and its URL is in the log.
   const others = lines.filter((line) => !/"url":"[^"]*(?:api_key=eq\.|url=like\.\*)cnry/.test(line));

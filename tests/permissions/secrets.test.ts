@@ -1,4 +1,4 @@
-// Secrets never leave the server: not in a select, filter, order, embed, aggregate, CSV, error or function.
+// Tests that secrets never leave the server: not in a select, filter, order, embed, aggregate, CSV, error or function.
 import { expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
@@ -29,7 +29,7 @@ const { id } = (created.body as { id: string }[])[0]!;
 const stored = () => db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const opened = () => openStored(server.system, id);
 
-test("AC-07 credentials are stored sealed and returned as *** to every role", async () => {
+test("AC-07 credentials are stored encrypted and returned as *** to every role", async () => {
   expect(created.status).toBe(201);
   expect(created.text).not.toContain(secret);
   expect(JSON.stringify(await stored())).not.toContain(secret);
@@ -157,7 +157,7 @@ test("a credential may be a reference, in either notation", async () => {
   expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining("password: must be a string") } });
 });
 
-test("sealed columns cannot be written, and has_ columns and created_by have no effect", async () => {
+test("encrypted columns cannot be written, and has_ columns and created_by have no effect", async () => {
   const patch = (body: object) => admin.ask(`/connections?id=eq.${id}`, { method: "PATCH", body });
   for (const column of ["sealed_url", "sealed_properties"]) expect((await patch({ [column]: "x" })).status).toBe(400);
   const { has_password: was } = await stored();
@@ -246,7 +246,7 @@ test("every resource that a relation names is in the role table", () => {
   expect(resources).toEqual(expect.arrayContaining(named));
 });
 
-test("unsealed connections of the sample data are also masked", async () => {
+test("unencrypted connections in the sample data are also masked", async () => {
   const { body } = await admin.ask(`/connections?id=eq.${idOf("connection", 1)}&select=username,password`);
   expect(body).toEqual([{ username: "***", password: "***" }]);
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 
-/** Returns the product's areas, preceded by one that captures the application. */
+/** Returns the product's areas, preceded by an area that captures the application. */
 export function areasWithProbe(): { areas: readonly ServerArea[]; app(): FastifyInstance } {
   let found: FastifyInstance | undefined;
   return {

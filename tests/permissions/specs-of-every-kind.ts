@@ -11,7 +11,7 @@ const requiredFields: Record<string, Record<string, unknown>> = {
 
 export const marked = (name: string) => `${markerStart}0x${name}Q7`;
 
-/** The specs send their credentials to the server at this address. */
+/** The server at this address receives the credentials of the specs. */
 export function specsOfEveryKind(address: string) {
   const checkSpecs = checkKinds.map((kind) => ({
     kind,
@@ -40,7 +40,7 @@ export function specsOfEveryKind(address: string) {
     [kind.type]: [spec],
   });
 
-  /** These checks certainly reach the server, whatever the generated specs of their kinds do. */
+  /** These checks certainly reach the server, even if the generated specs of their kinds do not. */
   const simpleCanary = {
     schedule: "@every 24h",
     http: [

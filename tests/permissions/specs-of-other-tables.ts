@@ -1,4 +1,4 @@
-// A row with a credential in its document, for every table whose rows people write.
+// A row with a credential in its document, for every other table that people can write.
 import { markerStart } from "./marked-specs.ts";
 
 /** Returns the table and the values of each row. */

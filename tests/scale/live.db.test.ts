@@ -1,5 +1,5 @@
-// Every change of each exposed table reaches the live stream: by SQL statement, by COPY, by the data API and by a job.
-// One browser listens during the whole file.
+// Tests that every change of each exposed table reaches the live stream: by SQL statement, by COPY, by the data API and
+// by a job. One browser listens during the whole file.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { health } from "#areas/health/server/index.ts";
@@ -81,7 +81,7 @@ test("the live stream reports a write through the data API", async () => {
         headers: { cookie, origin: server.url, "content-type": "application/json", prefer: "return=minimal" },
         body: JSON.stringify(((await found.json()) as unknown[])[0]),
       });
-      // A write may be refused, and then nothing changes.
+      // A write may be rejected; then nothing changes.
       if (answer.ok) accepted.push(name);
     }
   });

@@ -1,5 +1,6 @@
-// Every read that the console's screens send to the data API, with {placeholders} for ids of the seeded estate. The
-// tests count the rows that each reads at a tenth of the size; the bench measures them at full size.
+// Every read request that the console's screens send to the data API, with {placeholders} for ids of the seeded estate.
+// The tests count the rows that each request reads at a tenth of the full size; the bench measures the requests at full
+// size.
 
 export interface ScaleQuery {
   /** The path, relative to /api/db. */

@@ -1,5 +1,5 @@
-// At a tenth of the full size, each read of the console's screens reads at most 5,000 rows plus 20 times the rows it
-// returns.
+// Tests that each read request of the console's screens reads at most 5,000 rows plus 20 times the rows it returns, at
+// a tenth of the full size.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { clientConfig, rolesOf } from "#server/db/pool.ts";
@@ -9,7 +9,7 @@ import { startTestServer } from "../support/test-server.ts";
 import { estateWords, scaleQueries, type ScaleQuery } from "./queries.ts";
 import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
 
-// The server has no workers, so that nothing else happens in this database.
+// The server has no workers, so that no other process writes to this database.
 const server = await startTestServer({ env: { ROLE: "web" } });
 await seedDatabase(server.database.connection, { sizes: scaled(fullSize, 0.1) });
 

@@ -1,6 +1,6 @@
-// Measures the number of rows that a statement reads in two ways, of which the larger result counts: EXPLAIN ANALYZE
-// does not look into functions, and the counters of the transaction do not see index-only scans. PostgreSQL reads a
-// table of a single page as a whole, and reading it again costs nothing, so its rows count once.
+// Measures the number of rows that a statement reads, in two ways, and uses the larger result: EXPLAIN ANALYZE does not
+// look into functions, and the counters of the transaction do not include index-only scans. PostgreSQL reads a table of
+// a single page as a whole, and reading it again costs nothing, so its rows count once.
 import type pg from "pg";
 
 interface PlanNode {
@@ -13,7 +13,7 @@ interface PlanNode {
   Plans?: readonly PlanNode[];
 }
 
-/** Whether this type of scan reads a table; the others pass on rows that were read below them. */
+/** Whether this type of scan reads a table; other nodes pass on rows that were read by nodes below them. */
 const reads = (type: string) =>
   type.endsWith("Scan") && !/^(?:Subquery|CTE|Function|Values|WorkTable|Bitmap Index|Result)/.test(type);
 

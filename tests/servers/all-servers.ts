@@ -83,7 +83,7 @@ export async function startAllServers() {
       silence,
       sqlServer,
       mongo,
-      /** The number of a port without a listener. */
+      /** A port without a listener. */
       nobody: await freePort(),
       stop,
     };

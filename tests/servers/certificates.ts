@@ -1,5 +1,5 @@
-// An authority that clients do not know, and its certificates: one for this machine's address and localhost, and one
-// for another host.
+// A certificate authority that clients do not know, and its certificates: one for this machine's address and localhost,
+// and one for another host.
 import { type Issued, makeAuthority } from "../support/certificates.ts";
 
 export interface Certificates {

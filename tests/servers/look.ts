@@ -1,4 +1,4 @@
-// Runs a check spec once with its kind.
+// Runs a spec once with its check kind.
 import { credentialsIn, failureOf, type OpenConnection } from "#areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "#areas/health/server/check-kind.ts";
 import { kindNamed } from "#areas/health/server/checks/index.ts";
@@ -30,7 +30,7 @@ export interface Circumstances {
   /** The existing connections, by name. */
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
   system?: CheckRun["system"];
-  /** The results of checks that a check runs itself. */
+  /** The results of the checks that a check itself runs. */
   runOthers?: CheckRun["runOthers"];
 }
 

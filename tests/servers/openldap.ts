@@ -1,4 +1,4 @@
-// Runs Debian's OpenLDAP, without and with TLS. A second directory refuses to authenticate without TLS.
+// Runs Debian's OpenLDAP, without and with TLS. A second directory rejects authentication without TLS.
 import { Client } from "ldapts";
 import { freePort } from "../support/free-port.ts";
 import type { Issued } from "../support/certificates.ts";

@@ -1,5 +1,5 @@
-// Runs one of Debian's servers during a test file: in its own folder, as an unprivileged user, on loopback. It ends
-// with the process that started it, even if that one is killed (tests/support/process-keeper.ts).
+// Runs one of Debian's servers during a test file: in its own folder, as an unprivileged user, on loopback. The server
+// is stopped with the process that started it, even if that process is killed (tests/support/process-keeper.ts).
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -80,7 +80,7 @@ export async function startServer({ folder, program, args, env = {}, ports }: Se
   const keeper = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", keeperFile, path, ...runAs, ...command],
-    // The process is in its own group, so that a signal to our group does not end the process that cleans up.
+    // The process is in its own group, so that a signal to our group does not stop the process that cleans up.
     { stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   let said = "";

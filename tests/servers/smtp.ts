@@ -43,7 +43,7 @@ export async function startSmtp({ cert, key }: Issued, password: string) {
   };
   const start = async (extra: SMTPServerOptions) => {
     const server = new SMTPServer({ ...options, ...extra });
-    // Clients that abort the TLS handshake must not end the process.
+    // Clients that abort the TLS handshake must not crash the process.
     server.on("error", () => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return server;

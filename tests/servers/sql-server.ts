@@ -1,5 +1,5 @@
-// Simulates a SQL Server without a package: the part of TDS 7.4 needed to sign in and run one query (MS-TDS). TLS
-// begins inside the protocol, with the handshake wrapped in TDS packets.
+// Simulates SQL Server, because Debian has no package of it: the part of TDS 7.4 needed to sign in and run one query
+// (MS-TDS). TLS begins inside the protocol, with the handshake wrapped in TDS packets.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { duplexPair, type Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";

@@ -1,5 +1,5 @@
-// Simulates services that group messages into alerts, as their documentation describes them. `alerts` holds the open
-// alerts by service and key.
+// Simulates services that group messages into alerts, according to their documentation. `alerts` holds the open alerts
+// by service and key.
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 
 export const alertKeys = {

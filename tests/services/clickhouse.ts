@@ -4,7 +4,7 @@ import type { Answer, Asked, StandIn } from "./stand-in.ts";
 
 export const clickhouseUser = { username: "ada", password: "canaryH-clickhouse" };
 
-/** The numbers are larger and more precise than JavaScript's, as the server writes them. */
+/** The server returns numbers that are larger and more precise than JavaScript numbers. */
 const ships = [
   '{"id":18446744073709551615,"name":"Argo","tons":1234567890123456.789,"crew":[1,2],"sunk":null,"built":"2024-01-02"}',
   '{"id":2,"name":"Beagle \\"II\\"","tons":7.50,"crew":[],"sunk":null,"built":"2024-01-03"}',

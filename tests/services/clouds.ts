@@ -1,4 +1,4 @@
-// Simulates clouds and clusters as their documentation describes them. Signatures are checked.
+// Simulates clouds and clusters according to their documentation. Signatures are verified.
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { isSignedWith } from "../servers/aws-signature.ts";
 import { assumeRole, roleKeys } from "./object-storage.ts";
@@ -117,7 +117,10 @@ export const googleBuckets = new Map<string, Map<string, string>>([
   ["open", new Map()],
 ]);
 
-/** https://cloud.google.com/storage/docs/json_api/v1/objects/list, …/objects/get and …/buckets/list; three to a page. */
+/**
+ * https://cloud.google.com/storage/docs/json_api/v1/objects/list, …/objects/get and …/buckets/list; three items per
+ * page.
+ */
 const storage: StandIn = (asked) => {
   const { path, query } = asked;
   const refused = (code: number, message: string) => json({ error: { code, message, errors: [{ message }] } }, code);

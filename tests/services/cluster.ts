@@ -24,7 +24,7 @@ export interface StandInCluster {
   tell(kind: string, event: object): void;
   /** Expires all resource versions: lists and watches cannot be continued. */
   forget(): void;
-  /** Ends every watch, as clusters do from time to time. */
+  /** Closes every watch, as clusters do from time to time. */
   hangUp(): void;
   /** Returns the number of open watches of this kind. */
   watchers(kind: string): number;
@@ -44,7 +44,7 @@ const kinds = [
   { root: "/api/v1", kind: "Namespace", plural: "namespaces", namespaced: false, shortNames: ["ns"] },
   { root: "/apis/apps/v1", kind: "Deployment", plural: "deployments", namespaced: true, shortNames: ["deploy"] },
   { root: "/apis/harbour.example/v1", kind: "Ship", plural: "ships", namespaced: true },
-  // The preferred version of its group does not serve this kind.
+  // The preferred version of the API group does not serve this kind.
   { root: "/apis/harbour.example/v1beta1", kind: "Tug", plural: "tugs", namespaced: true },
   { root: "/apis/harbour.example/v1beta1", kind: "Ship", plural: "ships", namespaced: true },
   { root: "/api/v1", kind: "Node", plural: "nodes", namespaced: false },

@@ -1,4 +1,4 @@
-// Simulates code hosts as their documentation describes them.
+// Simulates code hosts according to their documentation.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const tokens = {
@@ -109,7 +109,7 @@ export const hostedRuns = [
   run(30_433_644, "in_progress", null),
 ];
 
-/** https://docs.github.com/en/rest/repos/repos, …/actions/workflows and …/actions/workflow-runs; two to a page. */
+/** https://docs.github.com/en/rest/repos/repos, …/actions/workflows and …/actions/workflow-runs; two items per page. */
 function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | undefined {
   const pageOf = <Item>(all: readonly Item[], wrapped: (items: readonly Item[]) => object) => {
     const page = Number(query.get("page") ?? "1");
@@ -135,7 +135,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
   const workflow_runs = (items: readonly object[]) => ({ total_count: runs.length, workflow_runs: items });
   if (rest === "/actions/workflows") return pageOf([workflow], (items) => ({ total_count: 1, workflows: items }));
   if (rest === "/actions/runs" || rest === `/actions/workflows/${workflow.id}/runs`) {
-    // Without this filter the API would return all runs ever.
+    // Without this filter the API would return all runs since the beginning.
     if (!/^>=\d{4}-\d\d-\d\d$/.test(query.get("created") ?? "")) return json({ message: "Bad search" }, 422);
     return pageOf(runs, workflow_runs);
   }

@@ -1,4 +1,4 @@
-// Delivers a message through a channel for a test, and returns everything that the pipeline would see.
+// Delivers a message through a channel for a test, and returns everything that the pipeline would get.
 import {
   type Address,
   type Delivery,
@@ -21,7 +21,7 @@ export interface Delivered {
 
 const empty = { url: null, username: null, password: null, certificate: null, insecure_tls: false, properties: {} };
 
-/** The address of a working connection with these changes. */
+/** The properties of a working connection with these changes. */
 export function addressFor(type: string, changes: Parts = {}): Address {
   const parts = { ...empty, ...working[type]?.parts, ...changes };
   return addressOfConnection({ id: "1", name: "test", namespace: "default", type, ...parts })!.address;

@@ -1,4 +1,4 @@
-// Simulates services of language models as their documentation describes them.
+// Simulates language model services according to their documentation.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const keys = {

@@ -1,4 +1,4 @@
-// The lines that the simulated log systems have, and faults that a test can queue for their next answers.
+// The lines that the simulated log systems return, and faults that a test can queue for their next responses.
 import type { Answer, Asked, StandIn } from "./stand-in.ts";
 
 export interface StoredLine {
@@ -19,11 +19,11 @@ export const storedLines: readonly StoredLine[] = Array.from({ length: 100 }, (_
 export interface FaultyStandIn {
   answer: StandIn;
   lines: StoredLine[];
-  /** Answers that replace those of the next requests. */
+  /** Responses that replace the regular ones for the next requests. */
   next: Answer[];
 }
 
-/** Adds the lines and the queue of faults to a service. */
+/** Adds the lines and the fault queue to a service. */
 export function faulty(respond: (asked: Asked, lines: readonly StoredLine[]) => Answer): FaultyStandIn {
   const service: FaultyStandIn = {
     lines: [...storedLines],
@@ -33,7 +33,7 @@ export function faulty(respond: (asked: Asked, lines: readonly StoredLine[]) => 
   return service;
 }
 
-/** An answer that ends in the middle of its body. */
+/** A response that breaks off in the middle of its body. */
 export const cutOff: Answer = {
   headers: { "content-length": "1000" },
   stream: (response) => {

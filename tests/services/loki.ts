@@ -7,7 +7,7 @@ export const lokiKey = { username: "deck", password: "canary-loki-password" };
 
 const maxEntries = 5_000;
 
-/** Errors of Loki are plain text. */
+/** Loki reports errors as plain text. */
 const refused = (status: number, body: string): Answer => ({ status, headers: { "content-type": "text/plain" }, body });
 
 const token = /\s*(?:(\w+)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|`[^`]*`))\s*,?/y;
@@ -16,7 +16,7 @@ const unquote = (text: string) => (text.startsWith("`") ? text.slice(1, -1) : (J
 
 interface Read {
   matches(line: StoredLine): boolean;
-  /** The number of conditions that an empty label does not meet. */
+  /** The number of conditions that an empty label does not match. */
   strict: number;
 }
 
@@ -100,7 +100,7 @@ interface Counting {
   end: bigint;
 }
 
-/** A value is the number of lines in the interval before its time. */
+/** A value is the number of lines in the interval that ends at its time. */
 function counts(lines: readonly StoredLine[], { names, seconds, start, end }: Counting): Answer {
   const groups = Map.groupBy(lines, ({ labels }) =>
     JSON.stringify(Object.fromEntries(names.flatMap((name) => (labels[name] ? [[name, labels[name]]] : [])))),

@@ -1,9 +1,9 @@
-// Checks messages as the services do that document a format or limits, so that a stand-in refuses what the service would
-// refuse.
+// Validates messages like services that document a format or limits, so that a stand-in rejects the same messages as
+// the real service.
 
 /**
- * Parses MarkdownV2 of Telegram (https://core.telegram.org/bots/api#markdownv2-style) and returns the visible text.
- * Throws the error of Telegram for a reserved character without a backslash.
+ * Parses Telegram's MarkdownV2 (https://core.telegram.org/bots/api#markdownv2-style) and returns the visible text.
+ * Throws Telegram's error for a reserved character without a backslash.
  */
 export function readMarkdownV2(source: string): string {
   const fail = (why: string, at: number) => {
@@ -50,7 +50,7 @@ interface SlackText {
   text: string;
 }
 
-/** https://api.slack.com/reference/block-kit/blocks: returns the first limit that the blocks break. */
+/** https://api.slack.com/reference/block-kit/blocks: returns the first limit that the blocks exceed. */
 export function brokenSlackLimit(blocks: readonly Fields[]): string | undefined {
   if (blocks.length === 0 || blocks.length > 50) return "number of blocks";
   for (const block of blocks) {

@@ -1,5 +1,5 @@
-// Simulates messaging services as their documentation describes them. `written` holds the messages that people would
-// have seen.
+// Simulates messaging services according to their documentation. `written` holds the messages that people would have
+// seen.
 import { alerting } from "./alerting.ts";
 import { brokenEmbedLimit, brokenSlackLimit, readMarkdownV2 } from "./message-formats.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
@@ -217,7 +217,7 @@ const googleChat: StandIn = (asked) => {
 };
 
 const transactions = new Set<string>();
-/** The valid token of each device. A further sign-in of a device ends its earlier token. */
+/** The valid token of each device. When a device signs in again, its earlier token becomes invalid. */
 const matrixTokens = new Map<string, string>();
 let matrixSignIns = 0;
 
@@ -255,7 +255,7 @@ const matrix: StandIn = (asked) => {
   if (!at.startsWith("/rooms/!ops%3Amatrix.example/send/m.room.message/") || asked.method !== "PUT")
     return refused(404, "M_UNRECOGNIZED", "Unrecognized request");
   const transaction = at.split("/").at(-1)!;
-  // A repeated transaction returns the event of the first one.
+  // A repeated transaction returns the event of the first transaction.
   if (!transactions.has(transaction)) write("matrix", said(asked)["body"]);
   transactions.add(transaction);
   return json({ event_id: `$of-${transaction}` });

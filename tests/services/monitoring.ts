@@ -1,4 +1,4 @@
-// Simulates Dynatrace and Elasticsearch as their documentation describes them.
+// Simulates Dynatrace and Elasticsearch according to their documentation.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const monitoringKeys = {

@@ -1,6 +1,6 @@
 // Simulates services that tests cannot reach: real servers with real TLS verification, which serve any number of hosts
-// as their documentation says. The tests' outbound connections lead to these servers, whatever the host and port; the
-// product sees no difference.
+// according to their documentation. The tests' outbound connections lead to these servers, whatever the host and port;
+// the product sees no difference.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -30,7 +30,7 @@ export interface Answer {
   body?: object | string | Buffer;
   /** Sends nothing and keeps the connection open. */
   isSilent?: true;
-  /** Replaces the body: writes the response as events happen. */
+  /** Replaces the body with a function that writes the response step by step. */
   stream?: (response: ServerResponse) => void;
 }
 
@@ -119,7 +119,7 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
   };
 }
 
-/** This header names the response that replaces the service's own. */
+/** This header selects the response that replaces the response of the service. */
 const otherHeader = "x-stand-in";
 
 const withoutPort = (host: string) => host.replace(/:\d+$/, "");
@@ -157,7 +157,7 @@ interface Way {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Simulated hosts resolve to this machine; all others are resolved as usual. */
+/** The names of simulated hosts resolve to this machine; all other names are resolved as usual. */
 function leading({ names, ports, ca, headers }: Way): Outbound {
   const out = createOutbound();
   const tlsFor = (host: string, tls: TlsTarget = {}): TlsTarget => ({

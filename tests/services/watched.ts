@@ -1,4 +1,4 @@
-// Simulates services that checks query and tests cannot run, as their documentation describes them: Alertmanager,
+// Simulates services that checks query and that cannot run in tests, according to their documentation: Alertmanager,
 // Elasticsearch, OpenSearch, GitHub, and a Prometheus that requires a token.
 import { json, type StandIn } from "./stand-in.ts";
 

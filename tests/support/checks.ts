@@ -18,8 +18,8 @@ const env = {
 };
 
 /**
- * Reports a worker that is never late, so that tests with limits of a few milliseconds measure only the target, however
- * busy the machine is.
+ * Reports that the worker is never late, so that tests with limits of a few milliseconds measure only the target,
+ * however busy the machine is.
  */
 export const neverLate: Lateness = {
   watch: () => () => {},

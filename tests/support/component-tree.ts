@@ -1,4 +1,4 @@
-// Writes components, checks, config items and their links as rows, for tests of the topology.
+// Writes components, checks, config items and their links as rows, for topology tests.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Databases } from "#server/db/pool.ts";
@@ -25,7 +25,7 @@ export interface ComponentTree {
   check(component: string, status?: "healthy" | "unhealthy" | null): Promise<string>;
   config(component: string | undefined, parts?: { health?: string | null; cost_per_minute?: number }): Promise<string>;
   insight(config: string, parts?: { analysis_type?: string; severity?: string }): Promise<string>;
-  /** Adds the child to a further parent. */
+  /** Adds the child to an additional parent. */
   relate(child: string, parent: string, selector?: string): Promise<void>;
 }
 

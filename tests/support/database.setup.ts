@@ -1,5 +1,6 @@
 // Runs before the first test that needs a database: starts one PostgreSQL for the run, with one template of the whole
-// schema. If the environment has an address, the parent process (tools/test/all.ts) has already made both.
+// schema. If the environment contains the address of a PostgreSQL, the parent process (tools/test/all.ts) has already
+// created both.
 import { makeTemplate, postgresVariable } from "./database.ts";
 import { startPostgres } from "./postgres.ts";
 

@@ -54,7 +54,7 @@ insert into scrape_plugins (id, name, namespace, spec, source, created_by)
 select pg_temp.id_of('plugin', n), 'plugin ' || n, 'default', '{"locations": [{"values": ["dc://{{.name}}"]}]}', 'UI', pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
 insert into scrape_plugin_faults (plugin_id, scraper_id, spec_hash, faults)
-values (pg_temp.id_of('plugin', 1), pg_temp.id_of('scraper', 1), 'old', '{"Locations cannot be told."}');
+values (pg_temp.id_of('plugin', 1), pg_temp.id_of('scraper', 1), 'old', '{"Locations cannot be evaluated."}');
 
 -- A cluster with namespaces 2 to 4, and pods under them.
 insert into config_items (id, scraper_id, config_class, type, name, status, health, ready, external_id, description, config, source, labels, tags,

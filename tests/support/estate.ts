@@ -1,5 +1,5 @@
 // A small estate for tests of the data model: a dozen rows in every table, realistic and always the same. The rows are
-// written in SQL, because those tests are about the rules of the database.
+// written in SQL, because those tests check database rules.
 //
 //   await insertEstate(client);
 //   idOf("config", 3)      the id of the third config item

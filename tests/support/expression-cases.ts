@@ -1,4 +1,5 @@
-// Tests every file of functions with a table: the result of each function in CEL, and the message of each error.
+// Tests each file of expression functions with a table: the result of each function in CEL, and the message of each
+// error.
 import { describe, expect, test } from "vitest";
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -8,8 +9,8 @@ import { waitMs } from "./time-limits.ts";
 export interface Cases {
   good: [expression: string, result: unknown][];
   /**
-   * `within` is the time limit in milliseconds for an expression that is refused because it takes too long, so that the
-   * test does not wait for the default limit.
+   * `within` is the time limit in milliseconds for an expression that is rejected because it takes too long, so that
+   * the test does not wait for the default limit.
    */
   bad: [expression: string, sentence: string, within?: number][];
 }

@@ -1,4 +1,4 @@
-// Proves the health of Kubernetes objects, as clusters return them, at one fixed time:
+// Tests the computed health of Kubernetes objects, in the form that clusters return, at one fixed time:
 //
 //   proveHealth([["a completed pod", { kind: "Pod", metadata: old, status: { phase: "Succeeded" } }, "healthy", "Completed", true]]);
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Opens log readers in tests, without a database: the services that a reader gets, and helpers for its answers.
+// Opens log readers in tests, without a database: the dependencies of a reader, and helpers for its results.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { createScrubber } from "#server/scrub/scrub.ts";
 import { filledText } from "#server/spec/fill.ts";
 import { pino } from "pino";
 
-/** A folder that the account for commands can read; removed after the file. */
+/** A folder that the account for commands can read; removed after the test file. */
 export function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-logs-"));
   chmodSync(folder, 0o755);
@@ -75,7 +75,7 @@ export function readerRun({ directories = [], allowExec = true, ...parts }: RunP
 export const openReader = async (reader: LogReader, spec: object, parts: RunParts = {}): Promise<LogSource> =>
   reader.open(reader.spec.parse(spec), readerRun(parts));
 
-/** A query for everything, with the given parts; `search` is read as words. */
+/** A query for all lines, changed by the given parts; `search` is parsed as search terms. */
 export const logQuery = ({ search = "", ...parts }: Partial<LogQuery> & { search?: string } = {}): LogQuery => ({
   labels: {},
   start: 0,
@@ -88,7 +88,7 @@ export const logQuery = ({ search = "", ...parts }: Partial<LogQuery> & { search
 
 export const messages = (lines: readonly RawLine[]) => lines.map(({ message }) => message);
 
-/** Collects the lines of a tail until there are enough. */
+/** Collects the lines of a tail until there are `count` lines. */
 export async function takeLines(source: LogSource, query: LogQuery, { count }: { count: number }): Promise<RawLine[]> {
   const found: RawLine[] = [];
   const tail = source.tail(query);

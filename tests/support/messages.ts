@@ -1,4 +1,4 @@
-// Messages for tests of channels and of their rendering.
+// Messages for tests of channels and message rendering.
 import type { Message, MessageText } from "#areas/notifications/server/message.ts";
 
 const text: MessageText = {
@@ -71,7 +71,7 @@ export const digestMessage = (): Message =>
     },
   });
 
-/** Text that tries to change the format, to mention everybody, and to add links and scripts. */
+/** Text that tries to break out of the format, mention everybody, and add links and scripts. */
 export const hostileText =
   String.raw`<script>alert(1)</script> "quoted" & <!channel> <users/all> @all @channel @here @**all** *bold* _it_ ~no~ \`code\` [Open](https://evil.example) ![x](https://evil.example/x.png) # title > quote | pipe || {{.x}} $(y) \ ] ) . ! - + = }`.replaceAll(
     "\\`",

@@ -1,4 +1,4 @@
-// Runs the pipeline of notifications on a test's database, with a webhook channel that posts to a recording receiver.
+// Runs the notification pipeline on a test's database, with a webhook channel that posts to a recording receiver.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -83,7 +83,7 @@ export async function runPipeline(
   }: { silences?: Silences; channels?: ChannelTools; isRunning?: boolean } = {},
 ): Promise<TestPipeline> {
   const areas = [health, catalog, topology, incidents, { name: "notifications", inboxes: [notificationInbox] }];
-  // The receiver has a loopback address, which is open to operators only by default.
+  // The receiver has a loopback address, which only operators may use by default.
   const outbound = (trust: Trust) => createOutbound({ trust, privateTargets: "everybody" });
   const system = await runSystem(db, { areas, around: { outbound } });
   const service = isRunning ? await createPipeline({ channels, silences: () => silences }).start(system) : undefined;
@@ -159,7 +159,7 @@ export async function writeRule(
   return id;
 }
 
-/** Deletes all rules, so that a test sees only its own messages. */
+/** Deletes all rules, so that a test sees only messages of its own rules. */
 export const deleteRules = (db: Databases) =>
   sql`update notifications set deleted_at = now() where deleted_at is null`.execute(db.system);
 

@@ -89,15 +89,15 @@ export async function confirmAt(address: string, login: string, backTo: string):
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** The contents of a token: claims that override the correct ones, and whether another key signed it. */
+/** The contents of a token: claims that override the correct claims, and whether a different key signed the token. */
 export interface TokenContents {
   claims: Record<string, unknown>;
   isForged?: boolean;
 }
 
 /**
- * Starts a provider that does not validate. `back` returns the query with which a browser comes back from `address`,
- * for a token with these contents.
+ * Starts a provider that does not validate requests. `back` returns the query with which a browser comes back from
+ * `address`, for a token with these contents.
  */
 export async function startLooseProvider(port: number) {
   const issuer = issuerAt(port);

@@ -1,12 +1,12 @@
-// Resets the page before each file of console tests. The files of a worker share one document, because creating one
-// takes longer than most files; contents, storage and modules of the previous file are cleared. Listeners on the
-// window must be removed by the code that added them.
+// Resets the page before each file of console tests. The files of a worker share one document, because creating a
+// document takes longer than most files; contents, storage and modules of the previous file are cleared. Listeners on
+// the window must be removed by the code that added them.
 import pageConsole from "node:console";
 import { vi } from "vitest";
 
 declare const happyDOM: { setURL(url: string): void };
 
-// happy-dom's fetch prints every refused or aborted request, even if a test provokes it. The caller receives the error
+// happy-dom's fetch prints every rejected or aborted request, even if a test provokes it. The caller receives the error
 // in any case, so the messages are dropped.
 const quiet = Symbol.for("messages of aborted requests");
 if (!(quiet in pageConsole)) {

@@ -1,4 +1,4 @@
-// Runs a throw-away PostgreSQL from the embedded binaries. It is fast because its data need not survive, and it ends
+// Runs a throw-away PostgreSQL from the embedded binaries. It is fast because its data need not survive, and it stops
 // with the process that started it. The tests of one run and the benches share it; the product's own supervisor is
 // server/db/embedded.ts.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -79,7 +79,7 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
       data,
       ...options,
     ],
-    // The process is in its own group, so that a signal to our group does not end the process that cleans up.
+    // The process is in its own group, so that a signal to our group does not stop the process that cleans up.
     { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
   );
   const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));

@@ -1,4 +1,4 @@
-// A channel for tests of the pipeline, which posts the message itself as JSON.
+// A channel for pipeline tests, which posts the message itself as JSON.
 import { DeliveryFailure } from "#areas/notifications/server/channels/channel.ts";
 import type { ChannelTools } from "#areas/notifications/server/channels/channel-tools.ts";
 

@@ -1,5 +1,5 @@
-// Detects that a page has no request left. Playwright's own "networkidle" also waits for live streams, which never end,
-// and then for another half second, which adds up over many pages.
+// Detects that a page has no pending request. Playwright's own "networkidle" also waits for live streams, which never
+// end, and then for another half second, which adds up over many pages.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 

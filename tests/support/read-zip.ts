@@ -1,4 +1,4 @@
-// Reads the files of a zip from its central directory, and checks the sizes and checksums of both headers.
+// Reads the files of a zip archive from its central directory, and checks the sizes and checksums in both headers.
 import { crc32, inflateRawSync } from "node:zlib";
 
 export function readZip(zip: Buffer): Map<string, string> {

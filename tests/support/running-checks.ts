@@ -88,7 +88,7 @@ export interface Target {
   port: number;
   endpoint: string;
   connections(): number;
-  /** `close` refuses further connections; `open` accepts them again. */
+  /** `close` rejects further connections; `open` accepts them again. */
   close(): Promise<void>;
   open(): Promise<void>;
 }

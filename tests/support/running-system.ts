@@ -30,7 +30,7 @@ export interface SystemParts {
   role?: ServerRole;
   jobs?: readonly JobDefinition[];
   listeners?: readonly Listener[];
-  /** Areas whose event names and write hooks the system has. */
+  /** The areas that provide the event names and write hooks of the system. */
   areas?: readonly ServerArea[];
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;

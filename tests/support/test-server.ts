@@ -67,7 +67,7 @@ export async function startTestServer({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      // Only tests that ask for them get the default canary and scraper of a new installation.
+      // Only tests that request it get the default canary and scraper of a new installation.
       WATCH_ITSELF: "false",
       ...env,
     }),

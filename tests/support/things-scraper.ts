@@ -51,7 +51,7 @@ const system = defineScraper({
 
 const kinds: readonly unknown[] = [things, cellar, system];
 
-/** Returns the areas with a catalog that has the kinds above and further ones that a test needs. */
+/** Returns the areas with a catalog that has the kinds above and additional kinds that a test needs. */
 export const areasWith = (...more: readonly unknown[]) =>
   serverAreas.map((area) =>
     area.name === "catalog" ? catalogWith([...kinds, ...more] as readonly ScraperKind[]) : area,

@@ -1,4 +1,4 @@
-// Time limits of tests and of waits in tests. A limit only ends a test that hangs: nothing here measures speed. The
+// Time limits for tests and for waits in tests. A limit only stops a test that hangs: nothing here measures speed. The
 // limits are long enough for an overloaded machine, where a page that needs one second needs ten.
 
 /** Limit of a wait for one condition: a row, a log line, an element on a page. */

@@ -25,7 +25,7 @@ export async function openTopologies(db: Databases) {
   const system = await runSystem(db);
   afterAll(() => system.stop());
   const server = await startLocalServer();
-  /** The documents of the server by path; a path without one is an error. */
+  /** The documents that the server returns, by path; all other paths return an error. */
   const documents = new Map<string, unknown>();
   server.answer = (request, response) => {
     const found = documents.get(request.url ?? "");

@@ -1,4 +1,5 @@
-// Topologies over HTTP: people who save, run and push them, and a local server whose documents their lookups read.
+// Tests topologies over HTTP: people who save, run and push them, and a local server whose documents their lookups
+// read.
 import type { openEstate, Someone } from "../permissions/estate-server.ts";
 import type { TopologyDryRun } from "#areas/topology/building.contract.ts";
 import { startLocalServer } from "./local-server.ts";
@@ -10,7 +11,7 @@ export async function openTopologyServer({ person }: Pick<Awaited<ReturnType<typ
     await person({ roles: ["viewer"] }),
   ];
   const source = await startLocalServer();
-  /** The documents of the server by path; a path without one is an error. */
+  /** The documents that the server returns, by path; all other paths return an error. */
   const documents = new Map<string, unknown>();
   source.answer = (request, response) => {
     const found = documents.get(request.url ?? "");

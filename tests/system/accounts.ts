@@ -1,5 +1,5 @@
-// Tests run as root in CI and as an ordinary user on a workstation. Some behaviour can be tested by only one of the
-// two; root can start processes as an ordinary user.
+// Tests run as root in CI and as an ordinary user on a workstation. Some behaviour can be tested only as root or only
+// as an ordinary user; root can start processes as an ordinary user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const path of directories.splice(0)) removeWithProcesses(path);
 });
 
-/** Removes a directory of a test, and ends processes that still run in it after a failed test. */
+/** Removes the directory of a test, and kills processes that still run in it after a failed test. */
 export function removeWithProcesses(path: string): void {
   // A process that started while the others were listed is found in the next round, because PostgreSQL starts helpers
   // at any time.

@@ -1,4 +1,4 @@
-// Debian's Prometheus uses Quarterdeck as its Alertmanager, and Debian's amtool reads alerts and writes silences.
+// Tests Quarterdeck as the Alertmanager of Debian's Prometheus. Debian's amtool reads alerts and writes silences.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "kysely";
@@ -72,7 +72,7 @@ describeWithServers("Prometheus and amtool", () => {
     expect(await amtool("alert")).toContain("Down of web");
   });
 
-  test("amtool silences an alert, shows the silence, and ends it", async () => {
+  test("amtool silences an alert, shows the silence, and expires it", async () => {
     const id = await amtool(
       "silence",
       "add",
@@ -115,7 +115,7 @@ describeWithServers("Prometheus and amtool", () => {
     expect(await amtool("config", "routes", "test", "alertname=Manual")).toBe("quarterdeck");
   });
 
-  test("an alert is resolved when Prometheus resolves it, and when Prometheus ends", async () => {
+  test("an alert is resolved when Prometheus resolves it, and when Prometheus stops", async () => {
     await prometheus.reload(`${quiet("Down")}, ${firing("Slow")}`);
     await until(async () => (await statusOf("Down"))!.status === "healthy");
     expect((await statusOf("Slow"))!.status).toBe("unhealthy");

@@ -37,7 +37,7 @@ const rowsOf = async (dataDir: string) => {
 };
 
 describe("a backup", () => {
-  test("taken during writes and restored elsewhere has every row acknowledged before it began", async () => {
+  test("that is taken during writes and restored elsewhere has every row that was acknowledged before the backup", async () => {
     const dataDir = await createDataDir();
     writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
     const writer = new EmbeddedProgram({ dataDir, write: true });
@@ -62,7 +62,7 @@ describe("a backup", () => {
     const rows = await rowsOf(elsewhere);
     expect(rows.every(({ whole }) => whole)).toBe(true);
     expect(rows.slice(0, before.length).map(({ n }) => n)).toEqual(before);
-    // The backup has the rows that were written up to one moment, without a gap.
+    // The backup has all rows up to one point in time, without a gap.
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
     expect(rows.length).toBeLessThanOrEqual(writer.acknowledged().length);
   });
@@ -86,7 +86,7 @@ describe("a backup", () => {
     const env = { ...plainEnvironment, DATA_DIR: dataDir };
     const backup = new Child(process.execPath, args, { cwd: "/", env });
     await waitFor("it writes", () => readdirSync(folder).length > 0);
-    // The signal goes to the whole group, as from a terminal; the starter also forwards it.
+    // The signal is sent to the whole group, as from a terminal; the starter also forwards it.
     process.kill(-backup.pid, "SIGINT");
     expect((await backup.ended).code).toBe(130);
     expect(backup.errors.at(-1)).toBe("Stopped. No files were left behind.");
@@ -131,7 +131,7 @@ describe("a restore", () => {
     created_at: "2026-11-15T12:00:00Z",
   };
 
-  /** Returns the parts of an archive with three files; the tests concern the archive, not its contents. */
+  /** Returns the parts of an archive with three files; these tests check the archive format, not its contents. */
   function parts() {
     const files = {
       "quarterdeck.json": JSON.stringify(label),
@@ -250,7 +250,7 @@ describe("a restore", () => {
     await running.stop();
   });
 
-  test("fails with a message if the file does not exist, and with DATABASE_URL names the tool to use", async () => {
+  test("fails with a message if the file does not exist, and suggests the tool to use with DATABASE_URL", async () => {
     const dataDir = join(temporary(), "data");
     expect(await command("restore", "/no/such/file", { DATA_DIR: dataDir })).toMatchObject({
       status: 1,

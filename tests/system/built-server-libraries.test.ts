@@ -1,6 +1,6 @@
-// Packages that the built server loads on demand stay outside of the bundle (vite.server.config.ts,
-// lib/load/on-demand.ts). These tests use each of them once in the product as an operator starts it; the coverage of V8
-// (NODE_V8_COVERAGE) lists what was loaded.
+// Packages that the built server loads on demand are not part of the bundle (vite.server.config.ts,
+// lib/load/on-demand.ts). These tests use each package once in the product as an operator starts it; V8 coverage
+// (NODE_V8_COVERAGE) lists the loaded files.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ installDriver("tedious");
 const mail = await startMailSink();
 const provider = await startLooseProvider(providerPort);
 const s3 = await startS3("deck");
-/** This server closes every connection: a driver that connects has been loaded. */
+/** This server closes every connection: if a driver connects, it has been loaded. */
 const rude = createServer((socket) => socket.destroy());
 await new Promise<void>((resolve) => rude.listen(0, "127.0.0.1", resolve));
 const rudePort = (rude.address() as AddressInfo).port;
@@ -108,7 +108,7 @@ test("the files of a bucket are listed", async () => {
   expect(await tested(bucket as never)).toMatchObject({ status: 200 });
 });
 
-test("a weak password is refused and a strong one accepted", async () => {
+test("a weak password is rejected and a strong one is accepted", async () => {
   const change = async (password: string) => {
     const flow = await browser.start<SettingsFlow>("settings");
     return (await browser.send("settings", flow, { method: "password", password })).status;

@@ -1,4 +1,4 @@
-// Runs one of our programs in its own process, reads its output lines, and ends it with the test file.
+// Runs one of our programs in its own process, reads its output lines, and stops it after the test file.
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -59,7 +59,7 @@ export class Child {
     for (const look of this.#waiting) look();
   }
 
-  /** Returns the first result that `look` finds in present or future lines; fails if the process ends without one. */
+  /** Returns the first result that `look` finds in past or future lines; fails if the process exits without one. */
   async until<T>(what: string, look: (lines: readonly string[]) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -86,7 +86,7 @@ export class Child {
     try {
       process.kill(-this.pid, "SIGKILL");
     } catch {
-      // The group has already ended.
+      // All processes of the group have already exited.
     }
   }
 }

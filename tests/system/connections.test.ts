@@ -83,7 +83,7 @@ describeWithServers("connections that are tried out", () => {
         (error: { status?: number }) => error.status,
       );
       socket.destroy();
-      // Versions before 3 have no encryption, so the server refuses.
+      // Versions before 3 have no encryption, so the server rejects them.
       const refused = share === "sealed" && dialect < 0x300 && status.accessDenied;
       expect(names).toEqual(refused || ["first.txt 9", "invoices folder", "zweites ümläut.txt 20"]);
     },
@@ -105,7 +105,7 @@ describeWithServers("connections that are tried out", () => {
 
   test("connection tests leave no socket open", async () => {
     await expect.poll(() => at.silence.sockets.size).toBe(0);
-    // Sockets of servers in this process end with them; any others belong to connection tests.
+    // Sockets of servers in this process are closed with them; any other sockets belong to connection tests.
     await at.stop();
     await expect.poll(openSockets).toBe(before);
   });

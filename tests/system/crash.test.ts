@@ -1,4 +1,4 @@
-// Acknowledged rows must survive: all processes are killed at once during writes.
+// Tests that acknowledged rows survive when all processes are killed at once during writes.
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ test("after kill -9 of the whole tree during writes, the next start has every ac
     const program = new EmbeddedProgram({ dataDir, write: true });
     await program.wrote(rows);
     const tree = [program.child.pid, ...processesIn(realpathSync(join(dataDir, "postgres")))];
-    // One command kills all, so that no process sees another end first. PostgreSQL's helpers come and go, so a listed
-    // process may already have ended.
+    // One command kills all processes, so that none of them sees another one exit first. PostgreSQL starts and stops
+    // helper processes, so a listed process may already have exited.
     spawnSync("kill", ["-9", ...tree.map(String)]);
     await program.child.ended;
     acknowledged.push(...program.acknowledged());

@@ -57,7 +57,7 @@ export class EmbeddedProgram {
 
   started = () => this.#event("started");
 
-  /** Returns the message of a refused start; the exit code must be 1. */
+  /** Returns the error message of a failed start; the exit code must be 1. */
   async refused(): Promise<string> {
     const sentence = await this.#event("refused");
     const { code } = await this.child.ended;
@@ -76,7 +76,7 @@ export class EmbeddedProgram {
   /** Returns the reason why the database did not accept a row. */
   interrupted = () => this.#event("interrupted");
 
-  /** Ends the process as Ctrl-C does; returns the time it took. */
+  /** Stops the process as Ctrl-C does; returns the time it took. */
   async stop(): Promise<number> {
     this.child.signal("SIGINT");
     const took = await this.#event("stopped");

@@ -17,7 +17,9 @@ const Options = z.object({
   settings: z.record(z.string(), z.string()).optional(),
 });
 
-/** The write is synchronous, so that an event counts as reported only if it was written before a kill. */
+/**
+ * The write is synchronous, so that an event counts as reported only if it was written before the process was killed.
+ */
 const say = (event: object) => writeSync(1, `${JSON.stringify(event)}\n`);
 
 try {

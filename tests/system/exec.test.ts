@@ -1,5 +1,5 @@
-// Runs commands of operators as real processes, and tests their environment, their account, and that all of their
-// processes end.
+// Runs operators' commands as real processes, and tests their environment, their account, and that all of their
+// processes are stopped.
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -81,7 +81,7 @@ test.runIf(isRoot)(
     const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
     const [uid, gid, ...groups] = stdout.trim().split("\n");
     expect(Number(uid)).toBe(account.uid);
-    // The group of the run is the only group of the process.
+    // The process belongs only to the group of the run.
     expect(groups).toEqual([gid]);
     const shared = ["root", "nobody", "postgres"].map((name) => passwd().find((each) => each.name === name)?.uid);
     expect(shared).not.toContain(account.uid);
@@ -97,7 +97,7 @@ test.runIf(isRoot)(
   },
 );
 
-test("a command works in its own directory, which is removed afterwards in any state", async () => {
+test("a command runs in its own directory, which is removed afterwards whatever it contains", async () => {
   const mess =
     'pwd; mkdir -p a/b/.c; touch .x ..y "a/new\nline"; ln -s /etc etc; ln -s / a/b/root; chmod 000 a/b; chmod 500 a';
   const { stdout, ending } = await script(`${mess}; stat -c %a .`);
@@ -108,7 +108,7 @@ test("a command works in its own directory, which is removed afterwards in any s
   expect(existsSync("/etc/passwd")).toBe(true);
 });
 
-test("a command that exceeds its time limit is ended with its children and grandchildren", async () => {
+test("a command that exceeds its time limit is stopped with its children and grandchildren", async () => {
   const words = "987654.25";
   const background = `sleep ${words} & (sleep ${words} &) ; sh -c "sleep ${words} & wait" & setsid sleep ${words} & `;
   const result = await script(`${background} echo begun; wait`, { timeoutMs: 700 });
@@ -116,7 +116,7 @@ test("a command that exceeds its time limit is ended with its children and grand
   expect(lives(words)).toBe(false);
 });
 
-test("processes that a command leaves behind are ended, even in other groups and if they hold its output open", async () => {
+test("processes that a command leaves behind are stopped, even if they are in other groups or hold its output open", async () => {
   const words = "987654.75";
   const result = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
   expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
@@ -160,7 +160,7 @@ test.runIf(isRoot && isLinux)("a run can neither read nor trace another run of t
   await expect(other).rejects.toThrow("enough");
 });
 
-test("output beyond the limit ends the command", async () => {
+test("a command is stopped if its output exceeds the limit", async () => {
   for (const flood of ["yes", "yes >&2", "yes & yes >&2", "cat /dev/zero"]) {
     const result = await script(flood, { maxOutputBytes: 100_000 });
     expect(result.ending).toEqual({ how: "output" });
@@ -228,7 +228,7 @@ test("a command can be aborted, and does not start if it was aborted before", as
   await expect(script("true", { signal: controller.signal })).rejects.toThrow("never mind");
 });
 
-test("commands are refused if they are disabled, and invalid commands are always refused", async () => {
+test("commands are rejected if they are disabled, and invalid commands are always rejected", async () => {
   const off = createExec({ env: { ...env, allowExec: false }, log: testLog });
   await expect(off.run({ command: ["true"] })).rejects.toThrow(ExecRefused);
   await expect(off.run({ command: ["true"] })).rejects.toThrow(/ALLOW_EXEC=true/);

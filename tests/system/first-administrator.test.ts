@@ -1,4 +1,4 @@
-// Tests the first administrator with real processes on one PostgreSQL: exactly one is created, before anybody can
+// Tests how the first administrator is created, with real processes on one PostgreSQL: exactly one, before anybody can
 // register.
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
@@ -62,7 +62,7 @@ test("exists before the port responds, so that a racing registration cannot prev
   await product.interrupt();
 });
 
-test("is created by a start on a database that has only a guest", async () => {
+test("is created at a start on a database that has only a guest", async () => {
   const env = await emptyDatabase("guest");
   const open = { ...env, ADMIN_PASSWORD: password, OPEN_REGISTRATION: "true" };
   const first = new Product(await freePort(), open);
@@ -78,7 +78,7 @@ test("is created by a start on a database that has only a guest", async () => {
   await next.interrupt();
 });
 
-test("is exactly one when several processes start at once on an empty database", async () => {
+test("is created only once if several processes start at the same time on an empty database", async () => {
   const env = await emptyDatabase("together");
   const products = await Promise.all(Array.from({ length: 3 }, async () => new Product(await freePort(), env)));
   const blocks = await Promise.all(products.map((product) => product.started()));

@@ -1,5 +1,5 @@
-// PostgreSQL is frozen while everything runs: connections stay open and the kernel accepts new ones, but PostgreSQL
-// does not respond. Without the watchdog, requests would wait until a proxy or a person gives up.
+// Freezes PostgreSQL while everything runs: connections stay open and the kernel accepts new ones, but PostgreSQL does
+// not respond. Without the watchdog, requests would wait until a proxy or a person gives up.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEventStream } from "../support/event-stream.ts";
@@ -84,7 +84,7 @@ test("every request gets 503 while all PostgreSQL processes are frozen", async (
   expect(stream.status).toBe(200);
   const thaw = postgres.freeze("all");
   onTestFinished(thaw);
-  // The first requests do not know of the freeze yet. Many requests follow, which must not pile up.
+  // The first requests are sent before the freeze is detected. Many requests follow, which must not pile up.
   expect(await all()).toEqual(unavailable);
   const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(timeoutMs) });
   expect(await ready.json()).toMatchObject({
@@ -137,13 +137,13 @@ test("while the connections of one pool are frozen and others make progress, onl
   })();
   const thaw = postgres.freeze(idle.map(({ pid }) => pid));
   onTestFinished(thaw);
-  // There are more requests than connections in the pool, so that each connection gets one.
+  // There are more requests than connections in the pool, so that each connection gets a request.
   const answers = await Promise.all(Array.from({ length: 20 }, requests["data API"]!)).finally(() => (isOver = true));
   expect(new Set(answers)).toEqual(new Set([503, 200]));
   expect(await busy).toEqual([200]);
 });
 
-test("while only the postmaster is frozen, open connections continue and requests do not wait for a new one", async () => {
+test("while only the postmaster is frozen, open connections continue and requests do not wait for a new connection", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const thaw = postgres.freeze("postmaster");
   onTestFinished(thaw);

@@ -1,5 +1,5 @@
-// Tests `quarterdeck install NAME --from DIR` without a network, in a copy of the starter with a driver of one small
-// package.
+// Tests `quarterdeck install NAME --from DIR` without a network, in a copy of the starter with a driver that consists
+// of one small package.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ function install(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test("installs the pinned packages from a folder of tarballs, and does so only once", () => {
+test("installs the pinned packages from a folder of tarballs, but only once", () => {
   pin(readFileSync(join(tarballs, tarball)));
   const { installCommand, load } = optionalDriver<number>("answer", driver);
   expect(installCommand()).toBe("node bin/quarterdeck.mjs install answer");
@@ -51,7 +51,7 @@ test("installs the pinned packages from a folder of tarballs, and does so only o
   expect(readdirSync(driver).sort()).toEqual(["node_modules", "package-lock.json", "package.json"]);
 });
 
-test("refuses tarballs that differ from the lock file, and keeps the installed driver", () => {
+test("rejects tarballs that differ from the lock file, and keeps the installed driver", () => {
   pin("another release");
   const { status, stderr } = install("answer", "--from", tarballs);
   expect(status).toBe(1);

@@ -1,4 +1,4 @@
-// Several web and worker processes on one database form one system.
+// Tests that several web and worker processes on one database form one system.
 import { expect, test } from "vitest";
 import { describeWithDebianPostgres } from "../support/debian-postgres.ts";
 import { followEvents } from "../support/event-stream.ts";
@@ -8,7 +8,7 @@ import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 
 describeWithDebianPostgres("two web and two worker processes on the distribution's PostgreSQL", (bin) => {
-  test("every job ends and none is lost, even if a worker is killed during a run", async () => {
+  test("every job finishes and none is lost, even if a worker is killed during a run", async () => {
     const postgres = await startPostgres({ bin });
     try {
       const url = await makeDatabase(postgres.url, "many");
@@ -17,7 +17,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
       const workers = [new ProbedServer(url, "worker"), new ProbedServer(url, "worker")] as const;
       await Promise.all([...web, ...workers].map((server) => server.ready()));
 
-      // A session of one process works in the other, which also reports the changes of workers.
+      // A session from one process works in the other process, which also reports the changes that workers make.
       const cookie = await signIn(await web[0].url(), administrator);
       const stream = followEvents(`${await web[1].url()}/api/events`, { cookie });
 
@@ -35,7 +35,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select n from probes where pid = $1 group by n having bool_or(what = 'begun') and not bool_or(what = 'ended') order by n",
           [workers[0].child.pid],
         );
-      // The worker is paused while its runs are counted: otherwise it could finish all of them before it is killed.
+      // The worker is paused while its runs are counted: otherwise it could finish all runs before it is killed.
       const caughtInTheMiddle = async () => {
         workers[0].child.signal("SIGSTOP");
         const runs = await underWay();
@@ -55,7 +55,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select name, state::text from jobs.job where name in ('probe', 'dead_letters') and state <= 'active'",
         );
       expect(await until(open, (rows) => rows.length === 0)).toEqual([]);
-      // Both workers ran jobs, and the remaining one took over.
+      // Both workers ran jobs, and the remaining worker took over.
       const byWorker = await ask<{ pid: number }>(url, "select distinct pid from probes where what = 'ended'");
       expect(new Set(byWorker.map(({ pid }) => pid))).toEqual(new Set(workers.map(({ child }) => child.pid)));
 

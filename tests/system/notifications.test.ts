@@ -1,5 +1,5 @@
-// Notifications of two worker processes to a receiver that fails, hangs and asks to wait, while the process that sends is
-// killed: nothing is lost, the order of each resource is kept, and at most one repetition of a message arrives.
+// Tests two worker processes that notify a receiver which fails, hangs and asks to wait, while the sending process is
+// killed: no message is lost, the order per resource is kept, and a message is repeated at most once.
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -31,7 +31,7 @@ async function startWorker(): Promise<Child> {
     env: {
       ...plainEnvironment,
       DATABASE_URL: database.url,
-      // The key of systems in tests.
+      // The SECRET_KEY of test systems.
       SECRET_KEY: "a key that only tests know, 32 long",
       ROLE: "worker",
       WATCH_ITSELF: "false",
@@ -61,7 +61,7 @@ receiver.respond = (request, response) => {
   response.writeHead(204).end();
 };
 
-test("nothing is lost, the order is kept, and at most one repetition arrives", async () => {
+test("no message is lost, the order is kept, and a message is repeated at most once", async () => {
   const publisher = await runPipeline(db, { isRunning: false });
   const workers = [await startWorker(), await startWorker()];
   const checks = await writeChecks(db, 10);
@@ -122,7 +122,7 @@ test("nothing is lost, the order is kept, and at most one repetition arrives", a
     const own = accepted.filter(({ message }) => message.subject.includes(check)).map(({ message }) => message.id);
     expect(own).toEqual(own.toSorted());
   }
-  // The trail has every attempt that a living process made.
+  // The history contains every attempt of a process that was not killed.
   const { rows: attempts } = await sql<{ outcome: string; count: number }>`
     select a.outcome, count(*)::int as count
     from   notification_attempts a

@@ -1,4 +1,4 @@
-// The server's own log, from the first start on.
+// Tests the server's own log, from the first start on.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ test("an administrator finds lines of the server's own log after the first start
     expect(answer.status).toBe(200);
     return (await answer.json()) as LogsAnswer;
   };
-  // The search itself is a request that the log gets.
+  // The search request itself is logged as well.
   const { results } = await until(
     () => search("request"),
     ({ total }) => total > 0,

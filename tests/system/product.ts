@@ -9,7 +9,8 @@ export class Product {
 
   constructor(port: number, env: Record<string, string>, { npm = false } = {}) {
     this.#port = port;
-    // npm's exit code after Ctrl-C does not reveal the product's, so most tests start it without npm.
+    // The exit code of npm after Ctrl-C does not show the product's exit code, so most tests start the product without
+    // npm.
     const [program, ...args] = npm
       ? ["npm", "start"]
       : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
@@ -19,7 +20,7 @@ export class Product {
     });
   }
 
-  /** Returns the lines of the closing block, by their first word. */
+  /** Returns the lines of the final block of output, by their first word. */
   async started(): Promise<Record<string, string>> {
     return this.child.until("the closing block", (lines) => {
       const from = lines.findIndex((line) => line.startsWith("Quarterdeck is ready"));
@@ -40,7 +41,7 @@ export class Product {
     return (await this.child.ended).code;
   }
 
-  /** Returns the exit code and message of a refused start. */
+  /** Returns the exit code and message of a failed start. */
   async refused() {
     const { code } = await this.child.ended;
     const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));

@@ -1,5 +1,5 @@
-// Runs twelve manifests as users of the reference engines write them against real servers, and compares every stored
-// row field by field.
+// Runs twelve manifests, written as for the reference engines, against real servers, and compares every stored row
+// field by field.
 import type { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filled } from "../support/filled-manifest.ts";
@@ -157,7 +157,7 @@ const edgeRows = `
   from   config_relationships r join config_items f on f.id = r.config_id join config_items t on t.id = r.related_id
   where  r.scraper_id = $1 and r.deleted_at is null order by 1`;
 
-/** Returns the document with different values at dotted paths. */
+/** Returns the document with these values at the dotted paths. */
 function withTexts(document: unknown, texts: Readonly<Record<string, unknown>>): unknown {
   const copy = structuredClone(document) as Record<string, unknown>;
   for (const [path, value] of Object.entries(texts)) {

@@ -13,7 +13,7 @@ import { temporary } from "./accounts.ts";
 export interface RestartablePostgres {
   url: string;
   start(): Promise<void>;
-  /** SIGINT stops it as an operator does, SIGQUIT simulates a crash. */
+  /** SIGINT stops PostgreSQL as an operator does, SIGQUIT simulates a crash. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
   /**
    * Freezes these processes: connections stay open, but PostgreSQL does not respond. The returned function resumes

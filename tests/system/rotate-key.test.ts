@@ -1,5 +1,5 @@
-// The key for stored secrets is rotated while the product serves requests: no request fails, no secret is lost, no
-// session ends.
+// Rotates the key for stored secrets while the product serves requests: no request fails, no secret is lost, no session
+// ends.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -53,13 +53,13 @@ async function workerAt(url: string) {
     });
 }
 
-test("two processes keep working although the command is killed and repeated; afterwards the former key decrypts nothing", async () => {
+test("two processes keep working although the command is killed and repeated; afterwards the old key decrypts nothing", async () => {
   const { databases, url: databaseUrl } = await testDatabase();
   const db = databases.system;
   const [former, next] = ["the former key of this system 12345", "the next key of this system 1234567"] as const;
   await insertMany((await openSecrets(db, () => [former])).secrets);
   const env = { DATABASE_URL: databaseUrl, SECRET_KEY: next, SECRET_KEY_PREVIOUS: former };
-  // The servers have both keys, and seal with the former one until the command switches.
+  // The servers have both keys, and encrypt with the old key until the command switches.
   const servers = await Promise.all([start({ ...env, ROLE: "web" }), start({ ...env, ROLE: "web" })]);
   const work = await workerAt(servers[0].url);
 

@@ -216,7 +216,7 @@ export async function startSources() {
     return found;
   }
 
-  /** Runs each scraper once, in order; returns their rows of the job history. */
+  /** Runs each scraper once, in order; returns the job history rows of the runs. */
   async function runScrapers(...names: readonly string[]): Promise<Record<string, RunRow>> {
     const rows: Record<string, RunRow> = {};
     // Workflows must come after the repositories that they belong to.

@@ -1,5 +1,5 @@
-// Runs the product as a separate process with an additional area: jobs that write to the table `probes`, and a call
-// that sends them. It prints one line of JSON when it is ready, and stops on SIGTERM.
+// Runs the product as a separate process with an additional area: jobs that write to the table `probes`, and an API
+// call that starts these jobs. It prints one line of JSON when it is ready, and stops on SIGTERM.
 import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";

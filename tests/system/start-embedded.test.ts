@@ -131,7 +131,7 @@ describe("recovery after a kill", () => {
     expect(processesIn(clusterOf(dataDir))).toEqual([]);
   });
 
-  test("a PostgreSQL that outlived a killed Quarterdeck is ended, and a new one started on its data", async () => {
+  test("a PostgreSQL that outlived a killed Quarterdeck is stopped, and a new one is started on its data", async () => {
     const dataDir = await createDataDir();
     const killed = new EmbeddedProgram({ dataDir });
     await ask((await killed.started()).connection, "create table kept as select 1 as one");
@@ -189,7 +189,7 @@ describe("recovery after a kill", () => {
 });
 
 describe("one process per data directory", () => {
-  test("a second start is refused with the process and address of the first, which continues", async () => {
+  test("a second start fails with the process and address of the first process, which continues", async () => {
     const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir, address: "http://localhost:8123" });
     const { connection } = await first.started();
@@ -230,7 +230,7 @@ describe("one process per data directory", () => {
   });
 });
 
-describe("an unusable data directory is refused with a message", () => {
+describe("an unusable data directory is rejected with a message", () => {
   test("if it contains other files", async () => {
     const dataDir = temporary();
     writeFileSync(join(dataDir, "thesis.txt"), "years of work");
@@ -280,7 +280,7 @@ describe("an unusable data directory is refused with a message", () => {
     chmodSync(closed, 0o700);
   });
 
-  test("if a setting of the operator is invalid, which the message names", async () => {
+  test("if an operator setting is invalid, and the message names the setting", async () => {
     const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
@@ -296,7 +296,7 @@ describe("an unusable data directory is refused with a message", () => {
   });
 });
 
-test("an ordinary user can run it with only files of their own", async () => {
+test("an ordinary user can run the product with only their own files", async () => {
   const dataDir = temporary(ordinary);
   const program = new EmbeddedProgram({ dataDir, write: true }, ordinary);
   await program.started();
@@ -318,7 +318,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     await program.stop();
   });
 
-  test("a configured directory that PostgreSQL's user cannot reach is refused, with the name of the closed directory", async () => {
+  test("a configured directory that PostgreSQL's user cannot reach is rejected, with the name of the inaccessible directory", async () => {
     const closed = temporary();
     chmodSync(closed, 0o700);
     const dataDir = join(closed, "data");
@@ -328,7 +328,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("the default directory below a closed one is moved to a different place, with a message", async () => {
+  test("the default directory is moved to a different place if its parent is inaccessible, with a message", async () => {
     const closed = temporary();
     chmodSync(closed, 0o700);
     const wanted = join(closed, ".data");
@@ -340,7 +340,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(moved).toMatch(new RegExp(`PostgreSQL runs as the user \\w+, which cannot enter ${closed}$`));
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     await program.stop();
-    // Another clone uses a different place.
+    // Another clone uses a different directory.
     expect(sharedPlaceFor(join(`${closed}-too`, ".data"))).not.toBe(place);
   });
 });

@@ -42,7 +42,7 @@ function fill(disk: string): () => void {
 }
 
 describe.runIf(canMount())("on a full or read-only disk (only where a small one can be mounted)", () => {
-  test("a first start is refused with a message and leaves no partial cluster", async () => {
+  test("a first start fails with a message and leaves no partial cluster", async () => {
     const dataDir = join(smallDisk(20), "data");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
       `The disk that holds the data directory ${dataDir} is full. Free some space and start again; nothing was damaged.`,
@@ -50,7 +50,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual([]);
   });
 
-  test("a later start is refused, and works again once there is space", async () => {
+  test("a later start fails, and works again once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await createDataDir(), dataDir]);
@@ -64,7 +64,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await next.stop();
   });
 
-  test("a start that fails while applying the schema is also refused, and leaves no process", async () => {
+  test("a start also fails while applying the schema, and leaves no process", async () => {
     const dataDir = join(smallDisk(60), "data");
     const { code, sentence } = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(sentence).toBe(
@@ -74,7 +74,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(processesIn(dataDir)).toEqual([]);
   });
 
-  test("a read-only data directory is refused with a message, and works once it is writable", async () => {
+  test("a read-only data directory is rejected with a message, and works once it is writable", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await createDataDir(), dataDir]);
@@ -105,7 +105,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await program.stop();
   });
 
-  test("a running server refuses writes with instructions, is not ready, and continues once there is space", async () => {
+  test("a running server rejects writes with instructions, is not ready, and continues once there is space", async () => {
     const disk = smallDisk(400);
     const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
     const product = new Product(await freePort(), {

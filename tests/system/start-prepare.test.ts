@@ -1,4 +1,4 @@
-// Tests the steps of the starter before the server runs, in a minimal clone for which npm has nothing to download.
+// Tests the steps of the starter before the server runs, in a minimal clone where npm has nothing to download.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -185,19 +185,19 @@ describe("the starter", () => {
   test("is not blocked by files of a killed start", async () => {
     const clone = smallClone();
     mkdirSync(join(clone, ".runtime"));
-    // The file has an existing process id, which now belongs to another process.
+    // The file contains an existing process id, which now belongs to another process.
     writeFileSync(join(clone, ".runtime", "preparing"), `${process.pid}\n1\n`);
     expect((await quarterdeck(clone, "start")).code).toBe(0);
   });
 
-  test("ends with the exit code of the server, and reports it if the server was killed", async () => {
+  test("exits with the exit code of the server, and reports it if the server was killed", async () => {
     expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
     const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
     expect(killed.code).toBe(137);
     expect(killed.errors.trim()).toBe("The process was killed by SIGKILL. Start again; saved data is safe.");
   });
 
-  test("passes its start time to the server, and notifies it when it ends", async () => {
+  test("passes its start time to the server, and notifies the server when it exits", async () => {
     const clone = smallClone(`
       console.log("age", Date.now() - Number(process.env.QUARTERDECK_STARTED_AT));
       process.once("disconnect", () => { console.log("left alone"); process.exit(0); });

@@ -24,7 +24,7 @@ async function command(name: string, argument: string, dataDir: string) {
 const printedPassword = (block: Record<string, string>) => /password (\S+)/.exec(block["Sign in"] ?? "")?.[1] ?? "";
 const whoami = (url: string, cookie: string) => fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
 
-/** Ignores a process that has just ended, as PostgreSQL's helpers do. */
+/** Ignores a process that has just exited, as PostgreSQL's helpers do. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
@@ -69,7 +69,7 @@ describe("npm start", () => {
     expect((await next.started())["Sign in"]).toMatch(/^with your account/);
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
-    // Neither a second start on the same directory nor one on the same port affects the first.
+    // Neither a second start on the same directory nor a start on the same port affects the first process.
     const second = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(second.code).toBe(1);
     expect(second.sentence).toMatch(
@@ -89,7 +89,7 @@ describe("npm start", () => {
     await waitFor("nothing of it runs any more", () => processesIn(dataDir).length === 0);
   });
 
-  test("names every invalid value with an example, and ends with exit code 1", async () => {
+  test("reports every invalid value with an example, and exits with code 1", async () => {
     const { code, sentence } = await new Product(0, {
       PORT: "eighty",
       HOST: "not a host",

@@ -1,4 +1,4 @@
-// Requests of clients in use outside of the data API.
+// Tests requests of existing clients outside of the data API.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../support/test-server.ts";
 import type { Row } from "./client.ts";

@@ -25,7 +25,7 @@ export async function clientInUse(server: TestServer) {
   await client.end();
   const cookie = await server.signIn();
 
-  /** Sends a request with the client's headers and encoding. */
+  /** Sends a request with the headers and encoding of the client. */
   async function send(
     method: string,
     path: string,
@@ -58,8 +58,8 @@ export function expectFields(rows: readonly Row[], fields: string): void {
 }
 
 /**
- * One read request: the checklist rows that it proves, the path (after `R`, with a count, as lists request it), and the
- * fields of the response.
+ * One read request: the checklist rows that it proves, the path, and the fields of the response. A path with the prefix
+ * `R` requests a count, as lists do.
  */
 export type Read = [proves: string, path: string, fields: string];
 

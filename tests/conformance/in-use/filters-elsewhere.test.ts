@@ -1,5 +1,5 @@
-// Clients in use filter by columns of related rows: the response has each row of the relation once, with its own
-// columns only.
+// Tests filters of existing clients on columns of related rows: the response has each row of the relation once, with
+// its own columns only.
 import { expect, test } from "vitest";
 import { idOf } from "../../support/estate.ts";
 import { startTestServer } from "../../support/test-server.ts";

@@ -1,4 +1,4 @@
-// Every read request of clients in use, unchanged: each response has the fields that the client's screen reads.
+// Tests every read request of existing clients, unchanged: each response has the fields that the client's screen reads.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../support/test-server.ts";
 import { clientInUse, expectFields } from "./client.ts";

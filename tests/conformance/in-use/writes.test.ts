@@ -1,4 +1,4 @@
-// Every write request of clients in use, unchanged.
+// Tests every write request of existing clients, unchanged.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../support/test-server.ts";
 import { after, clientInUse, expectFields, type Row } from "./client.ts";

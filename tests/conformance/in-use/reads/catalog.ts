@@ -1,4 +1,4 @@
-// Reads of the catalog screens.
+// The read requests of the catalog screens.
 import { job, type Read } from "../client.ts";
 
 const configListed =

@@ -1,4 +1,4 @@
-// Reads of the incident screens.
+// The read requests of the incident screens.
 import type { Read } from "../client.ts";
 
 const incidentHistory =

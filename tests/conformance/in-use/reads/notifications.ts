@@ -1,4 +1,4 @@
-// Reads of the screens of notifications and silences.
+// The read requests of the notification and silence screens.
 import type { Read } from "../client.ts";
 
 const messages =

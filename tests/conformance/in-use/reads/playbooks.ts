@@ -1,4 +1,4 @@
-// Reads of the screens of playbooks and their runs.
+// The read requests of the playbook screens.
 import type { Read } from "../client.ts";
 
 const runs =

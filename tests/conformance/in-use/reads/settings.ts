@@ -1,4 +1,4 @@
-// Reads of the settings and of the pages of people and views.
+// The read requests of the settings screens, and of the pages for people and views.
 import { job, type Read } from "../client.ts";
 
 export const settings: Read[] = [

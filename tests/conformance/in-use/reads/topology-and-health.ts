@@ -1,4 +1,4 @@
-// Reads of the topology and health screens.
+// The read requests of the topology and health screens.
 import { job, type Read } from "../client.ts";
 
 export const topologyAndHealth: Read[] = [

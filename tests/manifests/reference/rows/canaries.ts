@@ -1,7 +1,7 @@
-// The rows that each canary of tests/manifests/reference leaves behind after one run, by the kind of its file.
+// The rows that each canary in tests/manifests/reference stores in one run, by the kind of its file.
 import { expect } from "vitest";
 
-/** A check with its only run, as the test reads the two from the database. */
+/** A check with its only run, as the test reads both from the database. */
 export interface CheckRow {
   check: Readonly<Record<string, unknown>>;
   run: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface CheckRow {
 
 export interface CanaryRows {
   canary: Readonly<Record<string, unknown>>;
-  /** The parts of the stored spec that differ from the file, because they are credentials. */
+  /** The parts of the stored spec that differ from the file because they are credentials. */
   sealed: Readonly<Record<string, unknown>>;
   checks: readonly CheckRow[];
 }

@@ -1,4 +1,4 @@
-// The rows that each scraper of tests/manifests/reference leaves behind after one run, by the kind of its file.
+// The rows that each scraper in tests/manifests/reference stores in one run, by the kind of its file.
 import { expect } from "vitest";
 import { uid } from "../../../system/reference-sources.ts";
 
@@ -6,7 +6,7 @@ export interface ScraperRows {
   scraper: Readonly<Record<string, unknown>>;
   /** Credentials of the stored spec. */
   sealed: Readonly<Record<string, unknown>>;
-  /** Counts by type of item, as the job history has them. */
+  /** Counts by item type, as in the job history. */
   summary: Readonly<Record<string, object>>;
   items: readonly object[];
   changes?: readonly object[];
