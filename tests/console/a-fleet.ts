@@ -56,6 +56,6 @@ export const makeFleet = (word: string): Promise<Fleet> =>
     };
   });
 
-/** As a build that found another health. */
+/** Changes the health the way a topology run would. */
 export const stateHealth = (id: string, health: "healthy" | "unhealthy" | "warning") =>
   inDatabase((client) => client.query("update components set stated_health = $2 where id = $1", [id, health]));

@@ -56,7 +56,7 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
 /** Rows also contain descriptions and reasons, whose words are in lower case. */
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ hasText: new RegExp(name.replaceAll(/[^\w\s]/g, String.raw`\$&`)) });
-/** Locates the cells of a row that hold its data, without the checkbox that selects it. */
+/** Locates the data cells of a row, without the checkbox that selects the row. */
 export const cells = (page: Page, name: string) =>
   row(page, name).locator('[role="gridcell"]:not([data-col="select"])');
 /** Locates the cell of a row in the column with this id. */

@@ -1,4 +1,4 @@
-// A webhook on this machine that accepts every request, or refuses all while `isBroken` is set.
+// A webhook on this machine that accepts every request, or rejects all requests while `isBroken` is set.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

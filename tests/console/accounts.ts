@@ -41,9 +41,9 @@ export async function fillIn(page: Page, email: string, typedPassword = password
 }
 
 /**
- * Removes the session from the browser. No page is open in the meantime, because it would detect this and redirect to
- * sign-in. The sessions are also deleted on the server, because a late response to the former page may set the cookie
- * again.
+ * Removes the session from the browser. No page may be open in the meantime, because it would detect this and redirect
+ * to sign-in. The sessions are also deleted on the server, because a late response to the previous page may set the
+ * cookie again.
  */
 export async function forget(page: Page, email: string) {
   await page.goto("about:blank");

@@ -48,7 +48,10 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);
 }
 
-/** Whether no transition is running: a closing dialog is still in the document, and a fading one has other colours. */
+/**
+ * Whether no transition is running: a closing dialog is still in the document, and a fading element has different
+ * colours.
+ */
 const isAtRest = () =>
   !document.querySelector("[data-starting-style], [data-ending-style]") &&
   document

@@ -14,13 +14,11 @@ async function fetched(page: Page, path: string, ready: Locator) {
 }
 
 for (const path of ["/login", "/recovery"]) {
-  test(`the sign-in screen at ${path} fetches at most 110 kB of script, compressed, until it is idle`, async ({
-    page,
-  }) => {
+  test(`the sign-in screen at ${path} loads at most 110 kB of compressed script until it is idle`, async ({ page }) => {
     const { total, list } = await fetched(page, path, page.getByLabel("Email"));
     expect(total, list).toBeGreaterThan(0);
     expect(total, list).toBeLessThanOrEqual(110 * kB);
-    // The list contains no script of the console: no router, cache, shell, page, schema or icon.
+    // The list contains no script of the full console: no router, cache, shell, page, schema or icon.
     expect(list).not.toMatch(/zod|OpenedMenu|SystemPage|inside|router|index-|console/);
   });
 }
@@ -35,7 +33,7 @@ test.describe("signed in", () => {
     "/settings/connections",
     "/catalog/changes",
   ]) {
-    test(`the list at ${path} fetches at most 240 kB of script, compressed, until it is idle`, async ({ page }) => {
+    test(`the list at ${path} loads at most 240 kB of compressed script until it is idle`, async ({ page }) => {
       const { total, list } = await fetched(page, path, page.getByRole("grid").first());
       expect(total, list).toBeLessThanOrEqual(240 * kB);
       // Rarely used parts are loaded on demand. The bundle of the YAML library is named `browser`.

@@ -83,7 +83,7 @@ test("Refresh is at the same place on every page", async ({ page }) => {
     await page.goto(path);
     const refresh = page.getByRole("banner").getByRole("button", { name: "Refresh", exact: true });
     await expect(refresh, path).toBeVisible();
-    // Refresh is after the search and before the preferences.
+    // Refresh is between the search and the preferences.
     const order = await page
       .getByRole("banner")
       .getByRole("button")

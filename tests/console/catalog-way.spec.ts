@@ -28,7 +28,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 const cards = (page: Page) => page.getByRole("group").filter({ has: page.locator("a[href*='/relationships']") });
 
-test("CA-02 CA-10 CA-13 a person goes from the catalog to a type, an item, its relationships and its changes, and back", async ({
+test("CA-02 CA-10 CA-13 a person navigates from the catalog to a type, an item, its relationships and its changes, and back", async ({
   page,
 }) => {
   const seeded = isRunning ? undefined : await seedItem("way");
@@ -101,7 +101,7 @@ test("CA-02 CA-10 CA-13 a person goes from the catalog to a type, an item, its r
   expect(pathOf(page)).toBe(`${second}/changes`);
   if (seeded) await expect(page.getByRole("row").filter({ hasText: "Stopping the container" })).toBeVisible();
 
-  // Going back shows each page in its former state.
+  // Going back shows each page in its previous state.
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe(`${second}/relationships`);
   await expect(root).toBeVisible();

@@ -104,7 +104,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await expect(row(page, "light1")).toHaveAttribute("aria-expanded", "true");
   const links = row(page, `${word}-crane`).getByRole("link");
   await expect(links.filter({ hasText: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
-  // The number of changes links to them.
+  // The number of changes links to the changes.
   await expect(links.filter({ hasText: /^1$/ })).toHaveAttribute(
     "href",
     new RegExp(`^/catalog/${ids.crane}/changes\\?.*now-7d`),
@@ -144,7 +144,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
     "zulu-docker",
   ]);
 
-  // The filter selects this severity or a worse one.
+  // The filter selects this severity and all higher ones.
   await page.getByLabel("Severity").selectOption("Critical");
   await expectParam(page, "severity", "critical");
   await expect(row(page, `${word}Stuck`)).toBeVisible();
@@ -243,7 +243,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
     "Rust",
     /\d/,
   ]);
-  // Resolved insights are hidden by default, and with them the column of statuses.
+  // Resolved insights are hidden by default, and so is the Status column.
   await expect(row(page, "Was dear")).toHaveCount(0);
   await page.getByRole("button", { name: "Clear Status open" }).click();
   await expect(row(page, "Was dear")).toBeVisible();

@@ -170,7 +170,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     .click();
   await expect(page.getByText("1–50 of 60")).toBeVisible();
 
-  // A low window shows the chart in a tab, a high window shows it above the tabs.
+  // A low window shows the chart in a tab, and a high window shows it above the tabs.
   await expect(page.getByRole("tab")).toHaveText(["History", "Graph", "Spec", "Relationships1", "Notifications"]);
   await page.getByRole("tab", { name: "Graph" }).click();
   await expect(page.getByRole("img", { name: /^Health Overview/ })).toBeVisible();
@@ -327,7 +327,7 @@ test("a failing check shows its error above the figures, and a phone has all act
   await page.getByRole("menuitem", { name: "Pause" }).click();
   await expect(page.getByRole("dialog", { name: "Pause failing login?" })).toBeVisible();
 
-  // A canary that an item created names the item.
+  // The page of a canary that was created by a catalog item shows the item.
   const items = await query(
     "insert into config_items (name, type, config_class, config) values ('failing item', 'Kubernetes::Pod', 'Pod', '{}') returning id",
     [],

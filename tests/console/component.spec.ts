@@ -1,4 +1,4 @@
-// Tests the page of a component, its card without the shell, and the editor of topologies.
+// Tests the page of a component, its card without the shell, and the topology editor.
 import { makeFleet, stateHealth } from "./a-fleet.ts";
 import { query } from "./accounts.ts";
 import { makeYard } from "./a-yard.ts";
@@ -8,7 +8,7 @@ import { product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-test("TO-01 the page of a component shows the way to it, its parts and its details", async ({ page }) => {
+test("TO-01 the page of a component shows its path, its parts and its details", async ({ page }) => {
   const { word, ids } = await makeFleet("lugger");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/topology/${ids.ferry}`);
@@ -21,7 +21,7 @@ test("TO-01 the page of a component shows the way to it, its parts and its detai
   await expect(details).toContainText("fleet");
   expect(await axeFindings(page)).toEqual([]);
 
-  // The panels open one at a time, and the URL names the open one.
+  // Only one panel is open at a time, and the URL contains its name.
   await page.getByRole("button", { name: /^Teams/ }).click();
   await expect(page).toHaveURL(/panel=teams/);
   await expect(page.getByText("No details found")).toBeVisible();
@@ -33,14 +33,14 @@ test("TO-01 the page of a component shows the way to it, its parts and its detai
   await expect(page).toHaveURL(`/topology/${ids.fleet}`);
   await expect(page.getByRole("article", { name: `${word}-ferry` })).toBeVisible();
 
-  // A component without parts is its own card.
+  // The page of a component without parts shows the card of the component itself.
   await page.goto(`/topology/${ids.tug}`);
   await expect(page.getByRole("article", { name: `${word}-tug` })).toBeVisible();
   await page.goto("/topology/0197a000-0000-7000-8000-00000000dead");
   await expect(page.getByRole("heading", { name: "Component not found" })).toBeVisible();
 });
 
-test("the page of a component turns red without a reload and explains why", async ({ page }) => {
+test("the page of a component turns red without a reload and shows the reason", async ({ page }) => {
   const { word, ids } = await makeFleet("barque");
   await page.goto(`/topology/${ids.fleet}`);
   const ferry = page.getByRole("article", { name: `${word}-ferry` });
@@ -101,7 +101,7 @@ test("a snapshot of a component is downloaded", async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("TO-02 TO-03 the view of a component is one card without the shell, before the feature flags are known", async ({
+test("TO-02 TO-03 the view of a component is one card without the shell, even before the feature flags are loaded", async ({
   page,
 }) => {
   const { word, ids } = await makeFleet("punt");
@@ -122,7 +122,7 @@ test("TO-02 TO-03 the view of a component is one card without the shell, before 
 test.describe("without a session", () => {
   test.use({ as: undefined, provoked: [/status of 401/] });
 
-  test("TO-02 the view of a component is shown only where views are public, without what its card hides", async ({
+  test("TO-02 the view of a component is shown only where views are public, without the parts that its card hides", async ({
     page,
   }) => {
     const { word, ids } = await makeFleet("coracle");
@@ -177,7 +177,7 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
   await expect(page.getByText("journey raft deleted successfully")).toBeVisible();
 });
 
-test("a pushed topology is read-only but can be deleted, and one from a file says where to delete it", async ({
+test("a pushed topology is read-only but can be deleted, and a topology from a file shows where it can be deleted", async ({
   page,
 }) => {
   const { rows } = await query(
@@ -219,7 +219,7 @@ test("a topology is built from the catalog: a proposal is previewed and created"
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Topology added successfully")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "journey berths" })).toBeVisible();
-  // Its first run starts by itself.
+  // The first run of the topology starts automatically.
   await expect
     .poll(async () => {
       const { rows } = await query("select count(*)::int as n from components where name = $1 and deleted_at is null", [

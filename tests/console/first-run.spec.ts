@@ -1,4 +1,4 @@
-// A new installation opens and explains its own checks, and links to the first steps.
+// Tests that a new installation shows and explains its own checks, and links to the first steps.
 import type { Page } from "@playwright/test";
 import { section } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
@@ -7,7 +7,7 @@ interface Summary {
   checks_summary: { type: string }[];
 }
 
-/** Other journeys have created checks: this filters the response to the checks of a new installation. */
+/** Other journeys have created checks, so this reduces the response to the checks of a new installation. */
 async function asNewInstallation(page: Page) {
   await page.route("**/api/canary/api/summary*", async (route) => {
     const response = await route.fetch();
@@ -25,7 +25,7 @@ const steps = (page: Page) => section(page, "First steps");
 test.describe("an administrator", () => {
   test.use({ as: "admin" });
 
-  test("sees the product's own checks open and explained, and each first step leads to its form", async ({ page }) => {
+  test("sees the product's own checks with explanations, and each first step opens its form", async ({ page }) => {
     await asNewInstallation(page);
     await page.goto("/health");
     await expect(steps(page)).toContainText("Quarterdeck’s own");

@@ -103,7 +103,7 @@ test("documentation appears on hover and by a shortcut", async ({ page }) => {
 });
 
 test.describe("problems", () => {
-  test("WG-62 are reported for invalid YAML: in the log, at the line and below the editor", async ({ page }) => {
+  test("WG-62 are reported for invalid YAML in the log, at the line and below the editor", async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await open(page, "yaml", "Spec");
@@ -272,7 +272,7 @@ test.describe("the text of an editor", () => {
 });
 
 test.describe("the keyboard", () => {
-  test("leaves the editor by Escape and Tab, and screen readers announce it", async ({ page }) => {
+  test("leaves the editor with Escape and Tab, and screen readers announce this", async ({ page }) => {
     await open(page, "yaml", "Spec");
     await expect(editor(page, "Spec")).toHaveAccessibleDescription(/Press Escape, then Tab, to leave the editor/);
     const hint = page.getByText("Esc, then Tab leaves the editor");
@@ -400,7 +400,7 @@ test.describe("the script of the editor", () => {
 
 test.describe("the initial scripts of a page", () => {
   const read = (path: string) => readFileSync(path, "utf8");
-  /** Returns the scripts that the page names, and their static imports. */
+  /** Returns the scripts that the page references, and their static imports. */
   function firstScripts(folder: string, page: string): Set<string> {
     const scripts = new Set([...read(`${folder}/${page}`).matchAll(/assets\/[\w.-]+\.js/g)].map(([path]) => path));
     for (const path of scripts)

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const widthOf = async (page: Page) => Math.round((await dialog(page).boundingBox())?.width ?? 0);
 
 test.describe("a dialog", () => {
-  test("WG-40 WG-42 has five sizes, each in steps of the window's width", async ({ page }) => {
+  test("WG-40 WG-42 has five sizes, which depend on the width of the window", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     const windows = [390, 768, 1024, 1280, 1600];
     const sizes = {
@@ -142,7 +142,9 @@ test.describe("unsaved changes", () => {
     await expect(page).toHaveURL("/_gallery/toast");
   });
 
-  test("make the browser ask before the window closes; without changes it does not ask", async ({ page }) => {
+  test("make the browser ask for confirmation before the window closes; without changes it does not ask", async ({
+    page,
+  }) => {
     await page.goto("/_gallery/unsaved-guard");
     const asked: string[] = [];
     page.on("dialog", (shown) => {
@@ -205,7 +207,7 @@ test.describe("toasts", () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test("give way to a button that fades in below them", async ({ page }) => {
+  test("move away from a button that fades in below them", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Loading until a key press" }).click();
@@ -216,7 +218,7 @@ test.describe("toasts", () => {
       button.textContent = "Late";
       button.style.cssText = "position: fixed; right: 20px; bottom: 20px; opacity: 0; transition: opacity 100ms";
       document.body.append(button);
-      // The toasts were placed while the button was transparent.
+      // The toasts were positioned while the button was transparent.
       requestAnimationFrame(() => requestAnimationFrame(() => (button.style.opacity = "1")));
     });
     await page.getByRole("button", { name: "Late" }).click();

@@ -1,4 +1,4 @@
-// Tests which parameters the filters of the gallery write to the URL, and how they read them.
+// Tests which URL parameters the gallery's filters write, and how the filters read them.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./gallery.ts";
 
@@ -7,7 +7,7 @@ const rowCount = (page: Page) => page.getByText(/^[\d,]+ rows$/);
 const chips = (page: Page) => page.getByRole("group", { name: "Filtered by" });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test("WG-31 WG-32 WG-36 the dropdown includes or excludes values, stays open, and gives all its items the same sign", async ({
+test("WG-31 WG-32 WG-36 the dropdown includes or excludes values, stays open, and either includes or excludes all selected items", async ({
   page,
 }) => {
   await page.goto(page10k);
@@ -59,7 +59,9 @@ test("the list can be used by keyboard alone", async ({ page }) => {
   await expect.poll(() => param(page, "type")).toBe("Azure__VirtualMachine:1");
 });
 
-test("WG-34 WG-35 tags keep one state per key, and a chip cycles from include to exclude to none", async ({ page }) => {
+test("WG-34 WG-35 tags have one state per key, and clicking a chip switches it from include to exclude to none", async ({
+  page,
+}) => {
   await page.goto(page10k);
   await page.getByRole("button", { name: "Tags: Any" }).click();
   const panel = page.getByRole("dialog", { name: /^Tags/ });

@@ -1,4 +1,4 @@
-// Tests the forms of the gallery: error messages, kept input, and use by keyboard.
+// Tests the gallery's forms: error messages, kept input, and use by keyboard.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./gallery.ts";
@@ -81,7 +81,7 @@ test("WG-57 a filled form is submitted unchanged, and a form with invalid text i
   await expect(page.getByRole("textbox", { name: "Labels, key 3" })).toBeFocused();
 });
 
-test("a refusal by the server is shown, and the input is kept", async ({ page }) => {
+test("an error from the server is shown, and the input is kept", async ({ page }) => {
   await page.goto("/_gallery/form/refused");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toHaveText("There is already an agent named north. Choose a different name.");
@@ -97,7 +97,7 @@ const schedules = {
   settings: "@every 30s,@every 1m,@every 5m,@every 30m,@hourly,@every 6h,@daily,@weekly",
 };
 
-test("WG-54 WG-55 schedules are selected or typed, and explained", async ({ page }) => {
+test("WG-54 WG-55 schedules are selected or typed, and described in words", async ({ page }) => {
   await page.goto("/_gallery/form/schedules");
   for (const [name, list] of Object.entries(schedules)) {
     const line = page.getByRole("combobox", { name: `Schedule, ${name}` });
@@ -364,7 +364,7 @@ test("list entries are added, moved and removed by keyboard; variants and maps k
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a value that does not match its schema is edited as YAML until it matches", async ({ page }) => {
+test("a value that does not match its schema is edited as YAML until it is valid", async ({ page }) => {
   await page.goto("/_gallery/spec-form/does-not-match-its-schema");
   const stored = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
   expect(await valueOf(page)).toEqual(stored);

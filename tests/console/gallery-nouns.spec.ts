@@ -164,7 +164,7 @@ test.describe("the data viewer", () => {
     await expect(viewer(page).getByRole("status")).toHaveText("No match");
   });
 
-  test("renders only the visible part of ten thousand lines, and finds the last one", async ({ page }) => {
+  test("renders only the visible part of ten thousand lines, and finds the last line", async ({ page }) => {
     await page.goto("/_gallery/data-viewer/ten-thousand-lines");
     const huge = page.getByRole("figure", { name: "Huge" });
     await expect(huge.getByText("key0: value 0")).toBeVisible();
@@ -198,7 +198,7 @@ test.describe("the diff viewer", () => {
   });
 });
 
-test("a chart is rendered, has a description, and follows the pointer and the theme", async ({ page }) => {
+test("a chart is rendered, has a description, and reacts to the pointer and the theme", async ({ page }) => {
   await page.goto("/_gallery/chart/time-series");
   const chart = page.getByRole("img", { name: /^Latency, .*95th percentile: \d+ms to \d+ms/ });
   const canvas = chart.locator("canvas");

@@ -1,4 +1,4 @@
-// Tests the table of the gallery with the mouse, the keyboard, the URL and the storage.
+// Tests the gallery's table with the mouse, the keyboard, the URL and the browser storage.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { colourOf, expect, test } from "./gallery.ts";
@@ -18,7 +18,7 @@ const scrollTo = (page: Page, top: number) =>
     .locator("xpath=..")
     .evaluate((element, to) => element.scrollTo({ top: to }), top);
 
-test("WG-14 WG-23 clicking a header sorts ascending, then descending, then not at all; the URL has the order", async ({
+test("WG-14 WG-23 clicking a header sorts ascending, then descending, then not at all; the URL contains the order", async ({
   page,
 }) => {
   await page.goto(many);
@@ -28,7 +28,7 @@ test("WG-14 WG-23 clicking a header sorts ascending, then descending, then not a
   await name.click();
   await expect(page).toHaveURL(/sortBy=name&sortOrder=asc/);
   await expect(name).toHaveAttribute("aria-sort", "ascending");
-  // Numbers inside names are compared as numbers.
+  // Numbers inside names are compared numerically.
   await expect(column(grid, "name").first()).toHaveText("edge-proxy-6");
   await name.click();
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/);
@@ -150,7 +150,7 @@ test("rows are selected by checkbox, by range and by keyboard, and bulk actions 
   await boxes.nth(0).click();
   await page.getByRole("button", { name: "Select all 120" }).click();
   await expect(page.getByText("120 of 120 selected")).toBeVisible();
-  // The destructive action comes last, and its words are red.
+  // The destructive action comes last, and its label is red.
   const red = await colourOf(page, "unhealthy-text");
   await expect(page.getByRole("button", { name: "Delete" })).toHaveCSS("color", red);
   await expect(page.getByRole("button", { name: "Restart" })).not.toHaveCSS("color", red);
@@ -183,7 +183,7 @@ test("every cell is reachable by arrows, Home, End and Control+End, and Enter op
   await expect(page).toHaveURL(/\/machines\/m\d+$/);
 });
 
-test("one Tab enters the table and the next leaves the cell", async ({ page }) => {
+test("one Tab enters the table, and the next Tab leaves the cell", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
@@ -234,7 +234,7 @@ test("WG-19 WG-21 columns are resized, moved and hidden, and keep these settings
   await expect.poll(titles).toEqual(["Name", "Status", "Type", "Region", "CPU", "Memory", "Restarts"]);
 });
 
-test("WG-18 dense rows are 28 pixels high, regular ones 32", async ({ page }) => {
+test("WG-18 dense rows are 28 pixels high, regular rows 32", async ({ page }) => {
   await page.goto(many);
   const height = async () => (await page.locator("tbody tr[data-key]").first().boundingBox())!.height;
   const whole = () =>
@@ -253,7 +253,7 @@ test("WG-18 dense rows are 28 pixels high, regular ones 32", async ({ page }) =>
   expect(await height()).toBe(28);
 });
 
-test("WG-20 the header, the footer and the first column stay in view", async ({ page }) => {
+test("WG-20 the header, the footer and the first column stay visible", async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 800 });
   await page.goto(many);
   const grid = page.getByRole("grid");
@@ -402,7 +402,7 @@ test.describe("a narrow table", () => {
     expect(status.x + status.width).toBeCloseTo(whole.x + whole.width - 12, 0);
     expect(type.y).toBeGreaterThanOrEqual(name.y + name.height);
     expect(type.x).toBe(name.x);
-    // Every detail either ends inside the row or is below it.
+    // Every detail is either completely inside the row or below it.
     for (const cells of await grid.locator("tbody tr[data-key]").all()) {
       const outer = await boxOf(cells);
       for (const detail of await cells.locator('td:not([data-col="select"])').all()) {

@@ -16,7 +16,7 @@ async function open(page: Page) {
   await expect(panel(page).getByLabel("From")).toBeVisible();
 }
 
-test("WG-01 WG-04 the picker switches between relative, mapped and absolute ranges, and the URL has them", async ({
+test("WG-01 WG-04 the picker switches between relative, mapped and absolute ranges, and the URL contains them", async ({
   page,
 }) => {
   await open(page);
@@ -54,7 +54,7 @@ test("WG-02 Clear removes every time parameter from the URL, and no other parame
   await expect(picker(page)).toHaveText("2 days");
 });
 
-test("WG-03 Submit needs two valid ends", async ({ page }) => {
+test("WG-03 Submit needs a valid start and a valid end", async ({ page }) => {
   await open(page);
   const [from, to] = [panel(page).getByLabel("From"), panel(page).getByLabel("To", { exact: true })];
   const submit = panel(page).getByRole("button", { name: "Submit" });
@@ -111,7 +111,7 @@ test("WG-05 the last five absolute ranges are offered again, newest first", asyn
   await expect(picker(page)).toHaveText("2026-11-02 00:00 - 2026-11-02 12:00");
 });
 
-test("WG-06 WG-08 all presets and quick ranges are offered, and a few letters find one", async ({ page }) => {
+test("WG-06 WG-08 all presets and quick ranges are offered, and typing a few letters finds one", async ({ page }) => {
   await open(page);
   const list = (name: string) => panel(page).getByRole("region", { name }).getByRole("button");
   await expect(list("Relative time ranges")).toHaveCount(16);
@@ -152,7 +152,7 @@ test("WG-07 the list of future ranges starts with Indefinitely", async ({ page }
   await expect(silence).toHaveText("1 hour");
 });
 
-test("the person's time zone decides when a day begins", async ({ page }) => {
+test("a day begins at midnight in the person's time zone", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("display_timezone_preference", "Pacific/Auckland"));
   await open(page);
   await expect(panel(page)).toContainText("Pacific/Auckland (+13:00)");

@@ -27,7 +27,7 @@ async function open(page: Page, traffic: Traffic, entry: string) {
   await traffic.quiet(100);
 }
 
-/** Whether an element overflows the window and makes the whole page scroll sideways. */
+/** Whether an element overflows the window and makes the whole page scroll horizontally. */
 const isTooWide = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main");

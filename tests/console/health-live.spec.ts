@@ -62,7 +62,7 @@ test("a new installation monitors itself, and a check turns red when its target 
 test.describe("with a slow or unreachable server", () => {
   test.use({ still: true, provoked: [/ERR_FAILED|status of (404|50)/] });
 
-  test("HL-29 HL-43 HL-46 the page shows a skeleton first, then old data with its age, and a reload cancels the pending one", async ({
+  test("HL-29 HL-43 HL-46 the page shows a skeleton first, then old data with its age, and a reload cancels the pending request", async ({
     page,
   }) => {
     const { word } = await makeHarbour("ebbe");
@@ -86,7 +86,7 @@ test.describe("with a slow or unreachable server", () => {
     await expect(row(page, "crane")).toBeVisible();
     await expect(grid).toHaveAttribute("aria-busy", "false");
 
-    // The next request is sent before the last one gets a response.
+    // The next request is sent before the previous request gets a response.
     answer = "wait";
     const before = asked.length;
     const refresh = page.getByRole("button", { name: "Refresh", exact: true });
@@ -185,7 +185,7 @@ test.describe("with a slow or unreachable server", () => {
     await expect(row(page, "crane")).toBeVisible();
   });
 
-  test("a view of a disabled feature says that it is disabled and who can enable it", async ({ page }) => {
+  test("a page of a disabled feature shows that the feature is disabled and who can enable it", async ({ page }) => {
     const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
     await page.goto("/view/health");

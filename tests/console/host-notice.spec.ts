@@ -53,7 +53,7 @@ test("other people see no hint", async ({ page }) => {
   await expect(page.getByText("Set PUBLIC_URL")).toHaveCount(0);
 });
 
-test("the recovery page says why no mail is sent, while signing in works", async ({ page }) => {
+test("the recovery page explains why no mail is sent, while signing in still works", async ({ page }) => {
   await page.goto(`${under(name)}/recovery`);
   await expect(page.getByRole("alert")).toContainText("Set PUBLIC_URL to the address people use.");
   await page.goto(`${under(name)}/login`);

@@ -22,7 +22,7 @@ async function agree(page: Page, login: string) {
 }
 
 test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is unlinked", async ({ page }) => {
-  // The provider's pages would load a font from the internet.
+  // The pages of the provider would load a font from the internet.
   await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
   await page.goto("/profile-settings");
   await page.getByLabel("Email").fill(people.editor.email);

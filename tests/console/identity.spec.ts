@@ -102,7 +102,7 @@ test.describe("the profile", () => {
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
     await expect(page.getByLabel("Recovery code")).toBeFocused();
     await expect(page.getByLabel("Code from your authenticator app")).toHaveCount(0);
-    // After a refused code, the form still shows the second factor that was chosen.
+    // After a rejected code, the form still shows the second factor that was chosen.
     await page.getByLabel("Recovery code").fill("nonsense");
     await page.getByRole("button", { name: "Use a recovery code", exact: true }).click();
     await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
@@ -190,7 +190,7 @@ test.describe("a person who forgot the password", () => {
   });
 });
 
-test("another identity screen can be opened before the sign-in form arrives", async ({ page }) => {
+test("another identity screen can be opened before the sign-in form is loaded", async ({ page }) => {
   await page.route("**/self-service/login/browser*", () => {});
   await page.goto("/login");
   await page.getByRole("link", { name: "Reset password" }).click();
@@ -229,9 +229,7 @@ test.describe("verification", () => {
 test.describe("a new account", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("ID-09 ID-10 registration says that an invitation is needed, and creates the account with one", async ({
-    page,
-  }) => {
+  test("ID-09 ID-10 registration requires an invitation, and creates the account if there is one", async ({ page }) => {
     await page.goto("/registration");
     await expect(heading(page)).toHaveText("Create account");
     await expect(page.getByText("You need an invitation to create an account.")).toBeVisible();

@@ -55,7 +55,7 @@ export const test = plain.extend<Journey>({
 
 export { expect };
 
-/** Runs in the page: sets the console's mark of a signed-in person on the first page of a window. */
+/** Runs in the page: on the first page of a window, sets the local storage entry that marks a signed-in person. */
 function rememberSignIn(origin: string | undefined) {
   if (location.origin !== origin || sessionStorage.getItem("begun")) return;
   sessionStorage.setItem("begun", "true");

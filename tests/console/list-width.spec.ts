@@ -1,4 +1,4 @@
-// Every list fits into a window of 1280 px without sideways scrolling.
+// Tests that every list fits into a window of 1280 px without horizontal scrolling.
 import type { Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";
 import { expect, test } from "./journey.ts";
@@ -20,7 +20,7 @@ const overflow = (page: Page) =>
     ),
   );
 
-test("no list page needs sideways scrolling at 1280 px", async ({ page }) => {
+test("no list page scrolls horizontally at 1280 px", async ({ page }) => {
   const { id, check } = await seedItem("width");
   await page.goto("/settings/system");
   const menu = page.getByRole("complementary", { name: "Sidebar" });

@@ -15,7 +15,7 @@ async function recordRun(name: string) {
 
 const streams = (urls: string[]) => urls.filter((url) => url.endsWith("/api/events")).length;
 
-test("SH-41 a page follows changes on the server, in all windows, over one stream", async ({ page, context }) => {
+test("SH-41 a page shows changes on the server, in all windows, over one stream", async ({ page, context }) => {
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
   const other = await context.newPage();
@@ -29,7 +29,7 @@ test("SH-41 a page follows changes on the server, in all windows, over one strea
   await expect(other.getByRole("gridcell", { name: "A run that nobody asked for" })).toBeVisible();
   expect(streams(asked)).toBe(1);
 
-  // The window with the stream closes; the other one takes over.
+  // The window with the stream closes; the other window takes over.
   await page.close();
   await expect.poll(() => streams(asked)).toBe(2);
   await recordRun("A later run");

@@ -1,4 +1,4 @@
-// Tests the settings of log backends: the list, the editor, and the test of a backend.
+// Tests the log backend settings: the list, the editor, and the backend test.
 import type { Page } from "@playwright/test";
 import { type LogProduct, secondsAgo, startLogProduct } from "./a-log.ts";
 import { axeFindings } from "./axe.ts";
@@ -70,7 +70,7 @@ test("LG-03 LG-04 LG-05 an administrator adds, tests, changes and deletes a log 
   await expect(page.getByRole("row").filter({ hasText: "quay" })).toHaveCount(0);
 });
 
-test("only administrators save backends that read files, and the reason is shown to others", async ({ page }) => {
+test("only administrators may save backends that read files; others see the reason", async ({ page }) => {
   await enter(page, "editor");
   await page.goto(`${deck.url}/settings/log-backends/new`);
   await page.getByRole("textbox", { name: /^Name/ }).fill("forbidden");

@@ -1,5 +1,5 @@
-// Runs a new installation as three processes would: a worker, the web interface that it checks, and a second one for the
-// browser. A line on standard input stops the first web interface; the end of standard input stops everything.
+// Runs a new installation like three processes: a worker, the web interface that it checks, and a second web interface
+// for the browser. A line on standard input stops the first web interface; closing standard input stops everything.
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";

@@ -1,5 +1,5 @@
-// Notifications of a new installation, with its own product: the first rule, a check that fails and recovers, and the
-// messages that people with few rights see.
+// Tests notifications of a new installation, with its own product: the first rule, a check that fails and recovers, and
+// the messages that people with few rights see.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ let receiver: Receiver;
 let gate: Server;
 
 test.beforeAll(async () => {
-  // Checks of the installation itself may fail on a busy machine, and would send messages, too.
+  // The installation's own checks may fail on a busy machine, and would send messages as well.
   own = await startProduct({ WATCH_ITSELF: "false" });
   receiver = await startReceiver();
   gate = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
@@ -56,7 +56,7 @@ interface Received {
 }
 const received = () => receiver.bodies.map((body) => JSON.parse(body) as Received);
 
-test("one rule to a webhook through the form: a check fails, and the message arrives; it recovers, and so does the resolved message", async ({
+test("after adding one rule with a webhook in the form, a message arrives when a check fails and when it recovers", async ({
   browser,
 }) => {
   const page = await visit(browser, people.admin.email, "/notifications");
@@ -94,7 +94,7 @@ test("one rule to a webhook through the form: a check fails, and the message arr
   await page.context().close();
 });
 
-test("the messages of the check have their decisions and attempts, without the secret", async ({ browser }) => {
+test("the messages of the check show the decisions and attempts, without the secret", async ({ browser }) => {
   const page = await visit(browser, people.admin.email, "/notifications");
   await row(page, "gate").getByRole("gridcell").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("gate");
@@ -116,7 +116,7 @@ test("the messages of the check have their decisions and attempts, without the s
   await page.context().close();
 });
 
-test("a message is sent again from its details, with its id; one that failed without a question", async ({
+test("a message is sent again from its details, with the same id; a failed message needs no confirmation", async ({
   browser,
 }) => {
   const [message] = await inOwn(
@@ -186,7 +186,7 @@ test("recent events show the variables that filters can use", async ({ browser }
   await page.context().close();
 });
 
-test("messages to a person with quiet hours wait, and their details say until when", async ({ browser }) => {
+test("messages to a person with quiet hours wait, and their details show until when", async ({ browser }) => {
   await inOwn(
     `insert into notification_preferences (person_id, time_zone, quiet_from, quiet_until)
      select id, 'UTC', (now() at time zone 'UTC' - interval '2 hours')::time, (now() at time zone 'UTC' + interval '2 hours')::time
@@ -216,7 +216,7 @@ test("messages to a person with quiet hours wait, and their details say until wh
   await page.context().close();
 });
 
-test("SH-24 AC-21 a viewer and a guest see the messages of the resources that they may see, without buttons that write", async ({
+test("SH-24 AC-21 a viewer and a guest see the messages of the resources that they may see, without buttons to change anything", async ({
   browser,
 }) => {
   const viewer = await someone("fresh-viewer", "viewer", own);

@@ -1,4 +1,4 @@
-// Tests the rules of notifications, the silences, and the preferences of people.
+// Tests notification rules, silences, and the preferences of people.
 import type { Page } from "@playwright/test";
 import { query, someone } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -168,7 +168,7 @@ test.describe("silences", () => {
 test.describe("for a viewer", () => {
   test.use({ as: "viewer", provoked: [/status of 404/] });
 
-  test("AC-21 the add page of silences needs write; lists and rules can be read", async ({ page }) => {
+  test("AC-21 the page to add a silence needs the write permission; lists and rules can be read", async ({ page }) => {
     const { rule: id, word } = await seedMessages("mizzen");
     await page.goto("/notifications/silences/add");
     await expect(page.getByRole("form", { name: "Silence" })).toHaveCount(0);

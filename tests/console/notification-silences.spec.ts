@@ -1,4 +1,4 @@
-// Tests the add page of silences with its preview, recurring silences, and silences that matched nothing.
+// Tests the page to add a silence with its preview, recurring silences, and silences that matched nothing.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -23,7 +23,7 @@ async function send(count: number, resource: string, { days = 1, purpose = "even
   return rows.map(({ id }) => id!);
 }
 
-test("NO-05 DA-92 the preview says 37, and exactly those 37 messages would be hidden", async ({ page }) => {
+test("NO-05 DA-92 the preview shows the 37 messages that the silence would have hidden", async ({ page }) => {
   const { word, config, cluster } = await seedMessages("upperdeck");
   await query("delete from notification_send_history where resource_id = $1", [config]);
   const [sibling] = (
@@ -38,7 +38,7 @@ test("NO-05 DA-92 the preview says 37, and exactly those 37 messages would be hi
     ...(await send(11, sibling!["id"]!, { days: 14 })),
     ...(await send(1, cluster)),
   ];
-  // Neither old messages, nor resolved ones, nor those about other resources.
+  // Old messages, resolved messages and messages about other resources do not count.
   await send(3, config, { days: 16 });
   await send(2, config, { purpose: "resolved" });
   await send(4, stranger);
@@ -67,7 +67,7 @@ test("NO-05 DA-92 the preview says 37, and exactly those 37 messages would be hi
   await expect(previewOf(page)).toContainText("This silence would have hidden 37 messages");
 });
 
-test("the preview names the problem of a filter, and follows it while it is typed", async ({ page }) => {
+test("the preview shows the error in a filter, and is updated while the filter is typed", async ({ page }) => {
   const { word } = await seedMessages("vang");
   await page.goto("/notifications/silences/add");
   await expect(previewOf(page)).toContainText("Choose a resource, a filter or selectors");
@@ -81,7 +81,7 @@ test("the preview names the problem of a filter, and follows it while it is type
 test.describe("with a wrong filter", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("the preview and the server refuse it, and the typed values are kept", async ({ page }) => {
+  test("the preview and the server reject the filter, and the input is kept", async ({ page }) => {
     await page.goto("/notifications/silences/add");
     const form = page.getByRole("form", { name: "Silence" });
     await form.getByRole("textbox", { name: "Name" }).fill("wrong-filter");
@@ -133,7 +133,7 @@ test("silences that matched nothing for 14 days are marked and can be filtered",
   await expect(row(page, `${word}-silence`)).toHaveCount(0);
 });
 
-test("a silence of amtool shows its matchers and author", async ({ page }) => {
+test("a silence created with amtool shows its matchers and author", async ({ page }) => {
   await query(
     `insert into notification_silences (name, matchers, author, until, source)
      values ('wheelhouse-alert', '[{"name":"alertname","value":"DiskFull","isRegex":false,"isEqual":true},{"name":"host","value":"db-.*","isRegex":true,"isEqual":false}]', 'ops on wheelhouse', now() + interval '1 hour', 'UI')`,

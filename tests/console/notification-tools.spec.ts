@@ -37,7 +37,7 @@ test("a test of an unsaved rule shows the raw exchange with the secret masked", 
   await receiver.stop();
 });
 
-test("the preview shows the title and body for a chosen resource, and why a filter ignores it", async ({ page }) => {
+test("the preview shows the title and body for a chosen resource, and why a filter excludes it", async ({ page }) => {
   const { word, rule } = await seedMessages("rudder");
   await query("update notifications set title = 'Look at {{ .check.name }}', filter = null where id = $1", [rule]);
   await page.goto(`/notifications/rules?id=${rule}`);
@@ -92,7 +92,7 @@ test("a message connection has a tab that sends a test", async ({ page }) => {
   await receiver.stop();
 });
 
-test("on a phone the titles of the tabs are whole, and buttons of the header have no labels", async ({ page }) => {
+test("on a phone the tab titles are complete, and the header buttons have no labels", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, title, action] of [
     ["/notifications/rules", "Rules", "Add Notification"],

@@ -95,7 +95,7 @@ test("NO-03 a row opens the messages of the resource, and each message its detai
 test.describe("with links to missing rows", () => {
   test.use({ provoked: [/status of 404/] });
 
-  test("the details of a silenced message link to the silence, and those of a sent one show the body", async ({
+  test("the details of a silenced message link to the silence, and the details of a sent message show the body", async ({
     page,
   }) => {
     const { word, messages, silence } = await seedMessages("davit");
@@ -119,7 +119,7 @@ test.describe("with links to missing rows", () => {
   });
 });
 
-test.describe("for a person with limits on rows", () => {
+test.describe("for a person who may see only some resources", () => {
   test.use({ as: undefined });
 
   test("SH-24 the bell counts new messages live, within the person's rights, until the notifications are opened", async ({
@@ -176,7 +176,7 @@ test("on a phone a row shows the resource, its state and the reason", async ({ p
 test.describe("with a failing server", () => {
   test.use({ still: true, provoked: [/status of 500/] });
 
-  test("an error of the list says what failed and can be retried", async ({ page }) => {
+  test("an error of the list shows what failed and can be retried", async ({ page }) => {
     let isBroken = true;
     await page.route("**/api/notification/summary", (route) =>
       isBroken

@@ -1,4 +1,5 @@
-// The database becomes unavailable while pages are open: the connection is cut, or it stops responding.
+// Tests that the database becomes unavailable while pages are open: the connection is cut, or the database stops
+// responding.
 import pg from "pg";
 import { expect, stateOf, test } from "./journey.ts";
 import { product } from "./product.ts";

@@ -41,7 +41,7 @@ test("the palette finds pages, actions and resources with the keyboard alone", a
   await expect(line(page)).toBeHidden();
   await expect(title(page)).toHaveText("System");
 
-  // The last choice comes first.
+  // The last selected result comes first.
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(["System"]);
   // Before the field has focus, keys go to the page.
@@ -78,7 +78,7 @@ test("shortcuts open pages and the help, but not while typing", async ({ page })
   await expect(help).toContainText("Search everything");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  // On a page without a search field, / opens the palette, where letters are text.
+  // On a page without a search field, / opens the palette, where letters are typed as text.
   await page.keyboard.press("/");
   await expect(line(page)).toBeFocused();
   await page.keyboard.type("gy?");

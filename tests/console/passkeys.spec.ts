@@ -25,8 +25,8 @@ async function authenticator(page: Page, kind: "key" | "device") {
 }
 
 /**
- * Runs in the page: turns off passkey suggestions in the email field. The virtual device would accept a suggestion at
- * once, before the test can press a button.
+ * Runs in the page: disables passkey suggestions in the email field. The virtual device would accept a suggestion
+ * immediately, before the test can press a button.
  */
 function suggestOnlyOnRequest() {
   if (location.protocol === "http:" && localStorage.getItem("suggests") !== "yes")
@@ -127,7 +127,7 @@ test.describe("on a host name", () => {
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("confirms a new email, ends other sessions, and says on an IP address that keys need a host name", async ({
+  test("confirms a new email, ends other sessions, and explains under an IP address that keys need a host name", async ({
     page,
   }) => {
     const email = await someone("mona");

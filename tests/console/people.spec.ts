@@ -96,7 +96,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await expect(guest.getByRole("button", { name: "Invite User" })).toHaveCount(0);
   await expect(guest.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
 
-  // An email that is already used is refused with the reason, and the input is kept.
+  // An email address that is already used is rejected with the reason, and the input is kept.
   await cell(page, "Nora Newcomer").click();
   await edit.getByLabel("Email").fill(people.viewer.email);
   await edit.getByRole("button", { name: "Save" }).click();
@@ -114,7 +114,9 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await guestContext.close();
 });
 
-test("SE-06 SE-07 SE-08 SE-09 SE-10 SE-11 SE-12 a team gets its icon, its members and its tabs", async ({ page }) => {
+test("SE-06 SE-07 SE-08 SE-09 SE-10 SE-11 SE-12 a team is created with its icon, members and tabs", async ({
+  page,
+}) => {
   await page.goto("/settings/teams/new");
   await expect(page.getByRole("combobox", { name: "Icon" })).toHaveValue("group");
   await page.getByRole("textbox", { name: "Name" }).first().fill("harbour crew");

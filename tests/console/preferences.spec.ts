@@ -30,7 +30,7 @@ test("SH-25 the header opens the preferences by mouse and by keyboard, and axe f
   await expect(button).toBeFocused();
 });
 
-test("SH-38 SH-39 every date follows a change of format or zone at once, even in other tabs", async ({
+test("SH-38 SH-39 a change of date format or time zone applies to every date immediately, even in other tabs", async ({
   page,
   context,
 }) => {

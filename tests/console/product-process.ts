@@ -29,7 +29,7 @@ const start = (at: number, variables: Record<string, string> = {}) => {
     ...variables,
     ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
   });
-  // With a data directory, the log is kept in files, as that of the program is.
+  // With a data directory, the log is kept in files, as in a normal installation.
   const logFiles = env.dataDirGiven ? createLogFiles() : undefined;
   return startServer({
     env,
@@ -44,7 +44,8 @@ const start = (at: number, variables: Record<string, string> = {}) => {
   });
 };
 
-// PUBLIC_URL has the host name. Journeys use the IP address, which needs no DNS lookup, unless they need a host name.
+// PUBLIC_URL contains the host name. Journeys use the IP address, which needs no DNS lookup, unless they need a host
+// name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",

@@ -10,7 +10,9 @@ export interface Product {
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
 
-/** The address of a running product of any size, with the people below: journeys that create no data can run there. */
+/**
+ * The address of a running product of any size, which has the people below: journeys that create no data can run there.
+ */
 export const runningVariable = "QUARTERDECK_TEST_RUNNING";
 
 /** Additional environment variables for a product that a journey starts itself. */

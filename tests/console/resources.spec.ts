@@ -52,7 +52,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page).toHaveURL(/\/settings\/topologies$/);
   await expect(cell(page, "journey")).toBeVisible();
 
-  // A name that is already used is refused, and the input is kept.
+  // A name that is already used is rejected, and the input is kept.
   await page.getByRole("button", { name: "Add Topology" }).click();
   await nameField(page).fill("journey");
   await create(page);

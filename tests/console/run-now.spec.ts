@@ -1,4 +1,4 @@
-// Tests which roles see the button that runs a check at once.
+// Tests which roles see the Run Now button of a check.
 import { query, someone } from "./accounts.ts";
 import { expect, signedIn, test } from "./journey.ts";
 

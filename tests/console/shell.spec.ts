@@ -96,7 +96,9 @@ test("SH-14 SH-17 SH-18 a button collapses the sidebar, which stays collapsed an
 /** Clicks on the empty edge of the page; in the middle there may be a row that opens. */
 const clickEdge = (page: Page) => page.getByRole("main").click({ position: { x: 4, y: 4 } });
 
-test("SH-19 a click outside collapses the sidebar below 1024 px, but not above", async ({ page }) => {
+test("SH-19 a click outside collapses the sidebar in windows below 1024 px, but not in wider ones", async ({
+  page,
+}) => {
   await page.goto("/settings/system");
   await clickEdge(page);
   await expect.poll(() => widthOf(page)).toBe(224);
@@ -312,7 +314,7 @@ test.describe("for a viewer", () => {
     await expect(sidebar(page).getByRole("button", { name: "Settings" })).toHaveCount(0);
   });
 
-  test("a person without any page gets instructions", async ({ page }) => {
+  test("a person who may see no page gets instructions", async ({ page }) => {
     await page.route("**/api/auth/whoami", async (route) => {
       const answer = await route.fetch();
       const { payload, ...rest } = (await answer.json()) as { payload: object };

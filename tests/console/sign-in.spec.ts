@@ -55,7 +55,7 @@ test("the sign-in screen is not in the history after signing in", async ({ page 
   expect(page.url()).not.toContain("/login");
 });
 
-test.describe("wrong passwords", () => {
+test.describe("with a wrong password", () => {
   test.use({ provoked: [/status of 400/] });
 
   test("ID-26 ID-35 a wrong password shows the returned flow with its message in red", async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe("wrong passwords", () => {
 test("ID-38 a second submit during the first is ignored", async ({ page }) => {
   await page.goto("/login");
   const submits: string[] = [];
-  // The start page sends requests of its own.
+  // The start page sends other requests as well.
   page.on("request", (request) => request.url().includes("/self-service/login?flow=") && submits.push(request.url()));
   // Holds the first request until both clicks have happened.
   let letGo = () => {};
@@ -214,7 +214,7 @@ test.describe("a flow that no longer exists", () => {
 
 test.describe("a return_to of another site", () => {
   test.use({ provoked: [/status of 400/] });
-  test("ID-51 a return_to of another site is refused with a message, and sign-in opens the start page", async ({
+  test("ID-51 a return_to of another site is rejected with a message, and sign-in opens the start page", async ({
     page,
   }) => {
     await page.goto("/login?return_to=https%3A%2F%2Fevil.example.org%2F");
@@ -235,7 +235,7 @@ test.describe("for a person who is already signed in", () => {
     expect(page.url()).toContain("?x=1");
   });
 
-  test("the console detects a session without its local mark", async ({ page }) => {
+  test("the console detects a session even if its local storage does not mention one", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(system(page)).toBeVisible();
     await page.evaluate(() => localStorage.removeItem("signedIn"));
@@ -320,7 +320,7 @@ test.describe("signing out", () => {
       page,
       context,
     }) => {
-      // A request that is still on its way when the session ends would redirect before the click.
+      // A request that is still in flight when the session ends would redirect before the click.
       await page.goto("/settings/system?keep=me", { waitUntil: "networkidle" });
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();

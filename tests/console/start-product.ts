@@ -6,12 +6,14 @@ import { ownVariables, type Product } from "./product.ts";
 export const nodeFlags = ["--disable-warning=ExperimentalWarning"];
 
 export interface StartedProduct extends Product {
-  /** Writes a line to the standard input of its process. */
+  /** Writes a line to the standard input of the product's process. */
   send(line: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the product for all journeys, or with its own variables or process for a journey that needs a different one. */
+/**
+ * Starts the product for all journeys, or a separate product with its own variables or process for a single journey.
+ */
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
   program = "tests/console/product-process.ts",
@@ -36,5 +38,5 @@ export async function startProduct(
 async function firstLine(child: ChildProcess): Promise<Product> {
   if (!child.stdout) throw new Error("The product's process has no output");
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Product;
-  throw new Error("The product ended before it was ready");
+  throw new Error("The product exited before it was ready");
 }

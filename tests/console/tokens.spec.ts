@@ -82,7 +82,7 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
   expect(await whoami(`Bearer ${token}`)).toBe(401);
 });
 
-test("SE-35 a refused token creation shows the reason and keeps the input; a read-only token is marked", async ({
+test("SE-35 a rejected token creation shows the reason and keeps the input; a read-only token is marked", async ({
   page,
 }) => {
   await page.goto("/settings/tokens?addToken=true");

@@ -1,4 +1,4 @@
-// A new installation shows its own machine, and explains what is wrong after a part of it was stopped.
+// Tests that a new installation shows its own machine, and names the cause after a part of it was stopped.
 import { hostname } from "node:os";
 import type { Page } from "@playwright/test";
 import { expect, stateOf, test } from "./journey.ts";
@@ -26,7 +26,7 @@ test.beforeEach(async ({ context }) => {
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 const node = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, .*unhealthy`) });
 
-test("SH-01 after the first start / shows the machine; a part that stops turns its card, parents and graph red, and is named as the cause", async ({
+test("SH-01 after the first start / shows the machine; when a part stops, its card, parents and graph turn red, and it is shown as the cause", async ({
   page,
   context,
 }) => {

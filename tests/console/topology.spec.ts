@@ -40,7 +40,7 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await expect(fleet).toContainText("Speed");
   await expect(card(page, `${word}-tug`)).toBeVisible();
 
-  // A type is looked for on every level.
+  // The type filter matches components on every level.
   await filter(page, "Type").selectOption(`${word}-Engine`);
   await expectParam(page, "type", `${word}-Engine`);
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -63,7 +63,7 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await search.fill("");
   await expect(page.getByRole("article")).toHaveCount(2);
 
-  // The view may change before the pause after which a search is applied.
+  // The view may change before the delay after which a search is applied.
   await search.fill("tug");
   await page.getByRole("radio", { name: "Table" }).check();
   await expectParam(page, "view", "table");
@@ -131,7 +131,7 @@ test("TO-05 TO-06 cards have the preferred width, and node properties have label
   expect(await width()).toBe(300);
 });
 
-test("a card, its parents and the graph turn red without a reload, and cards under the pointer keep their places", async ({
+test("a card, its parents and the graph turn red without a reload, and cards under the pointer keep their position", async ({
   page,
 }) => {
   const { word, query, ids } = await makeFleet("dhow");
@@ -154,7 +154,7 @@ test("a card, its parents and the graph turn red without a reload, and cards und
     await expect(page.getByRole("group", { name: new RegExp(`^${word}-${name}, .*unhealthy`) })).toBeVisible();
 });
 
-test("the time bar shows the topology as it was, and leads back to now", async ({ page }) => {
+test("the time bar shows the topology at an earlier time, and returns to the current state", async ({ page }) => {
   const { word, query, ids } = await makeFleet("xebec");
   const fleet = card(page, `${word}-fleet`);
   await page.goto(`/topology?${query}&span=1h`);

@@ -1,5 +1,5 @@
-// Loads a folder of manifests with twenty misspelt fields. Every page that shows a resource with such a field names the
-// field.
+// Loads a folder of manifests with twenty misspelt fields. Every page that shows a resource with a misspelt field
+// reports the field.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface Wire {
   port: number;
   url: string;
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
   /** Keeps connections open but forwards nothing, as a stopped process or a lossy network does. */
   hold(): void;
