@@ -9,8 +9,10 @@ import {
   narrowRow,
   narrowSelect,
   rowHeight,
+  type RowLook,
   type RowShape,
 } from "./narrow.ts";
+import { isBlank, lookOf } from "./row-heights.ts";
 import type { DrawnRow } from "./table-model.ts";
 
 export const SELECT_COLUMN = "select";
@@ -26,8 +28,8 @@ export interface BodyRowProps<Row> {
   isSelected: boolean | "some";
   shape: RowShape;
   isDense: boolean;
-  /** Rows have a second line for the detail of the first column. */
-  isTall: boolean;
+  /** Rows show the detail of a column. */
+  hasDetails: boolean;
   /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
   canFilter: boolean;
@@ -38,13 +40,14 @@ export interface BodyRowProps<Row> {
 }
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { drawn, rowIndex, columns, isSelectable, isSelected, shape, isDense, isTall, activeColumn, isPressable } =
-    props;
+  const { drawn, rowIndex, columns, isSelectable, isSelected, shape, activeColumn, isPressable } = props;
   const line = useRef<HTMLTableRowElement>(null);
   useGlow(line, drawn.row);
   useTabOrder(line, activeColumn);
   const { group } = drawn;
   const isNarrow = shape !== "columns";
+  const look = lookOf(drawn, props);
+  const hasDetailBelow = look.detail === "below";
   return (
     <tr
       ref={line}
@@ -55,11 +58,11 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       aria-expanded={group?.isOpen}
       aria-level={group || drawn.depth > 0 ? drawn.depth + 1 : undefined}
       style={{
-        height: rowHeight({ shape, isDense, isTall }),
+        height: rowHeight(look),
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
-      data-tall={(hasDetail(props) && !columns[0]?.isDetailInCell) || undefined}
-      className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
+      data-tall={hasDetailBelow || undefined}
+      className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : look.shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
         cell({
@@ -68,7 +71,8 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
           className: isNarrow ? narrowSelect : `${pinned} in-data-cut:left-0 px-1.5`,
           children: <Checkbox isChecked={isSelected} label={`Select ${group ? "group" : "row"} ${rowIndex - 1}`} />,
         })}
-      {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, column, index))}
+      {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, look, column, index))}
+      {hasDetailBelow && detailCell(props)}
     </tr>
   );
 }
@@ -76,7 +80,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
 /** Memoised, since most rows do not change while the table scrolls. */
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
-function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
+function rowCell<Row>(props: BodyRowProps<Row>, look: RowLook, column: Column<Row>, index: number) {
   const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape } = props;
   const isNarrow = shape !== "columns";
   const content = isNarrow && column.narrowCell ? column.narrowCell(drawn.row) : cellOf(column, drawn.row);
@@ -84,9 +88,8 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
   const isHovered = hasMenu && hoveredColumn === column.id;
   const isActive = activeColumn === column.id;
   const isIndented = drawn.depth > 0 && index === 0 && !isNarrow;
-  const indent = isIndented ? (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) : PADDING;
   const place = isNarrow
-    ? narrowCell(column, index, props)
+    ? narrowCell(column, index, look)
     : `${emptyMark} ${index === 0 ? firstCell(isSelectable) : ""} ${column.align === "right" ? "text-right" : ""} ${isIndented ? "pr-3" : "px-3"}`;
   return cell({
     id: column.id,
@@ -94,7 +97,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     hasMenu,
     title: typeof content === "string" ? content : undefined,
     className: `${place} ${isHovered ? "relative" : ""} ${column.align === "right" ? "tabular-nums" : ""}`,
-    ...(isIndented && { indent }),
+    ...(isIndented && { indent: indentOf(column, drawn.depth) }),
     children: (
       <>
         {index === 0 && hrefOf ? (
@@ -110,18 +113,15 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
         ) : (
           <>
             {isNarrow && column.narrow === "labelled" && !isBlank(content) && `${column.title} `}
-            {content}
+            {isNarrow && column.narrow === "text" ? (
+              <span className="line-clamp-2 wrap-anywhere whitespace-normal">{content}</span>
+            ) : (
+              content
+            )}
           </>
         )}
-        {index === 0 && hasDetail(props) && (
-          <span
-            // Positioned in the row if it is wider than the cell; it does not cover the other cells for the pointer. A
-            // pinned cell is positioned itself.
-            style={column.isDetailInCell ? undefined : { marginLeft: indent }}
-            className={`h-4 truncate text-meta text-muted ${column.isDetailInCell ? "block" : `pointer-events-none absolute right-3 bottom-1.5 in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}`}
-          >
-            {column.detail?.(drawn.row)}
-          </span>
+        {index === 0 && look.detail === "in cell" && !isBlank(column.detail?.(drawn.row)) && (
+          <span className="block h-4 truncate text-meta text-muted">{column.detail?.(drawn.row)}</span>
         )}
         {isHovered && (
           // For the pointer only: keyboard users open the menu from the cell, which announces it.
@@ -141,11 +141,29 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
   });
 }
 
-/** A row without a detail has one line, in the middle. */
-const hasDetail = <Row,>({ isTall, drawn, columns }: BodyRowProps<Row>) =>
-  isTall && !drawn.group && !isBlank(columns[0]?.detail?.(drawn.row));
+/**
+ * The detail is a cell of its own below the others: inside the cell of its column it could not be wider than that. It does
+ * not cover the other cells for the pointer.
+ */
+function detailCell<Row>({ drawn, columns, isSelectable }: BodyRowProps<Row>) {
+  const index = columns.findIndex(({ detail }) => detail);
+  const column = columns[index]!;
+  return (
+    <td
+      role="gridcell"
+      style={{
+        gridColumn: `${index + (isSelectable ? 2 : 1)} / -1`,
+        paddingLeft: index === 0 && drawn.depth > 0 ? indentOf(column, drawn.depth) : PADDING,
+      }}
+      className="pointer-events-none absolute inset-x-0 bottom-2 h-4 truncate pr-3 text-meta text-muted in-data-cut:z-10"
+    >
+      {column.detail?.(drawn.row)}
+    </td>
+  );
+}
 
-const isBlank = (content: ReactNode) => content === undefined || content === null || content === "";
+/** The left padding of the first cell in a group. */
+const indentOf = <Row,>({ groupCell }: Column<Row>, depth: number) => (groupCell ? 56 : 32) + STEP * (depth - 1);
 
 /** The group's name spans the columns that have no value for groups. */
 function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
@@ -251,7 +269,7 @@ const cell = ({ id, isActive, span, indent, title, hasMenu = false, className, c
         : { ...(span !== undefined && { gridColumn: `span ${span}` }), ...(indent && { paddingLeft: indent }) }
     }
     title={title}
-    className={`content-center in-data-tall:content-start in-data-tall:pt-1 overflow-clip text-ellipsis whitespace-nowrap focus-visible:-outline-offset-2 ${className}`}
+    className={`content-center in-data-tall:content-start in-data-tall:pt-1.5 overflow-clip text-ellipsis whitespace-nowrap focus-visible:-outline-offset-2 ${className}`}
   >
     {children}
   </td>

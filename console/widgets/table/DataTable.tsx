@@ -128,7 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = room === "narrow";
   const shown = useMemo(() => (isNarrow ? narrowColumns(chosenColumns) : chosenColumns), [chosenColumns, isNarrow]);
   const shape = shapeOf(shown, isNarrow);
-  const isTall = !isNarrow && !isDense && shown[0]?.detail !== undefined;
+  const hasDetails = !isNarrow && !isDense && shown.some(({ detail }) => detail);
   const hiddenSort = shown.some((column) => isSortedBy(column, view.sort))
     ? undefined
     : columns.find((column) => isSortedBy(column, view.sort));
@@ -298,7 +298,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               selected={selection.keys}
               shape={shape}
               isDense={isDense}
-              isTall={isTall}
+              hasDetails={hasDetails}
               entry={grid.entry}
               focused={grid.activeIndex}
               canFilter={filters !== undefined}
@@ -317,7 +317,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 isSelectable={isSelectable}
                 shape={shape}
                 isDense={isDense}
-                isTall={isTall}
+                hasDetails={hasDetails}
               />
             </tbody>
           )}

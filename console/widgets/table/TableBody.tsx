@@ -10,6 +10,7 @@ import {
 import { BodyRow, type BodyRowProps } from "./BodyRow.tsx";
 import type { DrawnRows } from "./table-model.ts";
 import type { Group } from "./column.ts";
+import { useRowHeights } from "./row-heights.ts";
 import { type ActiveCell, hasMenu, placeOf } from "./use-grid.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
 import type { RowWindow } from "./use-grid.ts";
@@ -34,14 +35,16 @@ interface TableBodyProps<Row> extends RowLook<Row> {
 /** The rows. Its own component, so that scrolling and hovering do not render the whole table. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, keyOf, onDrawn, ...look } = props;
-  const { shape, isDense, isTall } = look;
+  const { columns, shape, isDense, hasDetails } = look;
+  const heights = useRowHeights(drawn, { columns, shape, isDense, hasDetails });
   const { strips, size, scrollTo } = useVirtualRows({
     scroller,
     count: drawn.length,
     focused,
     headerHeight,
     footerHeight,
-    look: `${shape} ${isDense} ${isTall}`,
+    look: `${shape} ${isDense} ${hasDetails}`,
+    heights,
   });
   useImperativeHandle(ref, () => ({ size, scrollTo }), [size, scrollTo]);
 

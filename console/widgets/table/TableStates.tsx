@@ -14,14 +14,18 @@ interface WaitingRowsProps<Row> {
   isSelectable: boolean;
   shape: RowShape;
   isDense: boolean;
-  isTall: boolean;
+  hasDetails: boolean;
 }
 
 const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
 
 /** Placeholders while the rows load. */
-export function WaitingRows<Row>({ columns, isSelectable, shape, isDense, isTall }: WaitingRowsProps<Row>) {
-  const height = rowHeight({ shape, isDense, isTall });
+export function WaitingRows<Row>({ columns, isSelectable, shape, isDense, hasDetails }: WaitingRowsProps<Row>) {
+  const height = rowHeight({
+    shape,
+    isDense,
+    ...(hasDetails && columns[0]?.isDetailInCell && { detail: "in cell" as const }),
+  });
   if (shape !== "columns")
     return SKELETON_ROWS.map((row) => (
       <tr

@@ -19,17 +19,20 @@ export interface Column<Row> {
   /**
    * The place in a narrow table, whose rows have two or three lines: `name` at the start of the first line, in place of the
    * main column; `status` right of the name; `labelled` in the second line after its title; `line` in a line of its own below;
-   * `hidden` nowhere. Default: in the second line, where a column without a width shrinks before others are left out.
+   * `text` below, too, in as many lines as its value needs, at most two; `hidden` nowhere. Default: in the second line, where a column without a width shrinks before others are left out.
    */
-  narrow?: "name" | "status" | "labelled" | "line" | "hidden";
+  narrow?: "name" | "status" | "labelled" | "line" | "text" | "hidden";
   /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */
   narrowCell?: (row: Row) => ReactNode;
   /**
-   * Main column only: a second line below the cells, as wide as the row, for instance the reason of a failure. A dense or
-   * narrow table does not show it.
+   * A second line below the cells, from this column to the end of the row, for instance the reason of a failure. Only one
+   * column of a table can have it. A row without it has one line. A dense or narrow table does not show it.
    */
   detail?: (row: Row) => ReactNode;
-  /** The detail is only as wide as the main column, which needs to be wide for it; the other cells are in the middle. */
+  /**
+   * Main column only: the detail is as wide as the column, which needs to be wide for it. All rows have the height of two
+   * lines, and the other cells are in the middle.
+   */
   isDetailInCell?: true;
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);

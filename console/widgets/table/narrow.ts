@@ -1,32 +1,33 @@
 // The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the name
 // and the columns with `narrow: "status"`, then the other columns in small text; a column with `narrow: "line"` adds a third
-// one. Columns without a width shrink in the second line. The height of the row is fixed: a cell that does not fit even then
-// wraps to a line that is clipped, and the table never scrolls sideways.
+// one, and `narrow: "text"` adds as many as its text needs, at most two. Columns without a width shrink in the second line.
+// The height of the row is fixed: a cell that does not fit even then wraps to a line that is clipped, and the table never
+// scrolls sideways.
 import type { Column } from "./column.ts";
 
 /** The maximum width in pixels; wider containers show columns. */
 export const NARROW_WIDTH = 560;
 
 /** `columns`: each cell has its column. The others are rows of a narrow table. */
-export type RowShape = "columns" | "one line" | "two lines" | "three lines";
+export type RowShape = "columns" | "one line" | "two lines" | "three lines" | "four lines";
 
-type Place = "name" | "status" | "detail" | "line";
+type Place = "name" | "status" | "detail" | "line" | "text";
 
 const placeOf = <Row>({ narrow }: Column<Row>, index: number): Place =>
-  index === 0 ? "name" : narrow === "status" || narrow === "line" ? narrow : "detail";
+  index === 0 ? "name" : narrow === "status" || narrow === "line" || narrow === "text" ? narrow : "detail";
 
 /** The columns of a narrow table in the order of the screen, so that the keyboard follows it. */
 export function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const name = columns.find(({ narrow }) => narrow === "name") ?? columns[0];
   const others = columns.filter((column) => column !== name && column.narrow !== "hidden");
   const at = (place: Place) => others.filter((column) => placeOf(column, 1) === place);
-  return [...(name ? [name] : []), ...at("status"), ...at("detail"), ...at("line")];
+  return [...(name ? [name] : []), ...at("status"), ...at("detail"), ...at("line"), ...at("text")];
 }
 
 export const shapeOf = <Row>(columns: readonly Column<Row>[], isNarrow: boolean): RowShape => {
   if (!isNarrow) return "columns";
   const has = (place: Place) => columns.some((column, index) => placeOf(column, index) === place);
-  return has("line") ? "three lines" : has("detail") ? "two lines" : "one line";
+  return has("line") || has("text") ? "three lines" : has("detail") ? "two lines" : "one line";
 };
 
 /** The height of a row in pixels; narrow rows are pressed with a finger. */
@@ -35,24 +36,27 @@ const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>
   "one line": { regular: 44, dense: 44 },
   "two lines": { regular: 56, dense: 48 },
   "three lines": { regular: 76, dense: 66 },
+  "four lines": { regular: 92, dense: 82 },
 };
-/** The height of a row in columns with a detail below its cells. */
-const TALL_ROW = 44;
+/** The height of a row in columns with a detail. */
+const DETAIL_HEIGHTS = { "in cell": 44, below: 52 };
 
-interface RowLook {
+export interface RowLook {
   shape: RowShape;
   isDense: boolean;
-  isTall: boolean;
+  /** The place of the row's detail, if it has one: in the first cell, or below all cells. */
+  detail?: keyof typeof DETAIL_HEIGHTS;
 }
 
-export const rowHeight = ({ shape, isDense, isTall }: RowLook) =>
-  isTall ? TALL_ROW : ROW_HEIGHTS[shape][isDense ? "dense" : "regular"];
+export const rowHeight = ({ shape, isDense, detail }: RowLook) =>
+  detail ? DETAIL_HEIGHTS[detail] : ROW_HEIGHTS[shape][isDense ? "dense" : "regular"];
 
 export const HEADER_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
   columns: { regular: 32, dense: 28 },
   "one line": { regular: 40, dense: 40 },
   "two lines": { regular: 40, dense: 40 },
   "three lines": { regular: 40, dense: 40 },
+  "four lines": { regular: 40, dense: 40 },
 };
 
 /** The left padding of a row: the edge or the checkbox, and a step for each level of groups. */
@@ -68,7 +72,7 @@ export const narrowRow = (shape: RowShape) =>
 /** The cell of the checkbox, which fills it so that it is easy to hit. */
 export const narrowSelect = "absolute inset-y-0 left-0 flex w-11 *:size-full";
 
-export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isDense }: NarrowLook) {
+export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isDense }: RowLook) {
   const place = placeOf(column, index);
   const first = shape === "one line" ? "h-full" : isDense ? "h-[26px] pt-1" : "h-[30px] pt-1.5";
   const last = isDense ? "h-[22px] pb-0.5" : "h-[26px] pb-1.5";
@@ -77,16 +81,16 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
   // A control higher than the line, such as an icon button, is centred in it like text.
   const look = "min-w-0 text-meta text-muted *:max-h-full";
   if (place === "line") return `basis-full order-4 ${look} ${last}`;
+  if (place === "text") {
+    // A row without a text has no line for it, but the keyboard can focus the cell.
+    if (shape === "two lines") return "order-4 -ml-3 h-0 w-0";
+    return `basis-full order-4 ${look} ${shape === "three lines" ? last : isDense ? "h-[38px] pb-0.5" : "h-[42px] pb-1.5"}`;
+  }
   const line = shape === "two lines" ? last : isDense ? "h-[18px]" : "h-5";
   // It wraps by its basis and then grows up to its content.
   const width = column.width === undefined ? "max-w-max grow basis-16" : "max-w-full";
   // Empty cells have no height, because they can end up in the line of the line break, which must have no height.
   return `${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
-}
-
-interface NarrowLook {
-  shape: RowShape;
-  isDense: boolean;
 }
 
 /** A group has one line: its name, then the values that fit; a status is as large as that of a row. */

@@ -8,6 +8,7 @@ import { isShown, moved, NO_LAYOUT, orderedColumns, parseLayout } from "./layout
 import { narrowCell, narrowColumns, shapeOf } from "./narrow.ts";
 import { ascending, compareValues, descending } from "./order.ts";
 import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
+import { evenHeights, lookOf, variedHeights } from "./row-heights.ts";
 import { readSource } from "./row-source.ts";
 import { between } from "./selection.ts";
 import { readSort } from "./table-view.ts";
@@ -298,7 +299,7 @@ describe("WG-30 virtual rows", () => {
     expect([at(100, true), at(104, true)]).toEqual([0, 10]);
   });
   test("are surrounded by spacers for all other rows", () => {
-    expect(stripsOf([1, 4, 5], 10, 10)).toEqual([
+    expect(stripsOf([1, 4, 5], 10, evenHeights(10))).toEqual([
       { type: "space", before: 1, height: 10 },
       { type: "row", index: 1 },
       { type: "space", before: 4, height: 20 },
@@ -306,5 +307,38 @@ describe("WG-30 virtual rows", () => {
       { type: "row", index: 5 },
       { type: "space", before: 10, height: 40 },
     ]);
+  });
+  test("have spacers as high as the rows they replace, if the heights differ", () => {
+    const heights = variedHeights([32, 52, 32, 52, 52]);
+    expect(stripsOf([2], 5, heights)).toEqual([
+      { type: "space", before: 2, height: 84 },
+      { type: "row", index: 2 },
+      { type: "space", before: 5, height: 104 },
+    ]);
+    expect([heights.at(1), heights.largest]).toEqual([52, 52]);
+  });
+});
+
+describe("the height of a row depends on its content", () => {
+  interface Run {
+    error: string;
+  }
+  const drawn = (error: string) => ({ key: "run", row: { error }, depth: 0, group: undefined });
+  const job: Column<Run> = { id: "job", title: "Job", isName: true };
+  const detail = ({ error }: Run) => error;
+
+  test("only rows with a detail have a second line, unless the detail is inside the first cell", () => {
+    const below = { columns: [{ ...job, detail }], shape: "columns", isDense: false, hasDetails: true } as const;
+    expect(lookOf(drawn("no host"), below).detail).toBe("below");
+    expect(lookOf(drawn(""), below).detail).toBeUndefined();
+    expect(lookOf(drawn("no host"), { ...below, hasDetails: false }).detail).toBeUndefined();
+    const columns = [{ ...job, detail, isDetailInCell: true as const }];
+    expect(lookOf(drawn(""), { ...below, columns }).detail).toBe("in cell");
+  });
+  test("a narrow row has up to two lines for a text, and none without it", () => {
+    const columns: Column<Run>[] = [job, { id: "error", title: "Error", narrow: "text" }];
+    const shape = (error: string) =>
+      lookOf(drawn(error), { columns, shape: shapeOf(columns, true), isDense: false, hasDetails: false }).shape;
+    expect(["", "no host", "no host ".repeat(20)].map(shape)).toEqual(["two lines", "three lines", "four lines"]);
   });
 });

@@ -1,7 +1,8 @@
 // The rows that are rendered: those in view, an overscan around them, and the focused one. At most 80 rows are
 // rendered, however high the window is.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { evenHeights, type RowHeights } from "./row-heights.ts";
 
 /** The row height until the first row is measured. */
 export const ROW_ESTIMATE = 35;
@@ -19,13 +20,18 @@ interface VirtualRowsOptions {
   footerHeight: number;
   /** The look of the rows, which decides their height: it is measured again when this changes. */
   look: string;
+  /** The heights of the rows if they differ. */
+  heights: RowHeights | undefined;
 }
 
 /** Rows and the spacers between them, from top to bottom. */
 export type Strip = { type: "row"; index: number } | { type: "space"; before: number; height: number };
 
-export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, look }: VirtualRowsOptions) {
+export function useVirtualRows(options: VirtualRowsOptions) {
+  const { scroller, count, focused, headerHeight, footerHeight, look } = options;
   const [rowHeight, setRowHeight] = useState(ROW_ESTIMATE);
+  const even = useMemo(() => evenHeights(rowHeight), [rowHeight]);
+  const heights = options.heights ?? even;
   const isVirtual = count >= VIRTUAL_FROM;
   const [overscanFor] = useState(createOverscan);
   // The React compiler could not memoise its result; this project does not use it.
@@ -34,7 +40,7 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
     count,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heights.at,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
     scrollPaddingEnd: footerHeight,
@@ -47,18 +53,18 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
       ? drawnIndexes({ ...range, count, overscan: overscanFor(range, virtualizer.isScrolling) }, focused)
       : [];
 
-  // All rows have the same height, so one measurement replaces an observer for each.
+  // If all rows have the same height, one measurement replaces an observer for each.
   const isDrawn = indexes.length > 0;
   useLayoutEffect(() => {
     const measured = scroller.current?.querySelector("tr[data-key]")?.getBoundingClientRect().height;
     if (measured) setRowHeight(measured);
   }, [scroller, isDrawn, look]);
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights]);
 
   const size = useCallback(() => {
     const viewHeight = (scroller.current?.clientHeight ?? 0) - headerHeight - footerHeight;
-    return Math.max(1, Math.floor(viewHeight / rowHeight) - 1);
-  }, [scroller, headerHeight, footerHeight, rowHeight]);
+    return Math.max(1, Math.floor(viewHeight / heights.largest) - 1);
+  }, [scroller, headerHeight, footerHeight, heights]);
   const scrollTo = useCallback(
     (index: number) => {
       if (isVirtual) virtualizer.scrollToIndex(index, { align: "auto" });
@@ -66,7 +72,7 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
     },
     [scroller, virtualizer, isVirtual],
   );
-  return { strips: isVirtual ? stripsOf(indexes, count, rowHeight) : indexes.map(rowStrip), size, scrollTo };
+  return { strips: isVirtual ? stripsOf(indexes, count, heights) : indexes.map(rowStrip), size, scrollTo };
 }
 
 const rowStrip = (index: number): Strip => ({ type: "row", index });
@@ -105,11 +111,11 @@ export function drawnIndexes(range: Range, focused: number): number[] {
   return focused < indexes[0]! ? [focused, ...indexes] : [...indexes, focused];
 }
 
-export function stripsOf(indexes: readonly number[], count: number, rowHeight: number): Strip[] {
+export function stripsOf(indexes: readonly number[], count: number, heights: RowHeights): Strip[] {
   const strips: Strip[] = [];
   let next = 0;
   const space = (until: number) => {
-    if (until > next) strips.push({ type: "space", before: until, height: (until - next) * rowHeight });
+    if (until > next) strips.push({ type: "space", before: until, height: heights.between(next, until) });
   };
   for (const index of indexes) {
     space(index);
