@@ -9,18 +9,20 @@ import { eventDeliveries, failedDeliveries } from "./jobs-query.ts";
 const JOBS = "/settings/jobs";
 const OUTBOX = "/settings/outbox";
 
-/** Shown if no event is waiting: figures that show that events are delivered, and where their results are. */
+/** Shown if no event is waiting: how many events were delivered, and where their results are. */
 export function EmptyQueue({ againMs }: { againMs: number }) {
   const again = { staleTime: 0, refetchInterval: againMs };
-  const [deliveries] = useQuery({ ...eventDeliveries, ...again }).data ?? [];
+  const deliveries = useQuery({ ...eventDeliveries, ...again }).data;
   const failed = useQuery({ ...failedDeliveries, ...again }).data?.total;
   const hasJobs = useHasPage(JOBS);
   const hasOutbox = useHasPage(OUTBOX);
+  const { delivered = 0, last_delivered: last = null } = deliveries?.[0] ?? {};
+  const hasDelivered = delivered > 0;
   return (
     <Notice
-      title="The queue is empty"
-      icon="check"
-      isGood
+      title={hasDelivered || !deliveries ? "The queue is empty" : "No recent events"}
+      icon={hasDelivered ? "check" : "inbox"}
+      isGood={hasDelivered}
       action={
         <p className="flex flex-wrap justify-center gap-x-4 gap-y-1">
           {hasJobs && <Leads to={`${JOBS}?status=FAILED:1`}>Failed runs in the job history</Leads>}
@@ -28,12 +30,14 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
         </p>
       }
     >
-      <p>Every event has been delivered to all its listeners.</p>
+      <p>
+        {hasDelivered
+          ? "Every event has been delivered to all its listeners."
+          : "An event, such as a failing check, waits here until all its listeners have received it."}
+      </p>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">
-        <Figure name="Last delivered">
-          {deliveries?.last_delivered ? <RowAge since={deliveries.last_delivered} /> : deliveries && "Over a day ago"}
-        </Figure>
-        <Figure name="Delivered in 24 h">{deliveries?.delivered.toLocaleString("en")}</Figure>
+        <Figure name="Last delivered">{last === null ? deliveries && "None in 24 h" : <RowAge since={last} />}</Figure>
+        <Figure name="Delivered in 24 h">{deliveries && delivered.toLocaleString("en")}</Figure>
         <Figure name="Failed in 24 h">
           {failed !== undefined && failed > 0 ? <span className="text-unhealthy-text">{failed}</span> : failed}
         </Figure>
