@@ -28,7 +28,8 @@ export function JobResource({ job, canCopy = true }: JobResourceProps) {
           text={id}
           label={`Copy id of ${name}`}
           copied={`Copied ${id} to clipboard`}
-          className="opacity-0 group-hover/resource:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          // The button is higher than a line of text, which stays on the line of the other cells.
+          className="-my-1 opacity-0 group-hover/resource:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       )}
     </span>

@@ -8,6 +8,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
@@ -55,7 +56,8 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
   const open = useCallback((job: Job) => void change({ job: job.id }), [change]);
   const jobs = query.data?.rows;
   const isOfResource = shown.of !== undefined;
-  const columns = useMemo(() => jobColumnsFor(jobs, { isOfResource }), [jobs, isOfResource]);
+  const isNarrow = useMedia(NARROW_TABLE);
+  const columns = useMemo(() => jobColumnsFor(jobs, { isOfResource, isNarrow }), [jobs, isOfResource, isNarrow]);
   const table = (
     <>
       <DataTable

@@ -11,10 +11,12 @@ test("SE-40 the history has the documented columns; the agent is shown if a run 
   expect(titles(job({}), job({ agent: { id: "1", name: "north" } }))).toEqual(shown.toSpliced(2, 0, "Agent"));
 });
 
-test("runs have a line for their error only if one of them has an error", () => {
-  const detailOf = (...jobs: Job[]) => jobColumnsFor(jobs)[0]?.detail;
-  expect(detailOf(job({}))).toBeUndefined();
-  const failed = job({ status: "FAILED", details: { errors: ["no host"] } });
-  expect(detailOf(job({}), failed)?.(failed)).toBeTruthy();
-  expect(detailOf(job({}), failed)?.(job({}))).toBeUndefined();
+test("only runs with an error have a line for it, below the name of the job", () => {
+  const failed = job({ status: "FAILED", details: { errors: ["no host\nat line 1"] } });
+  const [detailed, ...others] = jobColumnsFor([job({}), failed]).filter(({ detail }) => detail);
+  expect([detailed?.title, others]).toEqual(["Job Name", []]);
+  expect(detailed?.detail?.(failed)).toBeTruthy();
+  expect(detailed?.detail?.(job({}))).toBeUndefined();
+  const error = jobColumnsFor([failed], { isNarrow: true }).find(({ narrow }) => narrow === "text");
+  expect([error?.value?.(failed), error?.value?.(job({}))]).toEqual(["no host", undefined]);
 });

@@ -62,34 +62,36 @@ const columns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    narrow: "line",
     minWidth: 200,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
-    narrowCell: (job) => (
-      <span className="flex min-w-0 gap-3">
-        <FirstError job={job} />
-        <Statistics job={job} />
-      </span>
-    ),
+    narrowCell: (job) => <Counts job={job} />,
   },
 ];
 
-/**
- * The columns for these runs: the agent is shown if one of the runs has one, and each run has a line for its first error if
- * one of them failed.
- */
-export function jobColumnsFor(jobs: readonly Job[] | undefined = [], { isOfResource = false } = {}) {
+/** A narrow table shows no detail, so the error is a column of its own. */
+const narrowError: Column<Job> = {
+  id: "error",
+  title: "Error",
+  narrow: "text",
+  sort: false,
+  value: firstError,
+  cell: drawError,
+};
+
+/** The columns for these runs: the agent is shown if one of the runs has one. */
+export function jobColumnsFor(
+  jobs: readonly Job[] | undefined = [],
+  { isOfResource = false, isNarrow = false } = {},
+): readonly Column<Job>[] {
   const hasAgents = jobs.some(({ agent }) => agent.name !== null);
-  const hasErrors = jobs.some((job) => errorIn(job) !== undefined);
-  return columns
-    .filter(({ id }) => (id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true))
-    .map((column) =>
-      column.isName && hasErrors
-        ? { ...column, detail: (job: Job) => errorIn(job) && <FirstError job={job} /> }
-        : column,
-    );
+  const shown = columns.filter(({ id }) =>
+    id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true,
+  );
+  return isNarrow
+    ? [...shown, narrowError]
+    : shown.map((column) => (column.id === "name" ? { ...column, detail: drawError } : column));
 }
 
 const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
@@ -97,40 +99,53 @@ const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<str
 const errorIn = ({ details }: Job) => errorsOf(details as Readonly<Record<string, unknown>> | null)[0];
 
 /** The first line of the first error. */
-function FirstError({ job }: { job: Job }) {
-  const error = errorIn(job);
-  if (!error) return null;
-  return (
-    <span
-      title={error.text}
-      className={`min-w-0 truncate ${job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}`}
-    >
-      {error.text.split("\n", 1)}
-    </span>
-  );
+function firstError(job: Job): string | undefined {
+  return errorIn(job)?.text.split("\n", 1)[0];
 }
 
-/** The counts other than zero. */
-function Statistics({ job }: { job: Job }) {
-  const { success_count: successes, error_count: errors } = job;
-  const deleted = deletedIn(job);
-  return (
-    <span title={errorIn(job)?.text} className="flex shrink-0 gap-3 tabular-nums">
-      {errors > 0 && (
-        <span className="text-unhealthy-text">
-          Error <span className="font-medium">{errors.toLocaleString("en")}</span>
-        </span>
-      )}
-      {successes > 0 && (
-        <span>
-          <span className="text-muted">Success</span> {successes.toLocaleString("en")}
-        </span>
-      )}
-      {deleted > 0 && (
-        <span>
-          <span className="text-muted">Deleted</span> {deleted.toLocaleString("en")}
-        </span>
-      )}
-    </span>
-  );
+function drawError(job: Job) {
+  const text = firstError(job);
+  if (!text) return undefined;
+  return <span className={job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
 }
+
+const countsOf = (job: Job): readonly [name: string, count: number][] => [
+  ["Success", job.success_count],
+  ["Error", job.error_count],
+  ["Deleted", deletedIn(job)],
+];
+
+/** The counts other than zero, each in its own place, so that the numbers of all rows are below each other. */
+const Statistics = ({ job }: { job: Job }) => (
+  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[6rem_4.5rem_6.5rem] gap-4 tabular-nums">
+    {countsOf(job).map(([name, count]) => (
+      <span key={name} className="flex justify-between gap-2">
+        {count > 0 && (
+          <>
+            <CountName name={name} />
+            {count.toLocaleString("en")}
+          </>
+        )}
+      </span>
+    ))}
+  </span>
+);
+
+/** The counts other than zero, one after the other. */
+const Counts = ({ job }: { job: Job }) => (
+  <span className="tabular-nums">
+    {countsOf(job)
+      .filter(([, count]) => count > 0)
+      .map(([name, count], index) => (
+        <span key={name}>
+          {index > 0 && " · "}
+          <CountName name={name} />
+          {count.toLocaleString("en")}
+        </span>
+      ))}
+  </span>
+);
+
+const CountName = ({ name }: { name: string }) => (
+  <span className={name === "Error" ? "text-unhealthy-text" : "text-muted"}>{name} </span>
+);

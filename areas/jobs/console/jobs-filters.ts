@@ -1,4 +1,5 @@
 // Filters and time range of the job history, kept in the URL. Fields and defaults are documented.
+import { jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { parseDuration } from "#lib/time/duration.ts";
@@ -23,9 +24,9 @@ export const resourceJobFilters = filterSet({
 export const jobTime = relativeRange("now-2d");
 
 /** STOPPED means that the process of the run ended. It is not an option, so such runs appear only without a filter. */
-export const statusOptions: readonly FilterOption[] = ["RUNNING", "SUCCESS", "WARNING", "FAILED"].map((value) => ({
-  value,
-}));
+export const statusOptions: readonly FilterOption[] = (["RUNNING", "SUCCESS", "WARNING", "FAILED"] as const).map(
+  (value) => ({ value, label: jobStatusLabels[value] }),
+);
 
 export const resourceTypeOptions: readonly FilterOption[] = [
   { value: "canary", label: "Canary" },
