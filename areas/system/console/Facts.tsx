@@ -9,7 +9,7 @@ interface FactsProps {
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** One part of the installation: its most important value, and others in small text. */
+/** One part of the installation: its most important value, and others in small text, with times to the second. */
 export const Facts = ({ title, main, facts }: FactsProps) => (
   <section aria-label={title} className="min-w-0 px-4 py-3">
     <h2 className="text-meta font-medium text-muted">{title}</h2>
@@ -20,7 +20,9 @@ export const Facts = ({ title, main, facts }: FactsProps) => (
       {Object.entries(facts).map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-3">
           <dt className="w-28 shrink-0 text-muted">{name}</dt>
-          <dd className="min-w-0 truncate tabular-nums">{value ?? <Skeleton className="my-1 h-3 w-24" />}</dd>
+          <dd className="min-w-0 truncate tabular-nums **:data-millis:hidden">
+            {value ?? <Skeleton className="my-1 h-3 w-24" />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -85,10 +85,10 @@ function Resource({ run: { resource_type: type, resource_id: id, resource_name: 
   return kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />;
 }
 
-/** Problems come first; the runs of a status stay in the order of time. */
+/** Sorted by the result, problems come first. */
 const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];
 const rankOf = ({ status }: SystemRun) => statusOrder.indexOf(status);
-const WORST_FIRST = { id: "status", desc: false };
+const NEWEST_FIRST = { id: "time_start", desc: true };
 
 /** The page of the job history. */
 export const JOBS = "/settings/jobs";
@@ -98,15 +98,14 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
   const isNarrow = useMedia(NARROW_TABLE);
   const isTight = useMedia(TIGHT);
   const latest = useMemo(() => runs && latestRuns(runs), [runs]);
-  const hasErrors = latest?.some(({ errors }) => errors.length > 0) === true;
   return (
     <DataTable
       id="runs"
       caption="Recent job runs"
-      columns={isNarrow ? (hasErrors ? narrowWithErrors : columns) : isTight ? tightColumns : withErrors}
+      columns={isNarrow ? narrowWithErrors : isTight ? tightColumns : withErrors}
       rows={latest}
       keyOf={keyOfRun}
-      view={useTableView({ name: "runs", sort: WORST_FIRST })}
+      view={useTableView({ name: "runs", sort: NEWEST_FIRST })}
       {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
       fit="content"
       hasTools={false}
@@ -141,5 +140,5 @@ const tightColumns = withErrors.filter(({ id }) => ["name", "resource", "status"
 /** A narrow table shows no detail. */
 const narrowWithErrors: readonly Column<LatestRun>[] = [
   ...columns,
-  { id: "errors", title: "Errors", narrow: "line", value: ({ errors }) => errors[0], cell: withText },
+  { id: "errors", title: "Errors", narrow: "text", value: ({ errors }) => errors[0], cell: withText },
 ];

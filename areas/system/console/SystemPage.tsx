@@ -8,21 +8,20 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { systemOverview, type SystemProcess, type SystemRun } from "../contract.ts";
+import { systemOverview, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
-import { mergeProcesses } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
 
-/** The state of this installation: its parts in brief, then the work it does, with problems first. */
+/** The state of this installation: its parts in brief, then the work it does. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
   return (
     <Page title="System" refresh={system}>
       <div className="@container p-4">
-        <div className="grid items-start gap-4 @5xl:grid-cols-3">
+        <div className="grid gap-4 @5xl:grid-cols-3">
           <div
             className={`col-span-full grid divide-line rounded-lg border border-line bg-surface @max-2xl:divide-y @2xl:divide-x ${data?.disk === null ? "@2xl:grid-cols-2" : "@2xl:grid-cols-3"}`}
           >
@@ -36,16 +35,16 @@ export function SystemPage() {
                 )
               }
               facts={{
-                Version: data && `${data.version}, Node ${data.node_version.replace(/^v/, "")}`,
-                Memory: data && <Bytes value={memoryOf(data.processes)} />,
+                Version: data?.version,
+                "Node.js": data?.node_version.replace(/^v/, ""),
                 Started: data && <Timestamp at={data.started_at} />,
               }}
             />
             <Facts
               title="Database"
-              main={data && <Bytes value={data.database.size_bytes} />}
+              main={data && `PostgreSQL ${data.database.version}${data.database.embedded ? ", embedded" : ""}`}
               facts={{
-                PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
+                Size: data && <Bytes value={data.database.size_bytes} />,
                 Connections: data && `${data.database.connections} of ${data.database.max_connections}`,
                 Schema: data && <LastChange change={data.database.last_change} />,
               }}
@@ -77,9 +76,6 @@ export function SystemPage() {
   );
 }
 
-const memoryOf = (processes: readonly SystemProcess[]) =>
-  mergeProcesses(processes).reduce((sum, { rss_bytes: bytes }) => sum + bytes, 0);
-
 interface SectionProps {
   title: string;
   /** Content at the right of the title. */
@@ -92,7 +88,8 @@ function Section({ title, aside, className = "", children }: SectionProps) {
   return (
     <section
       aria-label={title}
-      className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] ${className}`}
+      // The border of the card is below the last row of a table.
+      className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
     >
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3 pt-1">
         <h2 className="font-semibold">{title}</h2>

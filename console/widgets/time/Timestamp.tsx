@@ -37,7 +37,9 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
             </Fragment>
           ))}
           {/* In table cells the milliseconds are hidden, since they would be cut off; they are shown on hover. */}
-          <span className="in-[[role=gridcell]]:hidden">{exact.slice(toTheSecond.length)}</span>
+          <span data-millis className="in-[[role=gridcell]]:hidden">
+            {exact.slice(toTheSecond.length)}
+          </span>
         </>
       ) : (
         relative
