@@ -28,13 +28,14 @@ export function PermissionsPage() {
   const columns = useMemo(() => permissionColumnsFor(found.data?.rows), [found.data]);
   const [isAdding, setAdding] = useState(false);
   const [isExplaining, setExplaining] = useState(false);
+  const explain = () => setExplaining(true);
   return (
     <Page
       title="Permissions"
       refresh={found}
       actions={
         <>
-          <Button icon="shield-check" onClick={() => setExplaining(true)}>
+          <Button icon="shield-check" className="max-shell:hidden" onClick={explain}>
             Explain access
           </Button>
           {mayWrite && (
@@ -45,30 +46,39 @@ export function PermissionsPage() {
         </>
       }
     >
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="permissions"
-          caption="Permissions"
-          columns={columns}
-          rows={found}
-          keyOf={keyOfPermission}
-          view={view}
-          paging="server"
-          filters={filters}
-          toolbar={<FilterBar filters={filters} options={permissionOptions} />}
-          open={({ id }) => void change({ id })}
-          exportRows={() => allPermissions(asked)}
-          empty="No permissions"
-          emptyDetail="No rule allows or denies anything beyond the roles."
-          emptyIcon="shield-check"
-          emptyAction={
-            mayWrite && (
-              <Button icon="plus" onClick={() => setAdding(true)}>
-                Add the first permission
-              </Button>
-            )
-          }
-        />
+      <div className="flex h-full flex-col p-4 pb-0">
+        {/* On a phone the header has no space for the button. */}
+        <p className="pb-3 text-muted shell:hidden">
+          <button type="button" className="touch-area text-link hover:underline" onClick={explain}>
+            Explain access
+          </button>{" "}
+          shows why someone may or may not do something.
+        </p>
+        <div className="min-h-0 flex-1">
+          <DataTable
+            id="permissions"
+            caption="Permissions"
+            columns={columns}
+            rows={found}
+            keyOf={keyOfPermission}
+            view={view}
+            paging="server"
+            filters={filters}
+            toolbar={<FilterBar filters={filters} options={permissionOptions} />}
+            open={({ id }) => void change({ id })}
+            exportRows={() => allPermissions(asked)}
+            empty="No permissions"
+            emptyDetail="No rule allows or denies anything beyond the roles."
+            emptyIcon="shield-check"
+            emptyAction={
+              mayWrite && (
+                <Button icon="plus" onClick={() => setAdding(true)}>
+                  Add the first permission
+                </Button>
+              )
+            }
+          />
+        </div>
       </div>
       <PermissionDialog
         id={openId}

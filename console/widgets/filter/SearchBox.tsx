@@ -15,8 +15,8 @@ interface SearchBoxProps {
 /** The default debounce delay. */
 export const SEARCH_DELAY_MS = 400;
 
-/** Longer labels do not fit on a phone. */
-const SHORT_LABEL = 16;
+/** Longer labels do not fit on a phone, next to the buttons of the toolbar. */
+const SHORT_LABEL = 10;
 
 /** A search input: searches when typing pauses, at once on Enter or when the focus leaves it; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
