@@ -41,7 +41,7 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
   const BuiltIn = builtInPageOf(resource, id);
   if (data && BuiltIn)
     return (
-      <Page title={data.row.name} parents={parents} refresh={found}>
+      <Page title={resource.builtIn?.name ?? name} parents={parents} refresh={found}>
         <Suspense>
           <BuiltIn />
         </Suspense>

@@ -37,11 +37,13 @@ export function listColumns(
     hasLastSuccess,
     jobReason,
     jobTitle = "Job Status",
+    builtIn,
   }: SettingsResource,
   { names, openJob, hasReasons, isNarrow }: ListContext,
 ) {
   // Lists of jobs are short, so that each row has space for the whole reason.
   const hasDetail = hasJobs === true && hasChecks !== true;
+  const nameOf = ({ id, name }: ListedResource) => (id === builtIn?.id ? builtIn.name : name);
   const reasonOf: ReasonOf = (row) => reasonIn(row, jobReason);
   const source: Column<ListedResource> = {
     id: "source",
@@ -62,13 +64,13 @@ export function listColumns(
       isName: true,
       minWidth: hasChecks ? 216 : 184,
       ...(hasDetail && hasReasons && { detail: (row: ListedResource) => drawReason(row, reasonOf(row)) }),
-      cell: ({ name, icon }) =>
+      cell: (row) =>
         ownIcon === undefined ? (
-          <Truncated text={name} />
+          <Truncated text={nameOf(row)} />
         ) : (
           <span className="flex min-w-0 items-center gap-2">
-            <TechnologyIcon name={icon} secondary={ownIcon} className="text-muted" />
-            <Truncated text={name} />
+            <TechnologyIcon name={row.icon} secondary={ownIcon} className="text-muted" />
+            <Truncated text={nameOf(row)} />
           </span>
         ),
     },
@@ -78,7 +80,7 @@ export function listColumns(
         title: "Reason",
         value: reasonOf,
         // The reason is what a person looks for, so it does not share its line.
-        ...(hasDetail && hasReasons && { narrow: "line", cell: (row) => drawReason(row, reasonOf(row)) }),
+        ...(hasDetail && hasReasons && { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }),
       },
     ...own,
     namespace !== undefined && {
@@ -143,8 +145,9 @@ export function listColumns(
 }
 
 function Source({ row, names }: Pick<ListContext, "names"> & { row: ListedResource }) {
-  if (originOf(row)) return <Origin row={row} names={names} isBrief />;
-  return <span className="text-muted">Created here</span>;
+  const origin = originOf(row);
+  if (origin?.link) return <Origin row={row} names={names} isBrief />;
+  return <span className="text-muted">{origin?.text ?? "Created here"}</span>;
 }
 
 /** Rows with more failing checks need more attention; then rows whose job has a problem. */
@@ -250,7 +253,18 @@ const lastSuccess: Column<ListedResource> = {
   width: 120,
   narrow: "hidden",
   cell: ({ job_last_success: at, job_status: status }) =>
-    at ? <RowAge since={at} /> : status && <span className="text-muted">Never</span>,
+    at ? (
+      <RowAge since={at} />
+    ) : (
+      status && (
+        <span
+          title="No run without errors is in the job history. A run with errors saves items, too."
+          className="text-muted"
+        >
+          Not recorded
+        </span>
+      )
+    ),
 };
 
 const lastFailed: Column<ListedResource> = {

@@ -62,7 +62,7 @@ export interface SettingsResource {
   /** The present state of a stored resource, shown above its form. */
   status?: Loader<{ id: string }>;
   /** A resource without a spec and without runs has its own page instead of the editor and its tabs. */
-  builtIn?: { id: string; page: Loader };
+  builtIn?: { id: string; name: string; page: Loader };
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;
 }

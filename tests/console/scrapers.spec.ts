@@ -68,7 +68,7 @@ test("CA-05 the list of scrapers shows the result of each scraper's last job", a
 
   // The product's own scraper also has a row, but cannot be run.
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("It owns the items that no scraper finds")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Built-in (System)" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
   await page.goto("/catalog/scrapers");
 
@@ -249,7 +249,7 @@ test.describe("refused input", () => {
 
 test("the page of the built-in scraper shows its items and says what it is for, without tabs", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("It owns the items that no scraper finds")).toBeVisible();
+  await expect(page.getByText("The items that no scraper finds")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Spec" })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Job History" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { db, pageOfRows } from "#console/client/rows.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
-import { countOf } from "#lib/text/words.ts";
 import { configPath } from "../parts/config-path.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
@@ -16,22 +17,29 @@ import { ScrapedItems } from "./ScrapedItems.tsx";
 
 const MAX_SHOWN = 100;
 
-const ownItems = pageOfRows(
-  ["configs", "of the built-in scraper"],
-  () =>
-    db
-      .from("configs")
-      .select("id,name,type,status,health,created_at,updated_at", { count: "exact" })
-      .eq("scraper_id", OWN_SCRAPER)
-      .is("deleted_at", null)
-      // In this order, healthy items come after all others except those without health.
-      .order("health", { ascending: false, nullsFirst: false })
-      .order("created_at", { ascending: false })
-      .range(0, MAX_SHOWN - 1),
-  { of: ["config_items"] },
-);
+const ownItems = (search: string) =>
+  pageOfRows(
+    ["configs", "of the built-in scraper", search],
+    () => {
+      const items = db
+        .from("configs")
+        .select("id,name,type,status,health,created_at,updated_at", { count: "exact" })
+        .eq("scraper_id", OWN_SCRAPER)
+        .is("deleted_at", null);
+      return (
+        (search === "" ? items : items.ilike("name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
+          // In this order, healthy items come after all others except those without health.
+          .order("health", { ascending: false, nullsFirst: false })
+          .order("created_at", { ascending: false })
+          .range(0, MAX_SHOWN - 1)
+      );
+    },
+    { of: ["config_items"] },
+  );
 
-type OwnItem = Awaited<ReturnType<NonNullable<(typeof ownItems)["queryFn"]>>>["rows"][number];
+type OwnItem = Awaited<ReturnType<NonNullable<ReturnType<typeof ownItems>["queryFn"]>>>["rows"][number];
+
+const itemFilters = filterSet({ search: { type: "search", label: "Search by name" } });
 
 const worstFirst = ["unhealthy", "warning", "unknown", "healthy"];
 const rankOf = ({ health }: OwnItem) => worstFirst.indexOf(health ?? "unknown");
@@ -72,26 +80,27 @@ const columns: readonly Column<OwnItem>[] = [
 
 const WORST_FIRST = { id: "status", desc: false };
 
-/** The page of the built-in scraper: its items, those with problems first, and its purpose. */
+/** The page of the built-in scraper: its purpose, and its items, those with problems first. */
 export function OwnItems() {
-  const found = useQuery(ownItems);
+  const filters = useFilters(itemFilters);
+  const search = filters.text("search").trim();
+  const found = useQuery(ownItems(search));
   const view = useTableView({ name: "items", sort: WORST_FIRST });
   const rows = useMemo(() => ({ ...found, data: found.data?.rows }), [found]);
   const total = found.data?.total ?? 0;
   return (
-    <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
-      {found.data && total === 0 ? (
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-4 pb-0">
+      <p className="max-w-3xl text-muted">
+        The items that no scraper finds: Quarterdeck itself or a program adds them with the API, and they stay until
+        they are deleted. There is no source to read, so there is no spec, no schedule and no runs.
+      </p>
+      {found.data && total === 0 && search === "" ? (
         <FirstItem />
       ) : (
         <>
           {/* The types matter once the list is too long to be read. */}
           {total > MAX_SHOWN && <ScrapedItems id={OWN_SCRAPER} />}
-          <section aria-label="Items" className="flex flex-col gap-1">
-            <h2 className="font-semibold">
-              {total > MAX_SHOWN
-                ? `The ${MAX_SHOWN} items that need attention most, of ${total.toLocaleString("en")}`
-                : countOf(total, "item", "items")}
-            </h2>
+          <section aria-label="Items" className="min-h-80 flex-1">
             <DataTable
               id="catalog.own-items"
               caption="Items"
@@ -99,21 +108,17 @@ export function OwnItems() {
               rows={rows}
               keyOf={keyOfItem}
               view={view}
-              fit="content"
-              hasTools={false}
+              filters={filters}
+              toolbar={<FilterBar filters={filters} />}
               hrefOf={({ id }) => configPath(id)}
+              footnote={
+                total > MAX_SHOWN &&
+                `The ${MAX_SHOWN} items that need attention most, of ${total.toLocaleString("en")}.`
+              }
             />
           </section>
         </>
       )}
-      <section aria-label="Purpose" className="flex flex-col gap-1">
-        <h2 className="font-semibold">About this scraper</h2>
-        <p className="max-w-3xl text-muted">
-          System is built in. It owns the items that no scraper finds: those that Quarterdeck itself or a program writes
-          with the API. It reads no source, so it has no spec, no schedule and no runs. Its items stay until a program
-          or a person deletes them.
-        </p>
-      </section>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export const scrapers: SettingsResource = {
   // Failures first; their messages need the room.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],
-  builtIn: { id: OWN_SCRAPER, page: () => import("./OwnItems.tsx") },
+  builtIn: { id: OWN_SCRAPER, name: "Built-in (System)", page: () => import("./OwnItems.tsx") },
   status: () => import("./ScraperStatus.tsx"),
   spec: () => import("./ScraperSpec.tsx"),
 };
