@@ -2,18 +2,16 @@ import { expect, test } from "vitest";
 import { aboutProperty } from "./model.ts";
 
 test.each([
-  ["logs.disable", "bool", "Switches off logs"],
-  ["health.disable", "bool", "Switches off health, the settings page health, the settings page job history"],
-  ["users.disable", "bool", "Switches off the settings page users"],
-  ["settings.event_queue_status.disable", "bool", "Switches off the settings page event queue status"],
-  ["audit.retention.days", "int", "Days that rows are kept: audit"],
-  ["config.changes.retention.days", "int", "Days that rows are kept: config changes"],
-  ["rls.enable", "bool", "Guests see only what permission rules name"],
-  [
-    "permissions.connections",
-    "text",
-    "strict: checks, scrapers and the like use a connection only if a rule allows it",
-  ],
+  ["logs.disable", "bool", "Switches off Logs"],
+  ["health.disable", "bool", "Switches off Health, Settings › Health, Settings › Job history"],
+  ["users.disable", "bool", "Switches off Settings › Users"],
+  ["settings.event_queue_status.disable", "bool", "Switches off Settings › Event queue status"],
+  ["config.disable", "bool", "Switches off Catalog, Settings › Config scraper"],
+  ["audit.retention.days", "int", "How long audit log entries are kept"],
+  ["job.history.retention.days", "int", "How long job runs are kept"],
+  ["config.changes.retention.days", "int", "How long config changes are kept"],
+  ["rls.enable", "bool", "Guests see only what a permission allows"],
+  ["permissions.connections", "text", "strict: checks and scrapers need a permission for each connection"],
   ["color", "text", ""],
   ["nothing.disable", "text", ""],
 ])("describes %s as %s: %s", (name, type, description) => {

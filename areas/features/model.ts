@@ -1,4 +1,5 @@
 // Describes a property by its name.
+import { capitalise } from "#lib/text/words.ts";
 import { childrenOf, type Feature, featureOf } from "#language/features.ts";
 
 export interface AboutProperty {
@@ -12,43 +13,46 @@ const RETENTION = ".retention.days";
 
 /** The properties with a name of their own; those whose name has a variable part follow in `aboutProperty`. */
 const named: Readonly<Record<string, AboutProperty>> = {
-  "rls.enable": { type: "bool", description: "Guests see only what permission rules name" },
+  "rls.enable": { type: "bool", description: "Guests see only what a permission allows" },
   "permissions.connections": {
     type: "text",
-    description: "strict: checks, scrapers and the like use a connection only if a rule allows it",
+    description: "strict: checks and scrapers need a permission for each connection",
   },
-  "analytics.provider": { type: "text", description: "The widget on the page that usage is reported to" },
-  "changes.dedup.disable": { type: "bool", description: "Equal changes of an item are stored one by one" },
-  "changes.dedup.window": { type: "text", description: "Time in which equal changes of an item are counted as one" },
-  "checks.kubernetesResource.maxResources": { type: "int", description: "Objects that one check applies at most" },
-  "config.retention.period": { type: "text", description: "Time that deleted items are kept" },
-  "config_scraper.retention.period": { type: "text", description: "Time that items of deleted scrapers are kept" },
+  "analytics.provider": { type: "text", description: "Chat widget that receives usage events: crisp or intercom" },
+  "changes.dedup.disable": { type: "bool", description: "Stores each of several equal changes of an item" },
+  "changes.dedup.window": { type: "text", description: "Equal changes of an item within this time count as one" },
+  "checks.kubernetesResource.maxResources": { type: "int", description: "Limit of objects that one check applies" },
+  "config.retention.period": { type: "text", description: "How long deleted items are kept" },
+  "config_scraper.retention.period": { type: "text", description: "How long items of deleted scrapers are kept" },
   "config_analysis.set_status_closed_days": {
     type: "int",
     unit: "days",
-    description: "Insights that are not found again are closed after this time",
+    description: "Closes insights that were not found again for this time",
   },
-  "scrapers.default.schedule": { type: "text", description: "When scrapers without a schedule run" },
-  "topology.default.schedule": { type: "text", description: "When topologies without a schedule are built" },
+  "scrapers.default.schedule": { type: "text", description: "Schedule of scrapers that have none" },
+  "topology.default.schedule": { type: "text", description: "Schedule of topologies that have none" },
   "notifications.max.count": {
     type: "int",
-    description: "Messages of a rule to one recipient; further ones become a digest",
+    description: "Limit of messages per rule and recipient; the rest becomes a digest",
   },
-  "notifications.max.window": { type: "text", description: "The window in which the messages of a rule are counted" },
+  "notifications.max.window": { type: "text", description: "Period of the limit of messages" },
   "notifications.digest.delay": { type: "text", description: "Delay of the first digest" },
   "notifications.dedup.window": {
     type: "text",
-    description: "Time in which repeats of an unsent message are counted as one",
+    description: "Repeats of an unsent message within this time count as one",
   },
-  "notifications.group_by_interval": { type: "text", description: "Time in which messages of a group are sent as one" },
+  "notifications.group_by_interval": {
+    type: "text",
+    description: "Messages of a group within this time are sent as one",
+  },
   "notifications.error_reset_duration": {
     type: "text",
-    description: "Time after which a rule whose filter failed is tried again",
+    description: "Pause before a rule with a failing filter is tried again",
   },
-  "notification.max-retries": { type: "int", description: "Attempts to repeat a failed message" },
-  "notifications.retry.delay": { type: "text", description: "Delay of the first repetition of a failed message" },
-  "notifications.delivery.concurrency": { type: "int", description: "Messages that a connection sends at once" },
-  "notifications.delivery.rate": { type: "int", description: "Messages that a connection sends in a second" },
+  "notification.max-retries": { type: "int", description: "Number of retries of a failed message" },
+  "notifications.retry.delay": { type: "text", description: "Delay before the first retry of a failed message" },
+  "notifications.delivery.concurrency": { type: "int", description: "Messages sent at once per connection" },
+  "notifications.delivery.rate": { type: "int", description: "Messages sent per second and connection" },
 };
 
 export function aboutProperty(name: string): AboutProperty {
@@ -56,25 +60,39 @@ export function aboutProperty(name: string): AboutProperty {
   if (feature !== undefined) return { type: "bool", description: describeSwitch(feature) };
   if (Object.hasOwn(named, name)) return named[name]!;
   if (name.startsWith("check.disabled."))
-    return { type: "bool", description: `Checks of the type ${name.slice("check.disabled.".length)} are not run` };
-  if (name.startsWith("check.concurrency.")) return { type: "int", description: "Checks that a process runs at once" };
+    return { type: "bool", description: `Stops checks of the type ${name.slice("check.disabled.".length)}` };
+  if (name.startsWith("check.concurrency."))
+    return { type: "int", description: "Checks that one process runs at once" };
   if (name.startsWith("canary.status.max."))
-    return { type: "int", unit: "bytes", description: "Bytes that are kept of the output of a run" };
+    return { type: "int", unit: "bytes", description: "Limit of the stored output of a run" };
   if (name.endsWith(RETENTION)) return { type: "int", unit: "days", description: describeRetention(name) };
   return { type: "text", description: "" };
 }
 
-/** Describes `config.changes.retention.days` as "Days that rows are kept: config changes". */
-const describeRetention = (name: string) =>
-  `Days that rows are kept: ${name.slice(0, -RETENTION.length).replaceAll(/[._-]/g, " ")}`;
+/** The rows that a retention keeps, if they are not called like the property. */
+const keptRows: Readonly<Record<string, string>> = {
+  audit: "audit log entries",
+  "check.status": "check results",
+  "check.status.1d": "daily sums of check results",
+  "check.status.1h": "hourly sums of check results",
+  "job.history": "job runs",
+  "notification.send.history": "sent messages",
+  "topology.history": "past states of components",
+};
 
-function describeSwitch(feature: Feature): string {
-  const children = childrenOf(feature).map(wordsOf);
-  return `Switches off ${[wordsOf(feature), ...children].join(", ")}`;
+/** Describes `config.changes.retention.days` as "How long config changes are kept". */
+function describeRetention(property: string): string {
+  const name = property.slice(0, -RETENTION.length);
+  return `How long ${Object.hasOwn(keptRows, name) ? keptRows[name] : name.replaceAll(/[._-]/g, " ")} are kept`;
 }
 
-/** Describes `settings.job_history` as "the settings page job history". */
+const describeSwitch = (feature: Feature) =>
+  `Switches off ${[feature, ...childrenOf(feature)].map(wordsOf).join(", ")}`;
+
+/** Describes `settings.job_history` as "Settings › Job history". */
 const wordsOf = (feature: Feature) =>
   feature.startsWith("settings.")
-    ? `the settings page ${feature.slice("settings.".length).replaceAll("_", " ")}`
-    : feature;
+    ? `Settings › ${capitalise(feature.slice("settings.".length).replaceAll("_", " "))}`
+    : feature === "config"
+      ? "Catalog"
+      : capitalise(feature);

@@ -92,18 +92,12 @@ function FlagValue({ flag, change }: FlagValueProps) {
   const { name, value, type, origin } = flag;
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
-      <span className="flex w-24 [&>button]:min-h-6">
+      // The switch begins where the values of other rows begin; on a phone these end at the right.
+      <span className="flex w-8 [&>button]:min-h-6 [&>button]:gap-0">
         <Switch
           isOn={value === "true"}
           onChange={(isOn) => change(flag, String(isOn))}
-          label={
-            <>
-              <span className="sr-only">{name}</span>
-              <span aria-hidden className="font-mono">
-                {value}
-              </span>
-            </>
-          }
+          label={<span className="sr-only">{name}</span>}
         />
       </span>
     );
