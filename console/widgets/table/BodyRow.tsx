@@ -114,7 +114,13 @@ function rowCell<Row>(props: BodyRowProps<Row>, look: RowLook, column: Column<Ro
           <>
             {isNarrow && column.narrow === "labelled" && !isBlank(content) && `${column.title} `}
             {isNarrow && column.narrow === "text" ? (
-              <span className="line-clamp-2 wrap-anywhere whitespace-normal">{content}</span>
+              <span
+                className={
+                  look.shape === "four lines" ? "line-clamp-2 wrap-anywhere whitespace-normal" : "block truncate"
+                }
+              >
+                {content}
+              </span>
             ) : (
               content
             )}
