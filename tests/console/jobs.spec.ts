@@ -68,6 +68,11 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
     "Statistics",
   ]);
   await expect(rowOf(page, CLEAN_UP)).toContainText(/Error 1.*must be a number of days/);
+  // The error begins below the name of its job, and does not touch it.
+  const name = (await rowOf(page, CLEAN_UP).getByText(CLEAN_UP, { exact: true }).boundingBox())!;
+  const error = (await rowOf(page, CLEAN_UP).getByText("must be a number of days").boundingBox())!;
+  expect(Math.abs(error.x - name.x)).toBeLessThan(2);
+  expect(error.y).toBeGreaterThan(name.y + name.height - 1);
   await expect(page.getByRole("button", { name: "Time range: 2 days" })).toBeVisible();
   // Successful runs are hidden by default.
   await expect(page.getByRole("gridcell", { name: "Success", exact: true })).toHaveCount(0);

@@ -22,7 +22,8 @@ test("only queues with work are listed; the others are in a collapsed section wi
 test("failed runs are counted next to the title, and a run opens with its errors", async ({ page }) => {
   await query(
     `insert into job_history (name, status, details, time_start, time_end)
-     values ('SweepTheDeck', 'FAILED', '{"errors": ["the broom is gone"]}', now(), now())`,
+     values ('RinseTheDeck', 'SUCCESS', null, now(), now()),
+            ('SweepTheDeck', 'FAILED', '{"errors": ["the broom is gone"]}', now(), now())`,
   );
   await page.goto("/settings/system");
   const runs = section(page, "Recent job runs");
@@ -30,6 +31,11 @@ test("failed runs are counted next to the title, and a run opens with its errors
     "href",
     /\/settings\/jobs\?status=FAILED(:|%3A)1$/,
   );
+  // Only a run with an error has a line for it.
+  const heightOf = async (job: string) =>
+    (await runs.getByRole("row").filter({ hasText: job }).first().boundingBox())?.height ?? 0;
+  await expect(runs.getByRole("row").filter({ hasText: "Sweep The Deck" }).first()).toContainText("the broom is gone");
+  expect(await heightOf("Sweep The Deck")).toBeGreaterThan(await heightOf("Rinse The Deck"));
   await runs.getByRole("link", { name: "Sweep The Deck" }).first().click();
   await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
 });

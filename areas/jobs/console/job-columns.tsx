@@ -22,7 +22,7 @@ const columns: readonly Column<Job>[] = [
     id: "name",
     title: "Job Name",
     narrow: "name",
-    minWidth: 200,
+    minWidth: 176,
     filter: "name",
     cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
   },
@@ -62,7 +62,7 @@ const columns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    minWidth: 200,
+    minWidth: 232,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
@@ -117,7 +117,7 @@ const countsOf = (job: Job): readonly [name: string, count: number][] => [
 
 /** The counts other than zero, each in its own place, so that the numbers of all rows are below each other. */
 const Statistics = ({ job }: { job: Job }) => (
-  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[6rem_4.5rem_6.5rem] gap-4 tabular-nums">
+  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[6rem_4rem_max-content] gap-3 tabular-nums">
     {countsOf(job).map(([name, count]) => (
       <span key={name} className="flex justify-between gap-2">
         {count > 0 && (
