@@ -93,7 +93,7 @@ function FlagValue({ flag, change }: FlagValueProps) {
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
       // The switch begins where the values of other rows begin; on a phone these end at the right.
-      <span className="flex w-8 [&>button]:min-h-6 [&>button]:gap-0">
+      <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
         <Switch
           isOn={value === "true"}
           onChange={(isOn) => change(flag, String(isOn))}
