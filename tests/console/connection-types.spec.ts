@@ -109,7 +109,7 @@ test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO
     const card = group.locator(`[data-type="${kind.type}"]`);
     await expect(card).toHaveText(new RegExp(`^${kind.title}${kind.isForMessages ? ", notifications only" : ""}$`));
     await card.click();
-    const form = dialog(page, `${kind.title} Connection Details`);
+    const form = dialog(page, `New ${kind.title} connection`);
     await expect(nameField(form)).toBeFocused();
     const drawn = await renderedFields(form);
     expect.soft(drawn, kind.type).toEqual(expectedFields(kind));
@@ -158,7 +158,7 @@ test("a type is chosen by keyboard: typing searches, arrows move, Enter selects,
   await expect(search).toBeFocused();
   await page.keyboard.type("post");
   await page.keyboard.press("Enter");
-  const form = dialog(page, "Postgres Connection Details");
+  const form = dialog(page, "New Postgres connection");
   await expect(nameField(form)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();

@@ -10,7 +10,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   page,
 }) => {
   await page.goto("/settings/connections?add=postgres");
-  const form = dialog(page, "Postgres Connection Details");
+  const form = dialog(page, "New Postgres connection");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("This field is required")).toHaveCount(4);
   await expect(nameField(form)).toBeFocused();
@@ -59,7 +59,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await expect(results.getByRole("note")).toHaveText("Tested with the values in the form. Nothing is saved.");
   await results.getByRole("button", { name: "Close" }).last().click();
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
-  await stored.getByRole("button", { name: "Update" }).click();
+  await stored.getByRole("button", { name: "Save" }).click();
   expect((await sent).postDataJSON()).toEqual({ name: "journey’s end" });
   await toast(page, "Connection updated successfully");
 
@@ -67,7 +67,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await query("insert into connections (name, type, source) values ('taken', 'postgres', 'UI')");
   const renamed = dialog(page, "journey’s end");
   await nameField(renamed).fill("taken");
-  await renamed.getByRole("button", { name: "Update" }).click();
+  await renamed.getByRole("button", { name: "Save" }).click();
   await toast(page, 'There is already a connection named "taken". Please choose another name.');
   await expect(renamed.getByText("This name is taken")).toBeVisible();
   await expect(nameField(renamed)).toBeFocused();
@@ -76,7 +76,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   // Another person has saved the connection first.
   await renamed.getByRole("textbox", { name: "URL" }).fill("postgres://127.0.0.1:1/other");
   await query("update connections set namespace = 'harbour' where name = 'journey’s end'");
-  await renamed.getByRole("button", { name: "Update" }).click();
+  await renamed.getByRole("button", { name: "Save" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Someone else changed journey’s end while you were editing it");
   await question.getByRole("button", { name: "Save my changes" }).click();
@@ -135,7 +135,7 @@ test("a connection of an unknown type is edited as raw data, and one from anothe
   await page.keyboard.press("Shift+End");
   await page.keyboard.insertText("url: coop://south");
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
-  await raw.getByRole("button", { name: "Update" }).click();
+  await raw.getByRole("button", { name: "Save" }).click();
   expect((await sent).postDataJSON()).toEqual({ url: "coop://south" });
   await toast(page, "Connection updated successfully");
 
@@ -143,7 +143,7 @@ test("a connection of an unknown type is edited as raw data, and one from anothe
   const read = dialog(page, "from a file");
   await expect(read.getByRole("note")).toHaveText(/Read-only\s*Linked to local file/);
   await expect(nameField(read)).toHaveAttribute("readonly", "");
-  await expect(read.getByRole("button", { name: /Update|Delete|Test/ })).toHaveCount(0);
+  await expect(read.getByRole("button", { name: /Save|Delete|Test/ })).toHaveCount(0);
 
   await page.goto("/settings/connections?id=gone");
   await expect(dialog(page, "Connection").getByText("This connection no longer exists.")).toBeVisible();
@@ -205,7 +205,7 @@ test.describe("for an editor", () => {
     const read = dialog(page, "read by editors");
     await expect(read.getByRole("note")).toHaveText(/Read-only\s*You need permission to write connections\./);
     await expect(read.getByRole("textbox", { name: "URL" })).toHaveAttribute("readonly", "");
-    await expect(read.getByRole("button", { name: /Update|Delete|Test/ })).toHaveCount(0);
+    await expect(read.getByRole("button", { name: /Save|Delete|Test/ })).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(1);
     expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
     await page.keyboard.press("Escape");

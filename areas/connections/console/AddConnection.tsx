@@ -25,7 +25,7 @@ export function AddConnection({ type, kinds, choose, back, close, onCreated }: A
       isOpen={type !== ""}
       onClose={close}
       size={kind ? "medium" : "full"}
-      title={kind ? `${kind.title} Connection Details` : "Select Connection Type"}
+      title={kind ? `New ${kind.title} connection` : "Select Connection Type"}
       {...(kind && { description: <TypeLine kind={kind} /> })}
     >
       {kind ? (

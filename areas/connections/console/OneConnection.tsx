@@ -72,7 +72,9 @@ function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescripti
       )}
       {use && (
         <span>
-          Last used <Elapsed since={use.last_used_at} /> ago by {use.subject_name} ({use.purpose})
+          Last {use.purpose === "test" ? "tested" : "used"} <Elapsed since={use.last_used_at} /> ago by{" "}
+          {use.subject_name}
+          {use.purpose !== "test" ? ` (${use.purpose})` : use.outcome === "failed" && ", failed"}
         </span>
       )}
     </span>

@@ -19,7 +19,7 @@ import type { Testing } from "./use-trial.ts";
 interface StoredConnectionProps {
   row: Row;
   kind?: KindDescription;
-  /** The form that the button Update submits. */
+  /** The form that the button Save submits. */
   formId: string;
   isReadOnly: boolean;
   isDirty: boolean;
@@ -75,8 +75,8 @@ export function StoredConnection(props: StoredConnectionProps) {
             <Button icon="plug" onClick={test}>
               Test Connection
             </Button>
-            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
-              Update
+            <Button look="primary" type="submit" form={formId} isBusy={isBusy} disabled={!isDirty}>
+              Save
             </Button>
           </>
         )

@@ -25,7 +25,7 @@ export function TestResults({ testing, canSend }: TestResultsProps) {
   return (
     <section
       aria-label="Test Connection Results"
-      className={`flex max-h-[40dvh] flex-col gap-3 overflow-y-auto border-t border-line px-4 py-3 ${grounds[trial.state]}`}
+      className={`flex max-h-[40dvh] flex-col gap-2 overflow-y-auto border-t border-line px-4 py-3 ${grounds[trial.state]}`}
     >
       <div className="flex items-start gap-3">
         <div role="status" className="min-w-0 flex-1">
@@ -44,48 +44,52 @@ export function TestResults({ testing, canSend }: TestResultsProps) {
           <IconButton icon="x" label="Close" size="small" onClick={stop} />
         )}
       </div>
-      {!isRunning && (
+      {!isRunning && (trial.isUnsaved || canSend) && (
         <div className="flex flex-wrap items-center gap-2 pl-7">
           {trial.isUnsaved && (
             <p role="note" className="text-muted">
               Tested with the values in the form. Nothing is saved.
             </p>
           )}
-          <span className="ml-auto flex flex-wrap gap-2">
-            {canSend && (
-              <Button icon="bell" onClick={() => void start({ sends: true })}>
-                Send a test message
-              </Button>
-            )}
-            <Button icon="refresh-cw" onClick={() => void start()}>
-              Test again
+          {canSend && (
+            <Button icon="bell" className="ml-auto" onClick={() => void start({ sends: true })}>
+              Send a test message
             </Button>
-          </span>
+          )}
         </div>
       )}
     </section>
   );
 }
 
-const Outcome = ({ isGood, title, children }: { isGood: boolean; title: string; children?: ReactNode }) => (
+interface OutcomeProps {
+  isGood: boolean;
+  title: string;
+  millis: number;
+  children?: ReactNode;
+}
+
+const Outcome = ({ isGood, title, millis, children }: OutcomeProps) => (
   <div className="flex gap-3">
     <span className="flex h-6 items-center">
       <StatusMark meaning={isGood ? "healthy" : "unhealthy"} size={16} />
     </span>
     <div className="flex min-w-0 flex-1 flex-col gap-1">
-      <p className="leading-6 font-semibold wrap-anywhere">{title}</p>
+      <p className="leading-6 wrap-anywhere">
+        <span className="font-semibold">{title}</span>
+        <span className="whitespace-nowrap text-muted">
+          {" · "}
+          <Duration millis={millis} />
+        </span>
+      </p>
       {children}
     </div>
   </div>
 );
 
 const Reached = ({ tested, isSent, canSend }: { tested: Tested; isSent: boolean; canSend: boolean }) => (
-  <Outcome isGood title="Connection successful">
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
-      <dt className="text-muted">Reached</dt>
-      <dd className="wrap-anywhere">{tested.reached}</dd>
-      <Took millis={tested.duration_ms} />
-    </dl>
+  <Outcome isGood title="Connection successful" millis={tested.duration_ms}>
+    <p className="wrap-anywhere">{tested.reached}</p>
     {canSend && <p className="text-muted">{isSent ? "A test message was sent." : "No message was sent."}</p>}
   </Outcome>
 );
@@ -93,25 +97,13 @@ const Reached = ({ tested, isSent, canSend }: { tested: Tested; isSent: boolean;
 function Failed({ error, durationMs }: { error: unknown; durationMs: number }) {
   const { text, isJson, fix } = failureWords(error);
   return (
-    <Outcome isGood={false} title={isJson ? "The server refused the connection" : text}>
+    <Outcome isGood={false} title={isJson ? "The server refused the connection" : text} millis={durationMs}>
       {isJson && <CodeBlock code={text} language="json" title="Response of the server" />}
       {fix.map((line) => (
         <p key={line} className="wrap-anywhere">
           {line}
         </p>
       ))}
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6">
-        <Took millis={durationMs} />
-      </dl>
     </Outcome>
   );
 }
-
-const Took = ({ millis }: { millis: number }) => (
-  <>
-    <dt className="text-muted">Took</dt>
-    <dd>
-      <Duration millis={millis} />
-    </dd>
-  </>
-);

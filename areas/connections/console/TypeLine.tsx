@@ -2,12 +2,12 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 
-/** Under the title of a new connection: its type and its purpose. */
+/** Under the title of a new connection: the group of its type, and its purpose. */
 export const TypeLine = ({ kind }: { kind: KindDescription }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
     <span className="flex items-center gap-2">
       <TechnologyIcon name={kind.icon} secondary={kind.type} />
-      New connection
+      {kind.group ?? kind.title}
     </span>
     {kind.isForMessages && (
       <span className="flex items-center gap-1.5">

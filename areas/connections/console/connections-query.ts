@@ -109,7 +109,7 @@ export const lastUse = (id: string) =>
   rows(["connection_uses", id], () =>
     db
       .from("connection_uses")
-      .select("subject_kind,subject_id,subject_name,purpose,last_used_at")
+      .select("subject_kind,subject_id,subject_name,purpose,outcome,last_used_at")
       .eq("connection_id", id)
       .order("last_used_at", { ascending: false })
       .limit(1),
