@@ -7,10 +7,10 @@ test.each([
   [-1_234_567.8912, "-1,234,567.891"],
 ])("the number %d prints as %s", (value, text) => expect(printNumber(value)).toBe(text));
 
-describe("prints a share with one decimal unless it is whole", () => {
+describe("prints a share with one decimal, except nothing and all", () => {
   test.each([
     [0, "0%"],
-    [0.5, "50%"],
+    [0.5, "50.0%"],
     [0.995, "99.5%"],
     [0.3333, "33.3%"],
     [1, "100%"],

@@ -7,12 +7,12 @@ const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 export const printNumber = (value: number) => grouped.format(value);
 
 /**
- * Formats a share from 0 to 1 in percent, with one decimal unless it is whole: 99.9%, 100%. Only an exact 1 prints as
- * 100%, only an exact 0 as 0%.
+ * Formats a share from 0 to 1 in percent, with one decimal, so that the figures of a column align: 99.9%, 75.0%. Only an
+ * exact 1 prints as 100%, only an exact 0 as 0%.
  */
 export function printShare(share: number): string {
-  const percent = Math.round(share * 1000) / 10;
-  return `${share < 1 && percent === 100 ? 99.9 : share > 0 && percent === 0 ? 0.1 : percent}%`;
+  if (share <= 0 || share >= 1) return share <= 0 ? "0%" : "100%";
+  return `${Math.min(99.9, Math.max(0.1, share * 100)).toFixed(1)}%`;
 }
 
 /** Formats a cost: 1.2k above a thousand, and more decimals the smaller it is: 345, 34.5, 3.45, 0.003. */

@@ -94,13 +94,16 @@ export function useHealthReason(check: Check): string {
 
 function pausedWords({ paused }: Check, timeZone: string, now: number): string {
   const end = paused?.until
-    ? `until ${printDate(Date.parse(paused.until), "medium", { now, timeZone })}`
+    ? `until ${toTheMinute(printDate(Date.parse(paused.until), "medium", { now, timeZone }))}`
     : "until it is resumed";
-  return `The check does not run ${end}, and counts neither as passing nor as failing.${paused?.reason ? ` Reason: ${paused.reason}` : ""}`;
+  return `Paused ${end}${paused?.reason ? `: ${paused.reason}` : ""}`;
 }
 
+/** Leaves out the seconds of a time of day. */
+const toTheMinute = (date: string) => date.replace(/(\d\d:\d\d):\d\d$/, "$1");
+
 const maintenanceWords = ({ status }: Check) =>
-  `A maintenance window is open. ${status === null ? "The check has not run yet" : `Its last run ${status === "healthy" ? "passed" : "failed"}`}, which counts neither as passing nor as failing.`;
+  `In maintenance; ${status === null ? "the check has not run yet" : `the last run ${status === "healthy" ? "passed" : "failed"}`}`;
 
 /** The health of a group, with the number of failing checks. */
 export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {

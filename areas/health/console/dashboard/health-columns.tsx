@@ -52,7 +52,7 @@ const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${
 
 // The names need the space, so the columns of figures are only as wide as their text.
 const allColumns: readonly Column<Check>[] = [
-  nameColumn(224),
+  nameColumn(218),
   {
     id: "namespace",
     title: "Namespace",
@@ -85,9 +85,9 @@ const allColumns: readonly Column<Check>[] = [
   },
   {
     id: "uptime",
-    title: "Uptime (1 h)",
+    title: "Uptime 1 h",
     narrow: "labelled",
-    width: 88,
+    width: 80,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
@@ -98,9 +98,9 @@ const allColumns: readonly Column<Check>[] = [
   },
   ...uptimeSpans.map((span): Column<Check> => ({
     id: `uptime_${span.id}`,
-    title: span.title,
-    // "99.9%" just fits.
-    width: 66,
+    title: `Uptime ${span.title}`,
+    // The title just fits.
+    width: 88,
     narrow: "hidden",
     align: "right",
     sort: false,
@@ -110,8 +110,8 @@ const allColumns: readonly Column<Check>[] = [
   })),
   {
     id: "latency",
-    title: "Latency (1 h)",
-    width: 92,
+    title: "Latency 1 h",
+    width: 84,
     narrow: "hidden",
     align: "right",
     value: checkLatency,

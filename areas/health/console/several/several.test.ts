@@ -32,7 +32,7 @@ test("prints the number of runs, and since when there is data", () => {
   };
   const [day, week, month] = uptimeSpans.map((span) => uptimeIn(row, span, now));
   expect(day).toMatchObject({ text: undefined, title: "No counted run in the last 24 hours" });
-  expect(week).toMatchObject({ text: "75%", since: row.first_hour });
+  expect(week).toMatchObject({ text: "75.0%", since: row.first_hour });
   expect(week!.title).toBe("3 of 4 runs passed; no data before 2026-11-12 10:00 UTC");
   expect(month).toMatchObject({ text: "100%", isComplete: true, since: row.first_hour });
   // The data begins within the last week, so that the figure of the month adds nothing to it.
