@@ -52,6 +52,7 @@ export const invitationColumns = (actions: RowActions | undefined): readonly Col
         {
           id: "actions",
           title: "Actions",
+          isTitleHidden: true,
           narrow: "status",
           width: 88,
           align: "right",

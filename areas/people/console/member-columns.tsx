@@ -27,6 +27,7 @@ export const idColumn: Column<Member> = {
 export const removeColumn = (remove: (member: Member) => void): Column<Member> => ({
   id: "actions",
   title: "Actions",
+  isTitleHidden: true,
   narrow: "status",
   width: 80,
   align: "right",

@@ -28,7 +28,8 @@ function Members({ team: { members = 0, first_members: first = [] } }: { team: T
   const others = members - first.length;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="flex shrink-0 gap-0.5">
+      {/* Has room for three pictures, so that the names of all rows start at the same place. */}
+      <span className="flex w-16 shrink-0 gap-0.5">
         {first.map(({ id, name, avatar }) => (
           <Avatar key={id} name={name} image={avatar ?? null} size="xs" />
         ))}

@@ -101,6 +101,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
         {
           id: "actions",
           title: "Actions",
+          isTitleHidden: true,
           narrow: "status",
           // Pressing the row opens the user's dialog, which can also delete the user.
           narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,

@@ -57,7 +57,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
         </th>
       )}
       {columns.map((column, index) => {
-        const { id, title, align } = column;
+        const { id, title, align, isTitleHidden } = column;
         const isSorted = sort !== undefined && isSortedBy(column, sort);
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
@@ -73,7 +73,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             data-sorts={canSort || undefined}
             tabIndex={activeColumn === id ? 0 : -1}
             aria-sort={canSort ? (isSorted ? (sort.desc ? "descending" : "ascending") : "none") : undefined}
-            title={title}
+            title={isTitleHidden ? undefined : title}
             draggable={canMove}
             onDragStart={(event: DragEvent) => {
               event.dataTransfer.effectAllowed = "move";
@@ -100,7 +100,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
                     Sort:{" "}
                   </span>
                 )}
-                {title}
+                <span className={isTitleHidden ? "sr-only" : undefined}>{title}</span>
               </span>
               {isSorted && <Icon name={sort.desc ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
             </span>

@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Used in URLs, in storage and in exported files. */
   id: string;
   title: string;
+  /** Only screen readers read the title, for a column of buttons that speak for themselves. */
+  isTitleHidden?: true;
   /** The value to sort, group and export by. Default: the row's field named like the id. */
   value?: (row: Row) => Value;
   /** Renders the cell. Default: the value as text. */
