@@ -64,6 +64,10 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       sort: false,
       value: (connection) => testOf(connection)?.outcome,
       cell: (connection) => <LastTest test={testOf(connection)} />,
+      narrowCell: (connection) => {
+        const test = testOf(connection);
+        return test ? <LastTest test={test} /> : null;
+      },
     },
     {
       id: "created_by",
@@ -122,7 +126,7 @@ const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
   );
 
 function LastTest({ test }: { test: ConnectionUse | undefined }) {
-  if (!test) return <span className="text-muted max-shell:hidden">Not tested</span>;
+  if (!test) return <span className="text-muted">Not tested</span>;
   const hasPassed = test.outcome === "reached";
   return (
     <span className="flex items-center gap-1.5">

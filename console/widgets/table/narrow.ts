@@ -1,8 +1,8 @@
 // The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the name
-// and the columns with `narrow: "status"`, then the other columns in small text; a column with `narrow: "line"` adds a third
-// one, and `narrow: "text"` adds as many as its text needs, at most two. Columns without a width shrink in the second line.
-// The height of the row is fixed: a cell that does not fit even then wraps to a line that is clipped, and the table never
-// scrolls sideways.
+// and the columns with `narrow: "status"`, then the other columns in small text, separated by dots; a column with
+// `narrow: "line"` adds a third one, and `narrow: "text"` adds as many as its text needs, at most two. Columns without a width
+// shrink in the second line. The height of the row is fixed: a cell that does not fit even then wraps to a line that is
+// clipped, and the table never scrolls sideways.
 import type { Column } from "./column.ts";
 
 /** The maximum width in pixels; wider containers show columns. */
@@ -90,7 +90,7 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
   // It wraps by its basis and then grows up to its content.
   const width = column.width === undefined ? "max-w-max grow basis-16" : "max-w-full";
   // Empty cells have no height, because they can end up in the line of the line break, which must have no height.
-  return `${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
+  return `narrow-detail ${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
 }
 
 /** A group has one line: its name, then the values that fit; a status is as large as that of a row. */
