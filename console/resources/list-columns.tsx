@@ -9,7 +9,7 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
-import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
+import { type ListedResource, originOf, scheduleOf, scheduleWords } from "./resource-row.ts";
 
 interface ListContext {
   /** The names of creators by id. */
@@ -48,15 +48,13 @@ export function listColumns(
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
-    // The reason of a job's status needs the room.
-    ...(hasJobs && hasChecks && !isNarrow ? { width: 216 } : { minWidth: 144 }),
+    // The name and the reason of a job's status need the room. A phone has none for the source then.
+    ...(hasJobs && hasChecks ? { width: 176, narrow: "hidden" } : { minWidth: 144 }),
     // On a phone the job is more important.
     ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Source row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
     cell: (row) => <Source row={row} names={names} />,
   };
-  // On a phone, failing checks and their reason need the room more than the source.
-  const isSourceLast = isNarrow && hasChecks;
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
@@ -89,7 +87,7 @@ export function listColumns(
       width: 120,
       ...(hasSchedule && { isHidden: true }),
     },
-    !isSourceLast && source,
+    source,
     hasChecks && {
       id: "checks",
       title: "Checks",
@@ -99,8 +97,14 @@ export function listColumns(
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
       narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
     },
-    hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
-    isSourceLast && { ...source, width: 144 },
+    hasSchedule && {
+      id: "schedule",
+      title: "Schedule",
+      width: 104,
+      ...(hasChecks && { narrow: "hidden" }),
+      value: scheduleOf,
+      cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
+    },
     (hasJobs || hasFaults) && jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail }),
     hasJobs && (hasChecks ? { ...lastRunTime, narrow: "hidden" } : lastRunTime),
     hasLastSuccess && lastSuccess,
@@ -201,7 +205,7 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   if (!status) return null;
   const content = (
     <>
-      <JobStatus status={status} />
+      <JobStatus status={status} isMuted={hasRecovered(row)} />
       {reason && !isBrief && <span className="min-w-0 truncate text-muted">{reason}</span>}
     </>
   );
@@ -222,6 +226,13 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
     </button>
   );
 }
+
+/** Some runs failed, but all checks pass again: nothing is left to do, so the status does not draw attention. */
+const hasRecovered = (row: ListedResource) =>
+  row.job_status === "WARNING" &&
+  row.checks !== undefined &&
+  (row.checks.unhealthy ?? 0) === 0 &&
+  errorOf(row) === undefined;
 
 /** The reason of the status of a row's last job. */
 export const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unnamedOrigins } from "./origin-names.ts";
-import { deletionOf, draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
+import { deletionOf, draftOf, originOf, rowOf, scheduleOf, scheduleWords } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
@@ -74,3 +74,9 @@ test.each([
 ])("the schedule of %j is %s", (listed, expected) => {
   expect(scheduleOf(listed)).toBe(expected);
 });
+
+test.each([
+  ["@every 15m", "Every 15m"],
+  ["@daily", "Daily"],
+  ["0 9 * * 1-5", "0 9 * * 1-5"],
+])("the schedule %s reads %s", (schedule, expected) => expect(scheduleWords(schedule)).toBe(expected));

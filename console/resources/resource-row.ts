@@ -2,6 +2,7 @@
 import type { AgentName, Counts, JobDetails, Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { afterDeletion } from "#language/row-source.ts";
+import { capitalise } from "#lib/text/words.ts";
 
 export interface ResourceRow {
   id: string;
@@ -46,6 +47,10 @@ export function scheduleOf({
     typeof spec === "object" && spec !== null && !Array.isArray(spec) ? spec["schedule" as never] : undefined;
   return typeof written === "string" ? written : undefined;
 }
+
+/** A schedule as people read it: "Every 15m", "Daily"; cron fields stay as they are. */
+export const scheduleWords = (schedule: string): string =>
+  schedule.startsWith("@") ? capitalise(schedule.slice(1)) : schedule;
 
 /** The source of a row that is not edited here, with a link to it. */
 export interface RowOrigin {

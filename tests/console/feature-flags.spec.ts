@@ -43,7 +43,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   expect(await axeFindings(page)).toEqual([]);
 
   // Disabling a parent also disables its children.
-  await expect(entry(page, "Health Check")).toBeVisible();
+  await expect(entry(page, "Health Checks")).toBeVisible();
   await expect(entry(page, "Job History")).toBeVisible();
   await page.getByRole("button", { name: "Add Feature Flag" }).click();
   const form = page.getByRole("dialog", { name: "Add feature flag" });
@@ -55,7 +55,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await form.getByRole("combobox", { name: /^Value/ }).fill("true");
   await page.keyboard.press("Enter");
   await toast(page, "Feature flag added successfully");
-  await expect(entry(page, "Health Check")).toHaveCount(0);
+  await expect(entry(page, "Health Checks")).toHaveCount(0);
   await expect(entry(page, "Job History")).toHaveCount(0);
   await expect.poll(() => api("canaries")).toBe(404);
   await expect.poll(() => api("job_histories")).toBe(404);
@@ -114,7 +114,7 @@ test("every settings page with a flag is hidden if its flag is disabled, by eith
     ["event_queue_status.disable", "Event Queue"],
     ["settings.event_queue_status.disable", "Event Queue"],
     ["job_history.disable", "Job History"],
-    ["settings.health.disable", "Health Check"],
+    ["settings.health.disable", "Health Checks"],
     ["settings.topology.disable", "Topology"],
     ["topology.disable", "Topology"],
     ["incidents.disable", "Rules"],

@@ -9,7 +9,7 @@ const canaries = settingsResource({
   list: "canaries_with_status",
   path: "/settings/canaries",
   menu: "sources",
-  title: "Health Check",
+  title: "Health Checks",
   name: "Health Check",
   kind: "canary",
   icon: "list-checks",

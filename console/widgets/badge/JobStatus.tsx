@@ -19,10 +19,17 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
   STOPPED: "Stopped",
 };
 
+interface JobStatusProps {
+  status: JobStatusName;
+  /** The status needs no attention, so it has no colour. */
+  isMuted?: boolean;
+}
+
 /** The status of a job run. */
-export function JobStatus({ status }: { status: JobStatusName }) {
+export function JobStatus({ status, isMuted = false }: JobStatusProps) {
+  const look = isMuted ? "text-muted grayscale" : status === "FAILED" ? "text-unhealthy-text" : "";
   return (
-    <span className={`flex items-center gap-1.5 ${status === "FAILED" ? "text-unhealthy-text" : ""}`}>
+    <span className={`flex items-center gap-1.5 ${look}`}>
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
       {jobStatusLabels[status]}
     </span>
