@@ -74,6 +74,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const Status = statusOf(resource);
   const isNameMissing = wasSent && !draft.name?.trim();
 
+  const column = isReadOnly ? "max-w-4xl px-4" : "mx-auto max-w-4xl px-4 shell:px-6";
   const description = schema.data?.[0];
   if (schema.isError)
     return (
@@ -91,7 +92,7 @@ export function ResourceForm(props: ResourceFormProps) {
       }}
     >
       <div className="relative min-h-0 flex-1 overflow-y-auto">
-        <div className={`flex flex-col gap-5 p-4 ${isReadOnly ? "max-w-4xl" : "mx-auto max-w-4xl shell:p-6"}`}>
+        <div className={`flex flex-col gap-5 py-4 ${column} ${isReadOnly ? "" : "shell:py-6"}`}>
           {notice}
           {Status && id !== undefined && (
             <Suspense>
@@ -110,8 +111,8 @@ export function ResourceForm(props: ResourceFormProps) {
                   value={draft.name}
                   onChange={(name) => change({ name })}
                   isRequired={isNew}
-                  // Other resources refer to it by name.
                   isReadOnly={!isNew}
+                  help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
                   onBlur={() => isNew && !draft.name && setSent(true)}
                   error={isNameMissing ? "This field is required" : places.columns["name"]}
                 />
@@ -122,6 +123,7 @@ export function ResourceForm(props: ResourceFormProps) {
                     onChange={(namespace) => change({ namespace })}
                     placeholder="default"
                     isReadOnly={!isNew}
+                    help={isNew ? undefined : "Cannot be changed."}
                     error={places.columns["namespace"]}
                   />
                 )}
@@ -165,16 +167,19 @@ export function ResourceForm(props: ResourceFormProps) {
         </div>
       </div>
       {(!isReadOnly || more) && (
-        <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
-          {more}
-          <span className="ml-auto flex gap-2">
-            <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Close" : "Cancel"}</Button>
-            {!isReadOnly && (
-              <Button type="submit" look="primary" isBusy={isBusy} disabled={!isNew && !isDirty}>
-                {isNew ? "Create" : "Save"}
-              </Button>
-            )}
-          </span>
+        <footer className="shrink-0 border-t border-line bg-surface">
+          {/* As wide as the form, so that the buttons are below its edges. */}
+          <div className={`flex flex-wrap items-center gap-2 py-3 ${column}`}>
+            {more}
+            <span className="ml-auto flex gap-2">
+              <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Close" : "Cancel"}</Button>
+              {!isReadOnly && (
+                <Button type="submit" look="primary" isBusy={isBusy} disabled={!isNew && !isDirty}>
+                  {isNew ? "Create" : "Save"}
+                </Button>
+              )}
+            </span>
+          </div>
         </footer>
       )}
       {/* Invalid code is not part of the draft, so switching to another tab would lose it. */}

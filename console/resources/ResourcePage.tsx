@@ -48,7 +48,7 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
       </Page>
     );
   return (
-    <Page title={data?.row.name ?? name} parents={parents} refresh={found}>
+    <Page title={data?.row.name ?? name} isTitleName={data !== undefined} parents={parents} refresh={found}>
       {data ? (
         <div className="flex h-full flex-col">
           <ResourceEditor key={id} resource={resource} found={data} mayWrite={mayWrite}>

@@ -24,13 +24,21 @@ export interface Crumb {
 
 interface HeaderProps {
   title: string;
+  isTitleName?: boolean | undefined;
   hasTitleBelow?: boolean | undefined;
   parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
   refresh: ReactNode;
 }
 
-export function Header({ title, hasTitleBelow = false, parents = [], actions, refresh }: HeaderProps) {
+export function Header({
+  title,
+  isTitleName = false,
+  hasTitleBelow = false,
+  parents = [],
+  actions,
+  refresh,
+}: HeaderProps) {
   const { open } = useShell();
   return (
     <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
@@ -39,7 +47,7 @@ export function Header({ title, hasTitleBelow = false, parents = [], actions, re
         className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""}`}
       >
         {parents.length > 0 && <Breadcrumb parents={parents} />}
-        <Title text={title} />
+        <Title text={title} isName={isTitleName} />
       </div>
       <LiveStatus />
       <div className={actionsLook}>{actions}</div>
@@ -103,6 +111,8 @@ function Bell() {
   );
 }
 
+const twoLines = "max-shell:leading-[1.15rem] max-shell:[&>span]:line-clamp-2 max-shell:[&>span]:whitespace-normal";
+
 let shownPath: string | undefined;
 let leftWithFocus = false;
 
@@ -110,7 +120,7 @@ let leftWithFocus = false;
  * Navigation to another page focuses the title, so that a screen reader announces it. When a page replaces its
  * skeleton, the focus moves from the skeleton's title to the page's title.
  */
-function Title({ text }: { text: string }) {
+function Title({ text, isName }: { text: string; isName: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -125,9 +135,9 @@ function Title({ text }: { text: string }) {
     <h1
       ref={heading}
       tabIndex={-1}
-      className="flex min-w-0 text-title font-semibold outline-none max-shell:leading-[1.15rem] max-shell:[&>span]:line-clamp-2 max-shell:[&>span]:whitespace-normal"
+      className={`flex min-w-0 text-title font-semibold outline-none ${isName ? "" : twoLines}`}
     >
-      <Truncated text={text} cut="end" />
+      <Truncated text={text} cut={isName ? "middle" : "end"} />
     </h1>
   );
 }

@@ -21,6 +21,8 @@ interface PageProps {
   title: string;
   /** The title of the browser window, if the page's title alone is ambiguous. */
   windowTitle?: string;
+  /** The title is a name: if it is too long for a small screen, it is cut in the middle, since its end identifies it. */
+  isTitleName?: boolean;
   /** On a small screen the page itself begins with the whole title, so the header does not show it again. */
   hasTitleBelow?: boolean;
   /** The parent pages, from the top. */
@@ -37,6 +39,7 @@ interface PageProps {
 export function Page({
   title,
   windowTitle = title,
+  isTitleName,
   hasTitleBelow,
   parents,
   actions,
@@ -52,6 +55,7 @@ export function Page({
     <>
       <Header
         title={title}
+        isTitleName={isTitleName}
         hasTitleBelow={hasTitleBelow}
         parents={parents}
         actions={actions}
