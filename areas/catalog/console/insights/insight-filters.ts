@@ -19,8 +19,13 @@ export const insightFilters = filterSet({
   component: { type: "choice", label: "Component", isSecondary: true },
 });
 
-/** The filters of the page of an item. */
-export const insightFiltersOfItem = filterSet({ ...search, ...itemFilters });
+/** The filters of the page of an item. An item has few insights, and the toolbar is only as wide as the tab. */
+export const insightFiltersOfItem = filterSet({
+  ...search,
+  ...itemFilters,
+  type: { ...itemFilters.type, isSecondary: true },
+  analyzer: { ...itemFilters.analyzer, isSecondary: true },
+});
 
 export const severityOptions: readonly FilterOption[] = [
   "critical",
