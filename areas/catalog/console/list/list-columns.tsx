@@ -30,7 +30,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 180,
+    minWidth: 172,
     cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
@@ -65,11 +65,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     narrow: "labelled",
     align: "right",
     cell: (item) => <ChangeCount of={item} />,
+    narrowCell: (item) => (item.changes === 0 ? null : <ChangeCount of={item} />),
   },
   {
     id: "tags",
     title: "Tags",
-    width: 200,
+    // With room for a namespace and a cluster, unless the type needs it.
+    width: isOfOneType ? 224 : 200,
     narrow: "hidden",
     sort: false,
     filter: "tags",
@@ -91,7 +93,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "analysis",
     title: "Insights",
-    width: 128,
+    width: 120,
     isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,

@@ -7,7 +7,7 @@ import { ChangeCount } from "../../parts/ChangeCount.tsx";
 import { ConfigLink } from "../../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigType } from "../../parts/ConfigType.tsx";
-import { sumCosts } from "#console/widgets/cost/cost.ts";
+import { knownCosts, sumCosts } from "#console/widgets/cost/cost.ts";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { InsightCounts } from "../../parts/InsightCounts.tsx";
@@ -37,7 +37,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related via",
-    width: 176,
+    minWidth: 176,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -61,6 +61,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     align: "right",
     aggregate: "sum",
     cell: (related) => <ChangeCount of={related} />,
+    narrowCell: (related) => (related.changes === 0 ? null : <ChangeCount of={related} />),
   },
   {
     id: "tags",
@@ -86,9 +87,11 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "cost_total_30d",
     title: "Cost (30d)",
     width: 104,
+    narrow: "labelled",
     align: "right",
     isHiddenIfEmpty: true,
     cell: (related) => <CostCell costs={related} />,
+    narrowCell: (related) => (knownCosts(related) ? <CostCell costs={related} /> : null),
     groupCell: ({ rows }) => <CostCell costs={sumCosts(rows)} />,
   },
   {
