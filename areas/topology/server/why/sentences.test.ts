@@ -43,3 +43,14 @@ test.each<[string, readonly Ranked[]]>([
 ])("%s", (sentence, causes) =>
   expect(summarySentence(node("web"), { causes, isCauseHidden: false, transition })).toBe(sentence),
 );
+
+test.each([
+  ["Degraded", "web has the status Degraded."],
+  ["CrashLoopBackOff", "web has the status Crash Loop Back Off."],
+  ["warning", "web has a warning."],
+  [null, "web has a warning."],
+])("a warning with the status %s reads: %s", (status, sentence) => {
+  const start = { ...node("web"), health: "warning" as const, status };
+  const summary = summarySentence(start, { causes: [], isCauseHidden: false, transition });
+  expect(summary.startsWith(sentence)).toBe(true);
+});

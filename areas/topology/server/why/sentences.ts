@@ -1,5 +1,5 @@
 // The sentences that say why a step, a cause or a change is listed.
-import { countOf, truncate } from "#lib/text/words.ts";
+import { capitalise, countOf, splitCamelCase, truncate } from "#lib/text/words.ts";
 import { printDuration } from "#lib/time/duration.ts";
 import { MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import type { WhyChange } from "../../why.contract.ts";
@@ -7,14 +7,20 @@ import type { Change, Insights } from "./evidence.ts";
 import { isUnhealthy, type GraphEdge, type GraphNode } from "./graph.ts";
 import { timeOfChange, type Ranked } from "./rank.ts";
 
-const stateOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
+const stateOf = ({ kind, health, status }: Pick<GraphNode, "kind" | "health" | "status">) =>
   kind === "check" && health === "unhealthy"
     ? "fails"
     : health === "warning"
-      ? "has a warning"
+      ? warningOf(status)
       : health === "unknown"
         ? "has no known health"
         : `is ${health}`;
+
+/** Pages of items show the status in place of the health, so the sentence has the same word. */
+const warningOf = (status: string | null) =>
+  status === null || status === "" || status.toLowerCase() === "warning"
+    ? "has a warning"
+    : `has the status ${capitalise(splitCamelCase(status))}`;
 
 const turnOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
   kind === "check" ? "began to fail" : health === "warning" ? "got a warning" : "became unhealthy";
