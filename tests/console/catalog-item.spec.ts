@@ -182,7 +182,7 @@ test("CA-08 an unhealthy item links to its changes, their author and other chang
   );
   await page.goto(`/catalog/${id}`);
   // The last change is shown first.
-  await page.getByRole("link", { name: /^Changed 4d ago: diff · spec\.image · bot$/ }).click();
+  await page.getByRole("link", { name: /^Config changed 4d ago: spec\.image · bot$/ }).click();
   const dialog = page.getByRole("dialog", { name: "diff" });
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("shop/checkout:1.1");
   await expect(page).toHaveURL(new RegExp(`/catalog/${id}\\?change=`));
@@ -212,7 +212,7 @@ test("the badge of each tab equals the number of rows in its list, with any filt
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}`);
-  await expect(page.getByRole("link", { name: /^Changed 8d ago/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Config changed 8d ago/ })).toBeVisible();
   const tab = (name: string) => tabs(page, "counted").filter({ hasText: name });
   const badgeOf = async (name: string) => Number(/\d+$/.exec((await tab(name).textContent()) ?? "")?.[0]);
   // Selects rows, without groups and headers.

@@ -25,6 +25,10 @@ interface ItemHeaderProps {
 export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
+  const isCalm = item.health !== "unhealthy" && item.health !== "warning";
+  const checks = deleted_at === null && (item.summary["checks"] ?? 0) > 0 && (
+    <Slot name="config.status" of={{ id: item.id }} />
+  );
   return (
     <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
       {/* A small screen truncates the page title, so there the header starts with the whole name. */}
@@ -33,16 +37,16 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
           {name}
         </span>
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
-          <span className="flex max-w-full text-title font-semibold">
+          {isCalm && checks}
+          {/* After failing checks, a health that is not a problem is small. */}
+          <span className="flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal">
             {deleted_at !== null ? (
               <Deleted at={deleted_at} reason={item.delete_reason} />
             ) : (
               <ItemStatus item={item} size={16} />
             )}
           </span>
-          {deleted_at === null && (item.summary["checks"] ?? 0) > 0 && (
-            <Slot name="config.status" of={{ id: item.id }} />
-          )}
+          {!isCalm && checks}
           {deleted_at === null && description && (
             <span title={description} className="line-clamp-2 min-w-0 wrap-anywhere">
               {description}

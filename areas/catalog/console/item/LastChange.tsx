@@ -10,7 +10,8 @@ export function LastChange({ id }: { id: string }) {
   const change = tellingChange(useQuery(lastChanges(id)).data ?? []);
   if (!change) return null;
   const { change_type, summary, external_created_by, created_at } = change;
-  const words = [change_type, summary, external_created_by].filter(Boolean).join(" · ");
+  const isOfDocument = change_type === "diff";
+  const words = [isOfDocument ? undefined : change_type, summary, external_created_by].filter(Boolean).join(" · ");
   return (
     <AddressLink
       href={`${configPath(id)}${printSearch({ change: change.id })}`}
@@ -18,7 +19,7 @@ export function LastChange({ id }: { id: string }) {
       className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline "
     >
       <span className="shrink-0">
-        Changed <Elapsed since={created_at} /> ago:
+        {isOfDocument ? "Config changed" : "Event"} <Elapsed since={created_at} /> ago{words && ":"}
       </span>{" "}
       <span className="truncate">{words}</span>
     </AddressLink>
