@@ -67,6 +67,14 @@ export async function derive(
      group  by 1, 2, 3`,
   );
 
+  onStep("last changes of documents");
+  // Only items of this transaction: other items of the database keep their times.
+  await client.query(
+    `update config_items c set updated_at = d.last
+     from   (select config_id, max(created_at) as last from config_changes where change_type = 'diff' group by 1) d
+     where  d.config_id = c.id and d.last > c.created_at and c.xmin = pg_current_xact_id()::xid`,
+  );
+
   onStep("changes of the last days");
   await client.query(
     `insert into config_change_tallies (config_id, updated_at) select id, updated_at from config_items
