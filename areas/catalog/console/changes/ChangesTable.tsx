@@ -8,7 +8,7 @@ import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
 import { EmptyChanges } from "./EmptyChanges.tsx";
-import { columnsFor } from "./change-columns.tsx";
+import { changeColumns } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
 import { type Changes, type ChangesOf, useChanges } from "./use-changes.ts";
@@ -37,12 +37,14 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const ChangeDialog = useChangeDialog(openId !== "", close);
   const rows = query.data?.rows;
   const isNarrow = useMedia(NARROW_TABLE);
+  const item = of?.id;
+  const columns = useMemo(() => changeColumns({ item, isNarrow }), [item, isNarrow]);
   const table = (
     <KnownPeople value={usePeople(rows)}>
       <DataTable
         id={of ? "catalog.item.changes" : "catalog.changes"}
         caption="Changes"
-        columns={columnsFor[of ? "item" : "all"][isNarrow ? "narrow" : "wide"]}
+        columns={columns}
         rows={query}
         keyOf={keyOfChange}
         view={view}

@@ -113,12 +113,12 @@ const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
 }));
 
 /** On a phone a row has two lines: the item or the type with the severity, then the summary and the age. */
-const narrow = (name: "name" | "change_type"): readonly Column<ListedChange>[] =>
+const narrow = (name: "name" | "change_type", item?: string): readonly Column<ListedChange>[] =>
   all
     .map(({ isName: _isName, ...column }): Column<ListedChange> => {
       if (column.id === name) return { ...column, isName: true };
       if (column.id === "summary")
-        return { ...column, cell: (change) => <WhatHappened change={change} named={name} /> };
+        return { ...column, cell: (change) => <WhatHappened change={change} named={name} item={item} /> };
       return column.narrow === "status" ? column : { ...column, narrow: "hidden" };
     })
     .toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
@@ -127,21 +127,35 @@ interface WhatHappenedProps {
   change: ListedChange;
   /** The column that the row is named after. */
   named: "name" | "change_type";
+  /** The item of the page. Changes of its related items show their name. */
+  item: string | undefined;
 }
 
-const WhatHappened = ({ change: { created_at, count, change_type, summary }, named }: WhatHappenedProps) => (
-  <span className="flex min-w-0 gap-1">
-    <span className="shrink-0">
-      <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`} ·
-    </span>{" "}
-    <span className="truncate">
-      {[...(named === "name" ? [change_type] : []), ...(summary ? [summary] : [])].join(" · ")}
+const WhatHappened = ({ change, named, item }: WhatHappenedProps) => {
+  const { created_at, count, change_type, summary, config_id, name } = change;
+  const isOfOther = named === "change_type" && item !== config_id;
+  return (
+    <span className="flex min-w-0 gap-1">
+      <span className="shrink-0">
+        <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`} ·
+      </span>{" "}
+      <span className="truncate">
+        {[named === "name" && change_type, isOfOther && name, summary].filter(Boolean).join(" · ")}
+      </span>
     </span>
-  </span>
-);
-
-export const columnsFor = {
-  all: { wide: all, narrow: narrow("name") },
-  // Most changes on the page of an item are of that item.
-  item: { wide: itemColumns, narrow: narrow("change_type") },
+  );
 };
+
+const allNarrow = narrow("name");
+
+interface Place {
+  /** The item of the page; undefined on the page of all changes. */
+  item: string | undefined;
+  isNarrow: boolean;
+}
+
+export function changeColumns({ item, isNarrow }: Place): readonly Column<ListedChange>[] {
+  if (item === undefined) return isNarrow ? allNarrow : all;
+  // Most changes on the page of an item are of that item.
+  return isNarrow ? narrow("change_type", item) : itemColumns;
+}
