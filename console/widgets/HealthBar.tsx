@@ -9,6 +9,8 @@ interface HealthBarProps {
   counts: Counts | null | undefined;
   /** The page that lists the items of a health. */
   hrefOf?: (health: string) => string;
+  /** Whether a count has no colour, for instance because a filter excludes it. */
+  isMuted?: (health: string) => boolean;
   /** Shows the words next to the counts, where there is space. */
   hasWords?: boolean;
 }
@@ -25,14 +27,14 @@ const looks: Readonly<Record<Part, string>> = {
 };
 
 /** Counts by health as a row of marks; the unhealthy ones come first. */
-export function HealthBar({ label, counts, hrefOf, hasWords = false }: HealthBarProps) {
+export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;
   return (
     <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-1 overflow-hidden">
       {parts.map(({ health, count }) => {
         const text = `${capitalise(health)}: ${count.toLocaleString("en")}`;
-        const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${looks[health]}`;
+        const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${isMuted?.(health) ? "bg-sunken text-muted grayscale" : looks[health]}`;
         const content = (
           <>
             {health === "paused" ? <PausedBars /> : <StatusMark meaning={health} size={11} />}

@@ -13,6 +13,10 @@ import type { Catalog } from "./use-catalog.ts";
 const BY_TYPE: readonly Facet[] = [{ type: "field", field: "type" }];
 const NONE: TriStates = new Map();
 
+/** Whether the filter excludes a health. */
+const isLeftOut = (chosen: TriStates, health: string) =>
+  chosen.get(health) === "exclude" || (!chosen.has(health) && [...chosen.values()].includes("include"));
+
 /** The number of items of the type by health. Each number filters the list, so that faults need not be searched for. */
 export function TypeHealth({ catalog: { filters, configType, agents, isReady } }: { catalog: Catalog }) {
   const isDeletedShown = usePreference(showDeletedConfigs);
@@ -32,6 +36,7 @@ export function TypeHealth({ catalog: { filters, configType, agents, isReady } }
           label="Health of the items"
           counts={row?.health}
           hasWords
+          isMuted={(health) => isLeftOut(filters.states("health"), health)}
           hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}
         />
       )}
