@@ -190,6 +190,12 @@ const troubles: Readonly<Record<string, readonly [status: string, description: s
   volume: ["Pending", "waiting for a volume to be created"],
 };
 
+const warnings: Readonly<Record<string, readonly [status: string, description: string]>> = {
+  pod: ["Pending", "0/12 nodes are available: insufficient memory"],
+  node: ["DiskPressure", "The kubelet has less than 10% of its disk left"],
+  database: ["maintenance", "The instance installs an update"],
+};
+
 function* itemRows(estate: Estate, items: readonly Item[], people: readonly string[]) {
   const chance = estate.chance("config items");
   for (const { id, kind, name, parent, path, place, domain, app, deleted } of items) {
@@ -197,7 +203,8 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
     const isKubernetes = type.startsWith("Kubernetes");
     const roll = chance.next();
     const health = roll < 0.03 ? "unhealthy" : roll < 0.06 ? "warning" : roll < 0.07 ? "unknown" : "healthy";
-    const [trouble, description] = troubles[kind] ?? ["Error", "The last reconciliation failed"];
+    const [trouble, description] = (health === "warning" ? warnings[kind] : undefined) ??
+      troubles[kind] ?? ["Error", "The last reconciliation failed"];
     const perMinute =
       kind === "node" || kind === "instance" ? 0.004 : kind === "database" ? 0.01 : kind === "pod" ? 0.0004 : null;
     const cost = (minutes: number) =>
