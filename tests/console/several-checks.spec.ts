@@ -58,7 +58,10 @@ test("several checks are selected by mouse and keyboard, paused, marked in the l
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(toast(page, "2 checks paused")).toBeVisible();
-  await expect(row(page, "pier-one").locator("[data-health=paused]")).toHaveAttribute("title", /Reason: dredging/);
+  await expect(row(page, "pier-one").locator("[data-health=paused]")).toHaveAttribute(
+    "title",
+    /^Paused until .+: dredging$/,
+  );
   await expect(row(page, "pier-two").locator("[data-health=paused]")).toHaveCount(0);
   await expect(page.locator("header [data-counter=paused]")).toBeVisible();
 
