@@ -37,7 +37,7 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
 }
 
 const SOURCES = "Static stores the value here. Secret and ConfigMap refer to a key of a Kubernetes object.";
-const URL_PARTS = "`$(username)` and `$(password)` are replaced by the fields below.";
+const URL_PARTS = "May contain `$(username)` and `$(password)`, which stand for the fields below.";
 
 /** Maximum number of options shown side by side; more become a list. */
 const MAX_VISIBLE_OPTIONS = 6;
