@@ -15,9 +15,6 @@ interface SearchBoxProps {
 /** The default debounce delay. */
 export const SEARCH_DELAY_MS = 400;
 
-/** Longer labels do not fit on a phone, next to the buttons of the toolbar. */
-const SHORT_LABEL = 10;
-
 /** A search input: searches when typing pauses, at once on Enter or when the focus leaves it; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
   const isPhone = useMedia("(width < 30rem)");
@@ -62,7 +59,8 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
         type="text"
         role="searchbox"
         aria-label={label}
-        placeholder={isPhone && label.length > SHORT_LABEL ? "Search" : label}
+        // A phone shows other controls next to the box, so the whole label does not fit.
+        placeholder={isPhone ? "Search" : label}
         value={typed}
         autoComplete="off"
         spellCheck={false}
