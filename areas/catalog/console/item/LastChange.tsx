@@ -16,7 +16,7 @@ export function LastChange({ id }: { id: string }) {
     <AddressLink
       href={`${configPath(id)}${printSearch({ change: change.id })}`}
       title={words}
-      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline "
+      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline shell:grow shell:basis-64"
     >
       <span className="shrink-0">
         {isOfDocument ? "Config changed" : "Event"} <Elapsed since={created_at} /> ago{words && ":"}
