@@ -161,8 +161,8 @@ test("the server sorts, searches and filters the list, and rows link to their co
     "Name",
     "Type",
     "Namespace",
-    "Used by",
-    "Last test",
+    "Used By",
+    "Last Test",
     "Created By",
     "Updated",
   ]);

@@ -36,19 +36,18 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "namespace",
       title: "Namespace",
       width: 112,
-      narrowCell: ({ namespace }) => (namespace === "default" ? null : namespace),
     },
     {
       id: "used_by",
-      title: "Used by",
-      minWidth: 168,
+      title: "Used By",
+      minWidth: 144,
       sort: false,
       value: ({ connection_uses: uses }) => usersOf(uses),
-      cell: ({ connection_uses: uses }) => usersOf(uses) || <span className="text-muted">Not used yet</span>,
+      cell: ({ connection_uses: uses }) => usersOf(uses) || null,
     },
     {
       id: "last_used",
-      title: "Last used",
+      title: "Last Used",
       width: 120,
       narrow: "hidden",
       // This column is hidden by default, because the last test needs the space in a window of 1280 px.
@@ -59,21 +58,20 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     },
     {
       id: "last_test",
-      title: "Last test",
+      title: "Last Test",
       width: 152,
       sort: false,
       value: (connection) => testOf(connection)?.outcome,
-      cell: (connection) => <LastTest test={testOf(connection)} />,
-      narrowCell: (connection) => {
+      cell: (connection) => {
         const test = testOf(connection);
-        return test ? <LastTest test={test} /> : null;
+        return test && <LastTest test={test} />;
       },
     },
     {
       id: "created_by",
       title: "Created By",
       narrow: "hidden",
-      width: 136,
+      width: 160,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
@@ -125,8 +123,7 @@ const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
     uses.filter(({ outcome, last_used_at: at }) => outcome !== null && Date.parse(at) >= Date.parse(updated_at)),
   );
 
-function LastTest({ test }: { test: ConnectionUse | undefined }) {
-  if (!test) return <span className="text-muted">Not tested</span>;
+function LastTest({ test }: { test: ConnectionUse }) {
   const hasPassed = test.outcome === "reached";
   return (
     <span className="flex items-center gap-1.5">
