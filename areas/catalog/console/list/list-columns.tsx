@@ -71,7 +71,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "tags",
     title: "Tags",
     // With room for a namespace and a cluster, unless the type needs it.
-    width: isOfOneType ? 224 : 200,
+    width: isOfOneType ? 256 : 200,
     narrow: "hidden",
     sort: false,
     filter: "tags",
@@ -93,13 +93,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "analysis",
     title: "Insights",
-    width: 120,
+    width: 88,
     isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,
     // A small window has no space for this column next to the type column.
     ...(!isOfOneType && { isHidden: true }),
-    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} isBrief />,
   },
   {
     id: "cost_total_30d",

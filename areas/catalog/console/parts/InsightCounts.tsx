@@ -2,8 +2,14 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { Counts } from "#language/columns.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
+interface InsightCountsProps {
+  counts: Counts | null | undefined;
+  /** Shows only the icon of the type, for a narrow column. */
+  isBrief?: boolean;
+}
+
 /** The number of insights, and the type that most of them have; the tooltip lists all types. */
-export function InsightCounts({ counts }: { counts: Counts | null | undefined }) {
+export function InsightCounts({ counts, isBrief = false }: InsightCountsProps) {
   const parts = Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -17,8 +23,10 @@ export function InsightCounts({ counts }: { counts: Counts | null | undefined })
     >
       {parts.reduce((sum, [, count]) => sum + count, 0).toLocaleString("en")}
       <span className="flex min-w-0 items-center gap-1 text-muted">
-        {parts.length === 1 && <Icon name={insightIcon(type)} size={14} className="shrink-0" />}
-        <span className="truncate">{parts.length === 1 ? insightTypeLabel(type) : `mostly ${lower(type)}`}</span>
+        {(isBrief || parts.length === 1) && <Icon name={insightIcon(type)} size={14} className="shrink-0" />}
+        <span className={isBrief ? "sr-only" : "truncate"}>
+          {parts.length === 1 ? insightTypeLabel(type) : `mostly ${lower(type)}`}
+        </span>
       </span>
     </span>
   );

@@ -31,7 +31,7 @@ export function TagChips({ tags, max }: TagChipsProps) {
           key={key}
           title={printTag(key, value)}
           // The first tag distinguishes the items, so the others are cut first.
-          className="h-5 min-w-0 truncate rounded-sm first:max-w-2/3 first:shrink-0 border border-line bg-surface px-1.5 text-meta leading-4.5"
+          className="h-5 min-w-0 truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5 first:max-w-2/3 first:shrink-0"
         >
           <span className="sr-only">{key}: </span>
           {value}
