@@ -14,8 +14,8 @@ interface SwitchedOffProps {
 const FLAGS = "/settings/feature-flags";
 
 /**
- * Replaces a page whose feature is disabled. It names the property that disables the feature and the people who can
- * change it.
+ * Replaces a page whose feature is disabled. It names the flag that disables the feature and the people who can change
+ * it.
  */
 export function SwitchedOff({ title, feature }: SwitchedOffProps) {
   const { actor, switchOf } = useAccess();
@@ -40,8 +40,8 @@ export function SwitchedOff({ title, feature }: SwitchedOffProps) {
         }
       >
         <p>
-          The property <code className="font-mono wrap-anywhere text-text">{property}</code> switches it off for
-          everyone: its pages, its menu entry and its API. Its data is kept.
+          The feature flag <code className="font-mono wrap-anywhere text-text">{property}</code> switches off the pages,
+          the menu entry and the API for everyone. The data is kept.
           {!mayChange && " An administrator can switch it on in the feature flags."}
         </p>
       </Notice>

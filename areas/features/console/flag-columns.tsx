@@ -57,7 +57,7 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
   },
   {
     id: "created_by",
-    title: "Created by",
+    title: "Created By",
     width: 152,
     narrow: "hidden",
     value: ({ created_by }) => created_by?.name,

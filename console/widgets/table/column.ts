@@ -19,9 +19,10 @@ export interface Column<Row> {
   width?: number;
   minWidth?: number;
   /**
-   * The place in a narrow table, whose rows have two or three lines: `name` at the start of the first line, in place of the
+   * The place in a narrow table, whose rows have two to four lines: `name` at the start of the first line, in place of the
    * main column; `status` right of the name; `labelled` in the second line after its title; `line` in a line of its own below;
-   * `text` below, too, in as many lines as its value needs, at most two; `hidden` nowhere. Default: in the second line, where a column without a width shrinks before others are left out.
+   * `text` below, too, in as many lines as its value needs, at most two; `hidden` nowhere. Default: in the second line, where a
+   * column without a width shrinks before others are left out.
    */
   narrow?: "name" | "status" | "labelled" | "line" | "text" | "hidden";
   /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */
