@@ -15,32 +15,32 @@ export const ownCanary = {
     quarterdeck: [
       {
         name: "Web interface",
-        description: "Whether Quarterdeck responds and can reach its database",
+        description: "Responds and reaches the database",
         of: "http",
         thresholdMillis: 5000,
       },
       {
         name: "Database",
-        description: "Whether the database of Quarterdeck responds and has connections left",
+        description: "Responds and has free connections",
         of: "database",
         thresholdMillis: 5000,
         test: { expr: "connections < max_connections - 5" },
       },
       {
         name: "Disk space",
-        description: "Whether the disk of the data directory has space left",
+        description: "The data directory has free space",
         of: "disk",
         test: { expr: "free_percent > 5" },
       },
       {
         name: "Memory",
-        description: "Whether the machine has memory left",
+        description: "The machine has free memory",
         of: "memory",
         test: { expr: "free_percent > 5" },
       },
       {
         name: "Jobs",
-        description: "Whether Quarterdeck's jobs succeeded in the last hour",
+        description: "No job failed in the last hour",
         of: "jobs",
         test: { expr: "failed == 0" },
       },

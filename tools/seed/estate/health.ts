@@ -84,7 +84,7 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
           type,
           name,
           namespace: item.domain,
-          description: `Whether ${item.app} responds`,
+          description: `${item.app} responds`,
           icon: type,
           spec: entryOf(check),
           labels: { team: item.domain, environment: item.place.environment, cluster: item.place.cluster },
