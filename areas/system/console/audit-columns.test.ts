@@ -6,11 +6,11 @@ const deed = (part: Partial<Deed>) =>
   ({ actor_kind: "person", person_name: "Ada", token_name: null, resource_name: null, ...part }) as Deed;
 
 test.each<[Partial<Deed>, string]>([
-  [{ action: "test", resource_type: "connections", resource_name: "orders" }, "Ada tested connection orders"],
-  [{ action: "update", resource_type: "canaries", resource_name: "web" }, "Ada updated canary web"],
-  [{ action: "create", resource_type: "people", resource_name: "Bob" }, "Ada created person Bob"],
+  [{ action: "test", resource_type: "connections", resource_name: "orders" }, "Ada tested connection"],
+  [{ action: "update", resource_type: "canaries", resource_name: "web" }, "Ada updated canary"],
+  [{ action: "create", resource_type: "people", resource_name: "Bob" }, "Ada created person"],
   [{ action: "create", resource_type: "incident_rules", token_name: "ci" }, "Ada (token ci) created incident rule"],
   [{ action: "sign_in", resource_type: "sessions" }, "Ada signed in"],
   [{ action: "sign_in_refused", resource_type: "sessions", person_name: null }, "Unknown account was refused sign-in"],
-  [{ action: "delete", resource_type: "views", resource_name: "v", actor_kind: "system" }, "System deleted view v"],
-])("describes a deed in one line: %j", (part, sentence) => expect(sentenceOf(deed(part))).toBe(sentence));
+  [{ action: "delete", resource_type: "views", resource_name: "v", actor_kind: "system" }, "System deleted view"],
+])("describes a deed in the first line of a phone: %j", (part, sentence) => expect(sentenceOf(deed(part))).toBe(sentence));

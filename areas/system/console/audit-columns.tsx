@@ -49,11 +49,12 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "resource_name",
     title: "Name",
-    narrow: "hidden",
     minWidth: 160,
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
     cell: (deed) => <Resource deed={deed} />,
+    // The first line has no room for long names.
+    narrowCell: ({ resource_name: name }) => name && <Truncated text={name} />,
   },
   {
     id: "columns",
@@ -80,11 +81,10 @@ export const auditColumns: readonly Column<Deed>[] = [
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
 
-/** The action in one line: "Administrator tested connection orders". */
+/** The action in one line, without the name of the resource: "Administrator tested connection". */
 export function sentenceOf(deed: Deed): string {
-  const { action, resource_type: table, resource_name: name } = deed;
-  const words = [whoDid(deed), actionVerbs[action]];
-  return [...words, ...(table === "sessions" ? [] : [rowWord(table), name])].filter(Boolean).join(" ");
+  const { action, resource_type: table } = deed;
+  return [whoDid(deed), actionVerbs[action], table === "sessions" ? "" : rowWord(table)].filter(Boolean).join(" ");
 }
 
 function whoDid({ actor_kind, person_name, token_name }: Deed): string {

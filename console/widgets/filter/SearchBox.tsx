@@ -72,7 +72,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
             set("");
           }
         }}
-        className="h-control w-full rounded-md border border-line bg-surface pr-8 pl-8 text-ellipsis transition-colors placeholder:text-faint hover:border-line-strong focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+        className="h-control w-full rounded-md border border-line bg-surface pr-8 pl-8 text-ellipsis transition-colors placeholder-shown:pr-2.5 placeholder:text-faint hover:border-line-strong focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
       />
       {typed !== "" && (
         <IconButton
