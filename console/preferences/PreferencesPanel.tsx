@@ -10,13 +10,13 @@ import { dateFormats } from "#lib/time/dates.ts";
 import { CARD_WIDTH, cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs } from "./preferences.ts";
 import { TimeZoneSelect } from "./TimeZoneSelect.tsx";
 
-/** Every choice applies immediately, on every page and in every tab. */
-export function PreferencesPanel() {
+/** Every choice applies immediately, on every page and in every tab. Without a title it is the content of a dialog. */
+export function PreferencesPanel({ title }: { title?: string }) {
   const [url, change] = useUrl(hiddenComponentsUrl);
   const isDeletedShown = usePreference(showDeletedConfigs);
   return (
-    <div className="p-4">
-      <h2 className="mb-2 font-semibold">Preferences</h2>
+    <div className={title === undefined ? "" : "p-4"}>
+      {title !== undefined && <h2 className="mb-2 font-semibold">{title}</h2>}
       <Switch
         label="Show hidden components:"
         isOn={url.showHiddenComponents}

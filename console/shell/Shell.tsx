@@ -7,6 +7,7 @@ import { HostNotice } from "./HostNotice.tsx";
 import { keepLive } from "./live-state.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { OutageNotice } from "./OutageNotice.tsx";
+import { PreferencesDialog } from "./PreferencesMenu.tsx";
 import { SessionGate } from "./SessionGate.tsx";
 import { type Overlay, ShellContext, type ShellState } from "./shell-state.ts";
 import { Sidebar } from "./Sidebar.tsx";
@@ -42,6 +43,7 @@ function Frame() {
       <div className="flex h-full">
         <Sidebar />
         <MenuDrawer isOpen={overlay === "menu"} close={close} />
+        <PreferencesDialog isOpen={overlay === "preferences"} close={close} />
         <div className="flex min-w-0 flex-1 flex-col">
           <OutageNotice />
           <HostNotice />

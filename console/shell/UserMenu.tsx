@@ -7,6 +7,7 @@ import { theme, type ThemeChoice } from "#console/theme/theme.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { ChoiceOption, MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { useShell } from "./shell-state.ts";
 import { useSlot } from "./Slot.tsx";
 
@@ -22,6 +23,14 @@ export function UserMenu() {
   const about = useQuery(aboutQuery);
   const entries = useSlot("user.menu");
   const shell = useShell();
+  // The header of a small screen has no button for them.
+  const isSmall = useMedia("(width < 50rem)");
+  const preferences: MenuItem = {
+    type: "action",
+    label: "Preferences",
+    icon: "sliders-horizontal",
+    run: () => shell.open("preferences"),
+  };
   const own = entries.map((entry): MenuItem => {
     const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
     return entry.href === undefined
@@ -33,7 +42,8 @@ export function UserMenu() {
     { type: "heading", label: `Hi ${user.name}`, ...(user.email && { detail: user.email }) },
     { type: "separator" },
     ...own,
-    ...(own.length > 0 ? [{ type: "separator" } as const] : []),
+    ...(isSmall ? [preferences] : []),
+    ...(own.length > 0 || isSmall ? [{ type: "separator" } as const] : []),
     {
       type: "choice",
       label: "Theme",

@@ -102,6 +102,21 @@ test("SH-36 SH-37 WG-38 the settings for deleted configs and the card width are 
   await expect(width).toHaveValue("554");
 });
 
+test("on a phone the user menu opens the preferences", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/settings/system");
+  await expect(started(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Preferences" })).toBeHidden();
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Preferences" }).click();
+  await expect(panel(page).getByText("Date/Time Format:")).toBeVisible();
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await panel(page).getByRole("switch", { name: "Show deleted configs:" }).click();
+  expect(await stored(page, "show_deleted_items_preference")).toBe("yes");
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toBeHidden();
+});
+
 test("the theme can be selected in the preferences", async ({ page }) => {
   await openPreferences(page);
   await panel(page).getByText("dark", { exact: true }).click();

@@ -16,7 +16,7 @@ export const entry: GalleryEntry = {
       name: "Panel",
       draw: () => (
         <div className="w-88 max-w-full rounded-lg border border-line bg-raised">
-          <PreferencesPanel />
+          <PreferencesPanel title="Preferences" />
         </div>
       ),
     },
