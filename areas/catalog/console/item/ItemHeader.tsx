@@ -36,7 +36,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         <span aria-hidden className="self-center text-title font-semibold wrap-anywhere shell:hidden">
           {name}
         </span>
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
           {isCalm && checks}
           {/* After failing checks, a health that is not a problem is small. */}
           <span className="flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal">

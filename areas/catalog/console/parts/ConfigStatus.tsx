@@ -23,7 +23,10 @@ export function ConfigStatus({ status, health, deletedAt, isMark = false }: Conf
   const label = capitalise(splitCamelCase(status ?? health ?? ""));
   if (label === "" && !deletedAt) return null;
   return (
-    <span title={status ?? undefined} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+    <span
+      title={status ?? undefined}
+      className="inline-flex min-h-[1lh] max-w-full min-w-0 items-center gap-1.5 align-bottom"
+    >
       {deletedAt ? (
         <DeletedMark at={deletedAt} />
       ) : (

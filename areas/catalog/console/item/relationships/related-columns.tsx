@@ -21,7 +21,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 200,
+    minWidth: 176,
     cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ value }) => <ConfigType type={String(value)} />,
   },
@@ -37,7 +37,8 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related via",
-    minWidth: 176,
+    // With room for the name of a ReplicaSet; the names of the items need the rest.
+    width: 200,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -77,11 +78,11 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "analysis",
     title: "Insights",
-    width: 152,
+    width: 88,
     isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,
-    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} isBrief />,
   },
   {
     id: "cost_total_30d",
