@@ -93,7 +93,9 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             onDragEnd={end}
             className={`group/head relative min-w-0 content-center text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
-            <span className={`flex min-w-0 items-center gap-1 ${align === "right" ? "flex-row-reverse" : ""}`}>
+            <span
+              className={`flex min-w-0 items-center gap-1 ${align === "right" && !isNarrow ? "flex-row-reverse" : ""}`}
+            >
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>
                 {isNarrow && isSorted && (
                   <span aria-hidden className="text-muted">
