@@ -18,7 +18,7 @@ const named: Readonly<Record<string, AboutProperty>> = {
     type: "text",
     description: "strict: checks and scrapers need a permission for each connection",
   },
-  "analytics.provider": { type: "text", description: "Chat widget that receives usage events: crisp or intercom" },
+  "analytics.provider": { type: "text", description: "Receives usage events: crisp or intercom" },
   "changes.dedup.disable": { type: "bool", description: "Stores each of several equal changes of an item" },
   "changes.dedup.window": { type: "text", description: "Equal changes of an item within this time count as one" },
   "checks.kubernetesResource.maxResources": { type: "int", description: "Limit of objects that one check applies" },
