@@ -67,6 +67,20 @@ test("creates an estate of the requested size, and restores keys, indexes and tr
   });
 });
 
+test("the document of an item changed with its last diff", () =>
+  asked(connection, async (queryValue) => {
+    const items = (condition: string) =>
+      queryValue(
+        `select count(*)::int
+         from   config_items c
+         join   (select config_id, max(created_at) as last from config_changes where change_type = 'diff' group by 1) d
+         on     d.config_id = c.id and d.last > c.created_at
+         where  ${condition}`,
+      );
+    expect(await items("c.updated_at = d.last")).toBeGreaterThan(0);
+    expect(await items("c.updated_at <> d.last")).toBe(0);
+  }));
+
 test("computes the same rows that the triggers would have maintained", () =>
   asked(connection, async (queryValue) => {
     const surplus = (left: string, right: string) =>
