@@ -66,7 +66,14 @@ export function RowFigures({ drawn, isSignedIn, children }: RowFiguresProps) {
 export function RowRuns({ check }: { check: Check }) {
   const { runs } = useRowFigures();
   const shown = check.checkStatuses ?? runs?.get(check.id);
-  return shown === undefined && runs === undefined ? <Skeleton className="h-2 w-20" /> : <RunBars runs={shown} />;
+  if (shown === undefined && runs === undefined) return <Skeleton className="h-2 w-20" />;
+  if (check.paused === null) return <RunBars runs={shown} />;
+  // The runs are from before the pause, so they do not draw attention.
+  return (
+    <span className="block opacity-60 grayscale">
+      <RunBars runs={shown} />
+    </span>
+  );
 }
 
 /** The reason of a failing check; nothing for other checks. */
@@ -86,8 +93,9 @@ export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   if (!row) return uptimes === undefined ? <Skeleton className="ml-auto h-3 w-9" /> : null;
   const { text, passed, failed, since, isRepeated, title } = uptimeIn(row, span, uptimesAt);
   const isLeftOut = text === undefined || isRepeated;
+  const look = check.paused === null ? uptimeLook(passed / (passed + failed)) : "text-muted";
   return (
-    <span title={title} className={isLeftOut ? "text-faint" : uptimeLook(passed / (passed + failed))}>
+    <span title={title} className={isLeftOut ? "text-faint" : look}>
       {isLeftOut ? "–" : text}
       {since !== undefined && <span className="sr-only"> ({title})</span>}
     </span>

@@ -145,7 +145,11 @@ const narrowColumns = allColumns
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
   .map((column) =>
     column.id === "uptime"
-      ? { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : column.cell?.(check)) }
+      ? {
+          ...column,
+          cell: (check: Check) =>
+            check.status === "unhealthy" || checkUptime(check) === undefined ? null : column.cell?.(check),
+        }
       : column.id === "runs"
         ? // The reason of a failure needs the room.
           { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : <RowRuns check={check} />) }
@@ -155,7 +159,7 @@ const narrowColumns = allColumns
               // An empty cell takes no room.
               cell: (check: Check) =>
                 check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
-                  <span className="flex min-w-0 items-center gap-2">
+                  <span className="flex min-w-0 items-center gap-1 *:not-first:before:content-['·_'/'']">
                     <Transition at={check.last_transition_time} />
                     <RowReason check={check} />
                   </span>
