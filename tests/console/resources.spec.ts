@@ -185,8 +185,13 @@ test.describe("for a responder", () => {
     await expect(page.getByRole("button", { name: "Add Health Check" })).toHaveCount(0);
     await page.goto("/settings/canaries/new");
     await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
+    // An empty list has the button in its middle instead.
+    await inDatabase(
+      "insert into incident_rules (name, source, created_by) select 'seen by responders', 'UI', id from people limit 1",
+    );
     await page.goto("/settings/incident_rules");
-    // The button is in the header, or in the empty list.
-    await expect(page.getByRole("button", { name: "Add Rule" })).toBeVisible();
+    await expect(cell(page, "seen by responders")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Add Rule" })).toBeVisible();
+    await inDatabase("delete from incident_rules where name = 'seen by responders'");
   });
 });
