@@ -264,7 +264,10 @@ test("a check in maintenance is marked and does not count as failing; a group's 
   await expect(cell(page, `${word}-quay`, "health")).toHaveText("Healthy");
   await page.goto(`/health?query=${word}&hidePassing=true&groupBy=no-group`);
   await expect(cell(page, "mole/south", "health")).toHaveText("Maintenance");
-  await expect(cells(page, "mole/south").locator("[data-health]")).toHaveAttribute("title", /^In maintenance; the last run failed$/);
+  await expect(cells(page, "mole/south").locator("[data-health]")).toHaveAttribute(
+    "title",
+    /^In maintenance; the last run failed$/,
+  );
   await page.goto(`/health?query=${word}&health=unhealthy&groupBy=no-group`);
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.goto(`/health/checks/${ids.south}`);
