@@ -186,8 +186,11 @@ export interface Slots {
   "component.panels": ComponentOf;
   /** Actions on a component, such as attaching it as evidence or running a playbook on it. */
   "component.actions": ComponentOf;
-  /** In the menus of a component and of its card: logs, incidents. A component is shown when the entry is chosen. */
-  "component.menu": ComponentOf & { close: () => void };
+  /**
+   * In the menus of a component and of its card: logs, incidents. A component is shown when the entry is chosen.
+   * `hasLogs`: the component has log selectors.
+   */
+  "component.menu": ComponentOf & { hasLogs: boolean; close: () => void };
   /** In the footer of the change dialog, such as attaching the change as evidence. */
   "config_change.actions": { id: string; config_id: string };
   /** In the footer of the insight dialog. */

@@ -35,7 +35,13 @@ export const logs: ConsoleArea = {
   slots: {
     "component.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfComponent.tsx") }],
     "component.menu": [
-      { ...guard, title: "View Logs", icon: "logs", hrefOf: ({ id }) => logsHref({ topologyId: id, timeRange: "1h" }) },
+      {
+        ...guard,
+        title: "View Logs",
+        icon: "logs",
+        fits: ({ hasLogs }) => hasLogs,
+        hrefOf: ({ id }) => logsHref({ topologyId: id, timeRange: "1h" }),
+      },
     ],
     "config.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfConfig.tsx") }],
     "check.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfCheck.tsx") }],

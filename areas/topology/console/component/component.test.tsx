@@ -83,7 +83,7 @@ const areas: ConsoleArea[] = [
     },
     slots: {
       "component.menu": [
-        { title: "View Logs", hrefOf: ({ id: of }) => `/logs?topologyId=${of}` },
+        { title: "View Logs", fits: ({ hasLogs }) => hasLogs, hrefOf: ({ id: of }) => `/logs?topologyId=${of}` },
         { title: "Only Banks", href: "/banks", fits: ({ name }) => name === "bank" },
         {
           title: "Link to Incident",
@@ -179,7 +179,7 @@ test("other areas add panels", async () => {
 });
 
 test("other areas add items to the menu: links, and components that open when they are chosen", async () => {
-  const element = await shown(shop);
+  const element = await shown({ ...shop, logs: [{ name: "application" }] });
   await press(element.querySelector('button[aria-label="Actions"]'));
   const item = (label: string) =>
     [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(({ textContent }) => textContent === label)!;
@@ -190,6 +190,14 @@ test("other areas add items to the menu: links, and components that open when th
   await until(() => expect(element.textContent).toContain("Incident for shop"));
   await press([...element.querySelectorAll("button")].find(({ textContent }) => textContent === "Done")!);
   expect(element.textContent).not.toContain("Incident for shop");
+});
+
+test("a menu entry about logs is only shown for components with log selectors", async () => {
+  const element = await shown(shop);
+  await press(element.querySelector('button[aria-label="Actions"]'));
+  const items = () => [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
+  await until(() => expect(items()).toContain("Snapshot"));
+  expect(items()).not.toContain("View Logs");
 });
 
 test("the children are shown as cards, and a component without children as its own card", async () => {

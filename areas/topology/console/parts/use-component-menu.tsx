@@ -4,6 +4,7 @@ import type { SlotEntry, Slots } from "#console/shell/area.ts";
 import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
 import { later } from "#console/widgets/later.ts";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
+import type { Topology } from "../../model.ts";
 
 // Most visits open no dialog.
 const useSnapshot = later("The snapshot", async () => (await import("./SnapshotDialog.tsx")).SnapshotDialog);
@@ -22,13 +23,13 @@ interface ComponentMenu {
 }
 
 /** The items that every menu of a component has: those of other areas, then its own. */
-export function useComponentMenu({ id, name }: { id: string; name: string }): ComponentMenu {
+export function useComponentMenu({ id, name, logs = [] }: Pick<Topology, "id" | "name" | "logs">): ComponentMenu {
   const [opened, setOpened] = useState<"snapshot" | "link" | Entry>();
   const mayLink = useActor().can("write", "config_scrapers");
   const close = () => setOpened(undefined);
   const Snapshot = useSnapshot(opened === "snapshot", close);
   const Link = useLink(opened === "link", close);
-  const subject = { id, name, close };
+  const subject = { id, name, hasLogs: logs.length > 0, close };
   const others = useSlot("component.menu").filter(({ fits }) => fits === undefined || fits(subject));
   const openSnapshot = () => setOpened("snapshot");
   const component = { id, name };
