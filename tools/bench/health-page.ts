@@ -1,8 +1,8 @@
 // Measures the health page with ten thousand checks in Chromium: the time from the navigation to rows that can be
 // clicked, and from the end of typing to the search result.
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { provideChromium } from "../test/chromium.ts";
+import type { Browser, Page } from "@playwright/test";
 import { atMost, type Bench, median } from "./bench.ts";
+import { launchBrowser, signedInContext } from "./browser.ts";
 import { startWithChecks } from "./checks-estate.ts";
 
 const CHECKS = 10_000;
@@ -15,18 +15,10 @@ export const healthPage: Bench = {
   name: "health-page",
   async run({ quick, profileFolder, progress }) {
     const product = await startWithChecks(CHECKS, { profileFolder });
-    const isRoot = process.getuid?.() === 0;
     let browser: Browser | undefined;
     try {
-      browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-      await context.addCookies(
-        product.cookie.split("; ").map((cookie) => {
-          const [name = "", ...value] = cookie.split("=");
-          return { name, value: value.join("="), url: product.url };
-        }),
-      );
-      await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
+      browser = await launchBrowser();
+      const context = await signedInContext(browser, product, 1440);
       await context.addInitScript({ content: noteFirstRows });
       const page = await context.newPage();
       const rounds = quick ? 3 : 9;

@@ -21,6 +21,7 @@ import { healthPage } from "./health-page.ts";
 import { idle } from "./idle.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { logs } from "./logs.ts";
+import { logsPage } from "./logs-page.ts";
 import { memory } from "./memory.ts";
 import { memoryWrites } from "./memory-writes.ts";
 import { notifications } from "./notifications.ts";
@@ -69,6 +70,7 @@ const benches: readonly Bench[] = [
   notificationsStorm,
   notificationsSummary,
   logs,
+  logsPage,
 ];
 
 const { values, positionals } = parseArgs({

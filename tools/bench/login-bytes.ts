@@ -1,7 +1,6 @@
 // Measures the gzip size of the scripts that a browser with an empty cache loads until the page /login is idle.
-import { chromium } from "@playwright/test";
-import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench } from "./bench.ts";
+import { launchBrowser } from "./browser.ts";
 import { startProduct } from "./product.ts";
 import { scriptBytes } from "../../tests/support/script-bytes.ts";
 
@@ -9,8 +8,7 @@ export const loginBytes: Bench = {
   name: "login-bytes",
   async run() {
     const product = await startProduct();
-    const isRoot = process.getuid?.() === 0;
-    const browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       const scripts = await scriptBytes(page, `${product.url}/login`, page.getByLabel("Email"));

@@ -1,8 +1,8 @@
 // Measures the palette on a seeded database in Chromium: the time from a key press to the results for the text typed so
 // far.
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { provideChromium } from "../test/chromium.ts";
+import type { Browser, Page } from "@playwright/test";
 import { atMost, type Bench, median } from "./bench.ts";
+import { launchBrowser, signedInContext } from "./browser.ts";
 import { startOnEstate } from "./data-estate.ts";
 
 const BAR_MS = 50;
@@ -13,18 +13,10 @@ export const palette: Bench = {
   name: "palette",
   async run({ quick, profileFolder, progress }) {
     const product = await startOnEstate({ quick, profileFolder, progress });
-    const isRoot = process.getuid?.() === 0;
     let browser: Browser | undefined;
     try {
-      browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
-      await context.addCookies(
-        product.cookie.split("; ").map((cookie) => {
-          const [name = "", ...value] = cookie.split("=");
-          return { name, value: value.join("="), url: product.url };
-        }),
-      );
-      await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
+      browser = await launchBrowser();
+      const context = await signedInContext(browser, product, 1280);
       const page = await context.newPage();
       await page.goto(`${product.url}/settings/system`, { waitUntil: "load" });
       await page.getByRole("button", { name: "Search" }).click();

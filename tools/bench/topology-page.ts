@@ -1,8 +1,8 @@
 // Measures the dashboard with ten thousand components in Chromium: the time from the navigation to cards that can be
 // clicked, and from the choice of a filter or the end of typing to the result.
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { provideChromium } from "../test/chromium.ts";
+import type { Browser, Page } from "@playwright/test";
 import { atMost, type Bench, median } from "./bench.ts";
+import { launchBrowser, signedInContext } from "./browser.ts";
 import { startWithComponents } from "./topology-estate.ts";
 
 const SHOWN_MS = 1000;
@@ -14,18 +14,10 @@ export const topologyPage: Bench = {
   name: "topology-page",
   async run({ quick, profileFolder, progress }) {
     const product = await startWithComponents(profileFolder);
-    const isRoot = process.getuid?.() === 0;
     let browser: Browser | undefined;
     try {
-      browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-      await context.addCookies(
-        product.cookie.split("; ").map((cookie) => {
-          const [name = "", ...value] = cookie.split("=");
-          return { name, value: value.join("="), url: product.url };
-        }),
-      );
-      await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
+      browser = await launchBrowser();
+      const context = await signedInContext(browser, product, 1440);
       await context.addInitScript({ content: noteFirstCards });
       const page = await context.newPage();
       const rounds = quick ? 3 : 9;
