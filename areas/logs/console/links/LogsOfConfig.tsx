@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#console/client/call.ts";
+import { callOptions } from "#console/client/call.ts";
 import { db, rows } from "#console/client/rows.ts";
 import { logBackends } from "../../contract.ts";
 import { logsHref } from "../logs-href.ts";
@@ -22,8 +22,12 @@ export function LogsOfConfig({ id, name, type }: LogsOfConfigProps) {
   const component = useQuery(ofConfig(id));
   const isWorkload = type.startsWith("Kubernetes::");
   const isAlone = component.isSuccess && component.data === undefined;
-  const { data: backends } = useCall(logBackends, {}, { relations: ["logging_backends"] });
-  const { data: items } = useQuery({ ...tagsOf(id), enabled: isWorkload && isAlone });
+  const enabled = isWorkload && isAlone;
+  const { data: backends } = useQuery({
+    ...callOptions(logBackends, {}, { relations: ["logging_backends"] }),
+    enabled,
+  });
+  const { data: items } = useQuery({ ...tagsOf(id), enabled });
   if (component.data !== undefined)
     return <LogsLink href={logsHref({ topologyId: component.data, timeRange: "1h" })} />;
   const cluster = backends?.backends.find(({ types }) => types.includes("kubernetes"));

@@ -114,6 +114,27 @@ test("a page without lines is not the end: the search continues until lines are 
   expect(new Set(searches().map(({ start, end }) => `${String(start)} ${String(end)}`)).size).toBe(1);
 });
 
+test("a long search shows its progress, and can be cancelled and repeated", async () => {
+  answerWith([{ results: [line("1")] }]);
+  const { answer } = server;
+  let isFirst = true;
+  server.answer = (request, response, body) => {
+    if (request.url !== "/api/logs" || !isFirst) return answer(request, response, body);
+    isFirst = false;
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
+    // The result never arrives.
+    response.write(`${JSON.stringify({ progress: { searched: 64 * 1024 * 1024, total: 1024 ** 3 } })}\n`);
+  };
+  const element = await shown("?query=x");
+  const button = (label: string) =>
+    [...element.querySelectorAll("button")].find(({ textContent }) => textContent === label)!;
+  await until(() => expect(element.textContent).toContain("Searched 64 MiB of 1 GiB"));
+  await press(button("Cancel"));
+  await until(() => expect(element.textContent).toContain("The search was cancelled"));
+  await press(button("Search again"));
+  await until(() => expect(element.textContent).toContain("1 line"));
+});
+
 test("nothing found offers to clear the search and to search a longer time", async () => {
   answerWith([{ results: [] }]);
   const element = await shown("?query=x");
