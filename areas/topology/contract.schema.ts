@@ -58,11 +58,11 @@ export const topology = {
 const snapshotQuery = z.object({
   /** Includes related components, or the config items that are related to the item. */
   related: yes.optional(),
-  /** The runs of checks from this time or age on are included. Default: 15m. */
+  /** The runs of checks and the log lines from this time or age on are included. Default: 15m. */
   start: text.optional(),
   end: text.optional(),
-  /** Existing clients send the format of logs. */
-  logFormat: text.optional(),
+  /** The format of files with log lines: text or JSON. */
+  logFormat: z.enum(["log", "json"], "must be log or json").default("log"),
 });
 
 /** A zip file. */

@@ -5,7 +5,7 @@ import type * as schema from "./contract.schema.ts";
 /** Returns components as a tree, now or at an earlier time, with an ETag. */
 export const topology = call<Shape<typeof schema.topology>>("GET", "/api/canary/api/topology");
 
-/** Returns a zip file with a component, everything below it, and its config items and checks. */
+/** Returns a zip file with a component, everything below it, its config items and checks, and its log lines. */
 export const snapshotTopology = call<Shape<typeof schema.snapshotTopology>>("GET", "/api/snapshot/topology/{id}");
 
 /** Returns the same file. Existing clients use this path. */

@@ -6,7 +6,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { Elapsed, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { templateOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
-import { plainText } from "../list/ansi.ts";
+import { plainText } from "#lib/logs/ansi.ts";
 import { LevelName } from "../list/LevelName.tsx";
 import { LineText } from "../list/LineText.tsx";
 import { searchFor } from "../patterns/patterns.ts";

@@ -1,4 +1,4 @@
-import { type AnsiColour, type AnsiPiece, ansiPieces } from "./ansi.ts";
+import { type AnsiColour, type AnsiPiece, ansiPieces } from "#lib/logs/ansi.ts";
 import { markWords } from "./marks.ts";
 
 interface LineTextProps {

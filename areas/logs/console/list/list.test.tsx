@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draw } from "#tests/console/draw.ts";
 import type { LogLine } from "../../contract.ts";
-import { ansiPieces, plainText } from "./ansi.ts";
+import { ansiPieces, plainText } from "#lib/logs/ansi.ts";
 import { fieldsIn, restOf, shownColumns, tracksOf, valueOf } from "./columns.ts";
 import { LineText } from "./LineText.tsx";
 import { markWords, wordsOf } from "./marks.ts";

@@ -2,8 +2,9 @@
 import { ask } from "#console/client/call.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 import { printRows } from "#console/widgets/table/export-rows.ts";
+import { plainText } from "#lib/logs/ansi.ts";
+import { printLine } from "#lib/logs/print-line.ts";
 import { type LogLine, searchLogs } from "../../contract.ts";
-import { plainText } from "../list/ansi.ts";
 import { bodyOf, type LogRequest, matchOf, spanOf } from "../search/request.ts";
 
 export const formats = [
@@ -26,12 +27,7 @@ export async function linesToSave(request: LogRequest): Promise<readonly LogLine
 export function printLines(lines: readonly LogLine[], format: FileFormat): string {
   const ordered = lines.toReversed();
   if (format === "ndjson") return joined(ordered.map((line) => JSON.stringify(line)));
-  if (format === "log")
-    return joined(
-      ordered.map(({ timestamp, severity, message }) =>
-        [timestamp, severity, plainText(message)].filter(Boolean).join(" "),
-      ),
-    );
+  if (format === "log") return joined(ordered.map(printLine));
   return printRows("csv", columns, ordered);
 }
 

@@ -1,7 +1,7 @@
 // Groups lines that differ only in values, and makes searches from a group.
 import { templateOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
-import { plainText } from "../list/ansi.ts";
+import { plainText } from "#lib/logs/ansi.ts";
 
 export interface LinePattern {
   hash: string;

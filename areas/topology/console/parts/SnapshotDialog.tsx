@@ -22,7 +22,7 @@ const ranges = [
   { value: "7d", label: "7 days" },
 ];
 
-/** Downloads a component and everything below it, with its items and checks, as a zip file. */
+/** Downloads a component and everything below it, with its items, checks and log lines, as a zip file. */
 export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogProps) {
   const [start, setStart] = useState("15m");
   const [related, setRelated] = useState(false);
@@ -44,7 +44,7 @@ export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogPro
       onClose={onClose}
       size="small"
       title={`Download ${component.name} snapshot`}
-      description="A zip file with the component and everything below it, its catalog items and its checks."
+      description="A zip file with the component and everything below it, its catalog items, checks and log lines."
       actions={
         <Button look="primary" icon="download" isBusy={isBusy} onClick={() => void download()}>
           {isBusy ? "Downloading..." : "Download"}
@@ -57,7 +57,7 @@ export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogPro
           options={ranges}
           value={start}
           onChange={(next) => setStart(next ?? "15m")}
-          help="Check results of this time are included."
+          help="Check results and log lines of this time are included."
           isRequired
         />
         <Switch isOn={related} onChange={setRelated} label="Include related components" />

@@ -15,11 +15,13 @@ import { printTree } from "../tree/print.ts";
 import type { ReaderTrees } from "../tree/reader-trees.ts";
 import { choicesOf, selectBranches, type Branch } from "../tree/select.ts";
 import { Budget, collectChecks, collectConfigs, linkedTo, type Collected } from "./collect.ts";
+import { type Caller, collectLogs, type CollectedLogs, type LogFormat } from "./log-lines.ts";
 
 interface Wanted {
   related?: boolean | undefined;
   start?: string | undefined;
   end?: string | undefined;
+  logFormat: LogFormat;
 }
 
 /** All levels that a roll-up reads. */
@@ -42,7 +44,7 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
       }),
   });
 
-  async function topologyZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
+  async function topologyZip(actor: Actor, id: string, wanted: Wanted, caller: Caller): Promise<Buffer> {
     const { forest: seen } = await readers.current(actor);
     // Without related components, only children by parent are included.
     const forest = wanted.related ? seen : { ...seen, related: new Map<string, string[]>() };
@@ -52,15 +54,17 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
       throw problem.invalid(
         `The snapshot would have more than ${maxComponents} components. Choose a component further down, or leave out related ones.`,
       );
-    const linked = await linkedTo(system, actor, idsIn(branches));
+    const ids = idsIn(branches);
+    const linked = await linkedTo(system, actor, ids);
     const span = readSpan({ start: wanted.start ?? "15m", end: wanted.end }, Date.now());
     const budget = new Budget(maxCharacters);
     const components = [...printTree(forest, branches, choicesOf(forest))].join("");
     budget.take(components.length);
-    // Config items can be very large; the results of checks are needed even if those use up the budget.
+    // Config items and logs can be very large; the results of checks are needed even if those use up the budget.
     const checks = await collectChecks(system, actor, linked.checks, { span, budget });
     const configs = await collectConfigs(system, actor, linked.configs, budget);
-    return zipOf([{ name: "components.json", content: components }], { configs, checks });
+    const logs = await collectLogs(system, actor, ids, { span, format: wanted.logFormat, budget, ...caller });
+    return zipOf([{ name: "components.json", content: components }], { configs, checks }, logs);
   }
 
   async function requireConfigs(actor: Actor): Promise<void> {
@@ -96,10 +100,13 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
       app,
       call,
       schema.snapshotTopology,
-      { ...options, summary: "A zip file with a component, everything below it, its config items and checks" },
-      async ({ params, query, actor, reply }) => {
+      {
+        ...options,
+        summary: "A zip file with a component, everything below it, its config items, checks and log lines",
+      },
+      async ({ params, query, actor, reply, signal, scrubber }) => {
         await requireTopology(system, actor, "the snapshot of a component");
-        return send(reply, await inTurn(() => topologyZip(actor, params.id, query)));
+        return send(reply, await inTurn(() => topologyZip(actor, params.id, query, { signal, scrubber })));
       },
     );
   handle(
@@ -118,13 +125,16 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
 function zipOf(
   entries: readonly ZipEntry[],
   parts: Readonly<Record<"configs" | "checks", Collected | undefined>>,
+  logs?: CollectedLogs,
 ): Promise<Buffer> {
   const found = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, ...part }] : []));
-  const cut = found.filter(({ leftOut }) => leftOut > 0);
+  const cut = [...found, { name: "logs", leftOut: logs?.leftOut ?? 0 }].filter(({ leftOut }) => leftOut > 0);
   return writeZip(
     [
       ...entries,
       ...found.map(({ name, rows }) => fileOf(`${name}.json`, rows)),
+      ...(logs?.files ?? []),
+      ...(logs && logs.notes.length > 0 ? [fileOf("log-notes.json", logs.notes)] : []),
       ...(cut.length > 0
         ? [fileOf("left-out.json", Object.fromEntries(cut.map(({ name, leftOut }) => [name, leftOut])))]
         : []),

@@ -340,7 +340,7 @@ test("DA-85 a snapshot is a zip with the tree, the config items with insights an
   const id = idOf("component", 3);
   for (const address of [`/api/canary/topology/${id}`, `/api/snapshot/topology/${id}?start=1h&related=true`]) {
     const files = await download(address);
-    expect([...files.keys()]).toEqual(["components.json", "configs.json", "checks.json"]);
+    expect([...files.keys()]).toEqual(["components.json", "configs.json", "checks.json", "log-notes.json"]);
     expect(files.get("components.json")).toMatchObject({ components: [{ name: "component 3" }] });
     expect(files.get("configs.json")).toMatchObject([{ id: idOf("config", 3), analysis: [{ severity: "critical" }] }]);
     expect(files.get("checks.json")).toMatchObject([
@@ -365,13 +365,14 @@ test("a snapshot leaves out the parts of disabled features", async () => {
     return [...readZip(Buffer.from(await answer.arrayBuffer())).keys()];
   };
   for (const [feature, left] of [
-    ["config", ["components.json", "checks.json"]],
-    ["health", ["components.json", "configs.json"]],
+    ["config", ["components.json", "checks.json", "log-notes.json"]],
+    ["health", ["components.json", "configs.json", "log-notes.json"]],
+    ["logs", ["components.json", "configs.json", "checks.json"]],
   ] as const) {
     await sql`insert into properties (name, value) values (${`${feature}.disable`}, 'true')`.execute(db);
     await expect.poll(files, { timeout: 30_000 }).toEqual(left);
     await sql`delete from properties where name = ${`${feature}.disable`}`.execute(db);
-    await expect.poll(files, { timeout: 30_000 }).toHaveLength(3);
+    await expect.poll(files, { timeout: 30_000 }).toHaveLength(4);
   }
 });
 
