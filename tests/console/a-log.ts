@@ -1,8 +1,9 @@
 // Runs a product whose log is kept in files, and that may read the files of one folder; writes log files, and creates
 // backends and components for them.
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import pg from "pg";
 import { signIn } from "../support/sign-in.ts";
 import { password, people } from "./product.ts";
@@ -20,12 +21,17 @@ export interface LogProduct extends StartedProduct {
   path(name: string): string;
 }
 
-export async function startLogProduct(): Promise<LogProduct> {
+/** With a journal, the product reads a stored journal as that of its machine. */
+export async function startLogProduct({ hasJournal = false } = {}): Promise<LogProduct> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-console-logs-"));
   chmodSync(folder, 0o755);
   const [logs, data] = [join(folder, "logs"), join(folder, "data")];
   for (const each of [logs, data]) mkdirSync(each);
-  const started = await startProduct({ DATA_DIR: data, ALLOW_DIRECTORIES: logs });
+  const started = await startProduct({
+    DATA_DIR: data,
+    ALLOW_DIRECTORIES: logs,
+    ...(hasJournal && { PATH: `${programsWithJournal(folder)}:/usr/bin:/bin` }),
+  });
   const cookie = await signIn(started.url, { email: people.admin.email, password });
   const headers = { cookie, origin: started.url };
   const query = async (text: string, values: unknown[] = []) => {
@@ -64,6 +70,19 @@ export async function startLogProduct(): Promise<LogProduct> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Machines that run tests may have no journal. The machine's journalctl reads a stored one. */
+function programsWithJournal(folder: string): string {
+  const [journal, programs] = [join(folder, "journal"), join(folder, "programs")];
+  for (const each of [journal, programs]) mkdirSync(each);
+  writeFileSync(
+    join(journal, "system.journal"),
+    brotliDecompressSync(readFileSync(join(import.meta.dirname, "../support/quay.journal.br"))),
+  );
+  const program = join(programs, "journalctl");
+  writeFileSync(program, `#!/bin/sh\nexec /usr/bin/journalctl "--directory=${journal}" "$@"\n`, { mode: 0o755 });
+  return programs;
 }
 
 /** A time of a line, as many seconds before now. */

@@ -1,11 +1,13 @@
 // Simulates Grafana Loki as its documentation describes it: https://grafana.com/docs/loki/latest/reference/loki-http-api/
 // and https://grafana.com/docs/loki/latest/query/. It understands selectors, line filters, and counts over time.
 import { faulty, type StoredLine } from "./log-lines.ts";
-import { json, type Answer, type Asked } from "./stand-in.ts";
+import type { Answer, Asked } from "./stand-in.ts";
 
 export const lokiKey = { username: "deck", password: "canary-loki-password" };
 
 const maxEntries = 5_000;
+
+const json = (body: object): Answer => ({ body });
 
 /** Loki reports errors as plain text. */
 const refused = (status: number, body: string): Answer => ({ status, headers: { "content-type": "text/plain" }, body });
