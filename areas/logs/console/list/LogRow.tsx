@@ -5,6 +5,7 @@ import type { LogLine } from "../../contract.ts";
 import { restOf, titleOfColumn, valueOf } from "./columns.ts";
 import { LevelBar, LevelName } from "./LevelName.tsx";
 import { LineText } from "./LineText.tsx";
+import { shownMessage } from "./shown-message.ts";
 
 export interface RowLook {
   columns: readonly string[];
@@ -109,7 +110,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
             ×{line.count.toLocaleString("en")}
           </span>
         )}
-        <LineText text={line.message} words={words} maxLength={wraps || isStacked ? CUT.several : CUT.one} />
+        <LineText text={shownMessage(line, columns)} words={words} maxLength={wraps || isStacked ? CUT.several : CUT.one} />
         {rest !== "" && (
           <span className="ml-3 text-muted">
             <LineText text={rest} words={words} />

@@ -6,6 +6,7 @@ import { fieldsIn, restOf, shownColumns, tracksOf, valueOf } from "./columns.ts"
 import { LineText } from "./LineText.tsx";
 import { markWords, wordsOf } from "./marks.ts";
 import { between } from "./selection.ts";
+import { shownMessage } from "./shown-message.ts";
 
 const line = (id: string, given: Partial<LogLine> = {}): LogLine => ({
   id,
@@ -108,4 +109,17 @@ test("a range of lines reaches from the last selected line to another, in both d
   expect(ids("d", "c")).toEqual(["c", "d"]);
   expect(ids("gone", "c")).toEqual([]);
   expect(ids(undefined, "c")).toEqual([]);
+});
+
+test("a message does not repeat the time and the level of its line, if columns show them", () => {
+  const shown = (message: string, columns = ["time", "level"]) =>
+    shownMessage(line("1", { message, severity: "info", timestamp: "2026-11-17T10:07:03.250Z" }), columns);
+  expect(shown("2026-11-17T10:07:03.250Z INFO order 7")).toBe("order 7");
+  expect(shown("2026-11-17 12:07:03,250 [info] order 7")).toBe("order 7");
+  expect(shown("[2026-11-17T12:07:03+0200] order 7")).toBe("order 7");
+  expect(shown("2026-11-17T10:07:03Z INFO order 7", ["time"])).toBe("INFO order 7");
+  // The time of something else, and a message that only looks like a level.
+  for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"]) expect(shown(message)).toBe(message);
+  expect(shown("2026-11-17T10:07:03Z INFO order 7", ["level"])).toBe("2026-11-17T10:07:03Z INFO order 7");
+  expect(shown("2026-11-17T10:07:03Z information")).toBe("information");
 });
