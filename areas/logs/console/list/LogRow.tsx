@@ -110,7 +110,11 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
             ×{line.count.toLocaleString("en")}
           </span>
         )}
-        <LineText text={shownMessage(line, columns)} words={words} maxLength={wraps || isStacked ? CUT.several : CUT.one} />
+        <LineText
+          text={shownMessage(line, columns)}
+          words={words}
+          maxLength={wraps || isStacked ? CUT.several : CUT.one}
+        />
         {rest !== "" && (
           <span className="ml-3 text-muted">
             <LineText text={rest} words={words} />

@@ -119,7 +119,8 @@ test("a message does not repeat the time and the level of its line, if columns s
   expect(shown("[2026-11-17T12:07:03+0200] order 7")).toBe("order 7");
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["time"])).toBe("INFO order 7");
   // The time of something else, and a message that only looks like a level.
-  for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"]) expect(shown(message)).toBe(message);
+  for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"])
+    expect(shown(message)).toBe(message);
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["level"])).toBe("2026-11-17T10:07:03Z INFO order 7");
   expect(shown("2026-11-17T10:07:03Z information")).toBe("information");
 });
