@@ -45,7 +45,9 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     // The end of a text selection is also a click.
     else if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(line);
   };
-  const cells = columns.map((name) => (
+  // Stacked fields have no column to keep free.
+  const filled = isStacked ? columns.filter((name) => name === "time" || valueOf(line, name) !== "") : columns;
+  const cells = filled.map((name) => (
     <span
       key={name}
       role="gridcell"

@@ -12,7 +12,7 @@ import { tagGroup, withState } from "#language/tri-state.ts";
 import { type LogLine, searchLogs } from "../../contract.ts";
 import { ContextDialog } from "../detail/ContextDialog.tsx";
 import { LineDetail } from "../detail/LineDetail.tsx";
-import { shownColumns } from "../list/columns.ts";
+import { defaultColumns, shownColumns } from "../list/columns.ts";
 import { LogList } from "../list/LogList.tsx";
 import { wordsOf } from "../list/marks.ts";
 import type { LineSelection } from "../list/selection.ts";
@@ -52,7 +52,9 @@ export function LinesView({ logs, request, selection, find }: LinesViewProps) {
   const isStacked = useMedia("(width < 50rem)");
   const isWide = useMedia("(width >= 72rem)");
   const words = useMemo(() => wordsOf(url.query, url.language), [url.query, url.language]);
-  const columns = shownColumns(url.columns, lines).join(",");
+  // Next to open details, the message needs the space of the source, unless the person has chosen the columns.
+  const isCramped = useMedia("(72rem <= width < 88rem)") && url.line !== "" && url.columns === defaultColumns;
+  const columns = shownColumns(isCramped ? ["time", "level"] : url.columns, lines).join(",");
   const look = useMemo(
     () => ({ columns: columns.split(",").filter(Boolean), wraps: url.wrap, isStacked, words, timeZone }),
     [columns, url.wrap, isStacked, words, timeZone],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
@@ -14,10 +15,12 @@ interface ListToolsProps {
   change: (changes: Partial<Pick<LogsUrl, "view" | "wrap" | "columns">>) => void;
   search: Search;
   lines: readonly LogLine[];
+  /** On phones, whose header has no space for it. */
+  liveControl: ReactNode;
 }
 
 /** Above the list: how much was found, and how it is shown. */
-export function ListTools({ url, change, search, lines }: ListToolsProps) {
+export function ListTools({ url, change, search, lines, liveControl }: ListToolsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 pb-2">
       <Segments
@@ -29,16 +32,15 @@ export function ListTools({ url, change, search, lines }: ListToolsProps) {
         ]}
         onChange={(view) => change({ view })}
       />
+      {url.view === "lines" && <Found search={search} count={lines.length} />}
+      {liveControl && <span className="ml-auto">{liveControl}</span>}
       {url.view === "lines" && (
-        <>
-          <Found search={search} count={lines.length} />
-          <span className="ml-auto flex gap-2 max-shell:hidden">
-            <Toggle isOn={url.wrap} onChange={(wrap) => change({ wrap })}>
-              Wrap
-            </Toggle>
-            <ColumnsPanel lines={lines} columns={url.columns} change={(columns) => change({ columns })} />
-          </span>
-        </>
+        <span className="ml-auto flex gap-2 max-shell:hidden">
+          <Toggle isOn={url.wrap} onChange={(wrap) => change({ wrap })}>
+            Wrap
+          </Toggle>
+          <ColumnsPanel lines={lines} columns={url.columns} change={(columns) => change({ columns })} />
+        </span>
       )}
     </div>
   );
@@ -58,9 +60,8 @@ function Found({ search, count }: { search: Search; count: number }) {
   if (search.error && count === 0) return null;
   return (
     <span role="status" className="text-muted tabular-nums">
-      {isFetching && count === 0
-        ? "Searching"
-        : `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}${hasMore ? ", more below" : ""}`}
+      {isFetching && count === 0 ? "Searching" : `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`}
+      {hasMore && count > 0 && <span className="max-shell:hidden">, more below</span>}
     </span>
   );
 }

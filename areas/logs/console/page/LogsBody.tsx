@@ -7,11 +7,13 @@ import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { BulkBar } from "#console/widgets/table/BulkBar.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { Patterns } from "../patterns/Patterns.tsx";
 import type { LogRequest } from "../search/request.ts";
 import { type LineSelection, useLineSelection } from "../list/selection.ts";
 import { printLines } from "./download.ts";
 import { LinesView } from "./LinesView.tsx";
+import { LiveControl } from "./LiveControl.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { LogsHistogram } from "./LogsHistogram.tsx";
 import { CancelledSearch, NoLines, WaitingLines } from "./LogsStates.tsx";
@@ -24,7 +26,8 @@ interface LogsBodyProps {
 
 /** The histogram, and below it the lines or their patterns. */
 export function LogsBody({ logs, request }: LogsBodyProps) {
-  const { url, change, changeRange, search, live, lines, isLive } = logs;
+  const { url, change, changeRange, search, live, lines, isLive, follow } = logs;
+  const isPhone = useMedia(NARROW_TABLE);
   const selection = useLineSelection(lines);
   const { hasMore, isFetching } = search;
   // A page can have no lines although older ones match.
@@ -44,6 +47,7 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
         change={(changes) => void change(changes, { replace: true })}
         search={search}
         lines={lines}
+        liveControl={isPhone && <LiveControl isLive={isLive} live={live} change={follow} />}
       />
       <Warnings warnings={[...search.warnings, ...live.warnings]} />
       {url.view === "patterns" ? (

@@ -60,7 +60,7 @@ export function LogsPage() {
 
 /** The live view, a link that shows the same lines later, and a file. */
 function Actions({ logs, name }: { logs: Logs; name: string }) {
-  const { request, lines, search, change, changeRange, isLive, isFollowing, live } = logs;
+  const { request, lines, search, isLive, live, follow } = logs;
   const share = async () => {
     if (request && (await copyText(sharedAddress(location.href, request)))) toast.success("Link copied to clipboard");
   };
@@ -72,10 +72,6 @@ function Actions({ logs, name }: { logs: Logs; name: string }) {
     } catch (error) {
       toast.error(messageOf(error));
     }
-  };
-  const follow = (isOn: boolean) => {
-    void change({ live: isOn ? "yes" : "no", view: "lines" });
-    if (isOn && !isFollowing) void changeRange(undefined);
   };
   usePageAction({
     label: isLive ? "Stop the live view" : "Show new lines live",
@@ -91,7 +87,8 @@ function Actions({ logs, name }: { logs: Logs; name: string }) {
   }));
   return (
     <>
-      <LiveControl isLive={isLive} live={live} change={follow} />
+      {/* On a phone it is above the list, where it has space. */}
+      {!isPhone && <LiveControl isLive={isLive} live={live} change={follow} />}
       {isPhone ? (
         <Menu
           label="More actions"

@@ -75,9 +75,15 @@ export function useLogs() {
     () => (isLive && live.lines.length > 0 ? [...live.lines, ...search.lines] : search.lines),
     [isLive, live.lines, search.lines],
   );
+  /** Switches the live view on or off. It needs a range that ends now. */
+  const follow = (isOn: boolean) => {
+    void change({ live: isOn ? "yes" : "no", view: "lines" });
+    if (isOn && !isFollowing) void changeRange(undefined);
+  };
   return {
     url,
     change,
+    follow,
     range,
     changeRange,
     request,
@@ -85,7 +91,6 @@ export function useLogs() {
     live,
     lines,
     isLive,
-    isFollowing,
     backends: found,
     backend,
     component,
