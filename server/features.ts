@@ -64,7 +64,7 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
 }
 
 export const switchedOff = (feature: Feature, what: string) =>
-  new Problem("not_found", `The feature ${feature} is switched off, so ${what} is not served.`, {
+  new Problem("not_found", `The feature ${feature} is switched off, so ${what} is not available.`, {
     code: "QD404",
     hint: `To switch it on, remove the property ${feature}.disable or set it to false; this needs permission to write feature flags.`,
     parts: { feature },

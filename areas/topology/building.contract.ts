@@ -11,7 +11,7 @@ export const runTopology = call<Shape<typeof schema.runTopology>>("POST", "/api/
  */
 export const dryRun = call<Shape<typeof schema.dryRun>>("POST", "/api/topology/dry-run");
 
-/** Proposes topologies from the items of the catalog. */
+/** Proposes topologies for the items in the catalog. */
 export const proposals = call<Shape<typeof schema.proposals>>("GET", "/api/topology/proposals");
 
 /** Saves a tree that another server built. */

@@ -3,7 +3,7 @@ import { cel, labels, part, text } from "./parts.ts";
 
 const lookup = part({
   value: text.optional().meta({ label: "Value" }),
-  label: text.optional().meta({ label: "Value of the label" }),
+  label: text.optional().meta({ label: "Label value" }),
   expr: cel.optional().meta({ label: "Expression (CEL)", notation: "cel" }),
 });
 

@@ -51,7 +51,7 @@ test.each([
   expect(await statuses(paths[0]!, "OPTIONS")).toEqual([404, 404]);
   expect(await (await ask(there, paths[0]!)).json()).toEqual({
     code: "QD404",
-    message: `The feature ${feature} is switched off, so ${paths[0]!.slice(1)} is not served.`,
+    message: `The feature ${feature} is switched off, so ${paths[0]!.slice(1)} is not available.`,
     details: null,
     hint: expect.stringContaining(`${feature}.disable`),
   });

@@ -36,7 +36,7 @@ const mapping = part({
   environments: z
     .record(z.string(), list(environment), "must be an object")
     .optional()
-    .meta({ label: "Environments", description: "By name, the config items of each environment." }),
+    .meta({ label: "Environments", description: "The config items of each environment, by environment name." }),
   roles: list(part({ ...selector.shape, role: text.optional().meta({ label: "Role" }) }))
     .optional()
     .meta({ label: "Roles" }),

@@ -10,7 +10,7 @@ export const catalogEvents: readonly EventName[] = [
   { name: "config.deleted", title: "Config item deleted" },
   { name: "config.healthy", title: "Config item healthy", ends: problems },
   { name: "config.unhealthy", title: "Config item unhealthy", isProblem: true },
-  { name: "config.warning", title: "Config item in warning", isProblem: true },
+  { name: "config.warning", title: "Config item has a warning", isProblem: true },
   { name: "config.degraded", title: "Config item recovered from unhealthy to warning", isProblem: true },
   { name: "config.unknown", title: "Config item health unknown", isProblem: true },
 ];

@@ -1,4 +1,4 @@
-// Merging properties from the table, a file and the environment.
+// Tests how properties from the table, a file and the environment are merged.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ test("a row in the table overrides a local property, which the data API cannot e
   await eventually("/api/db/logging_backends", 404);
 });
 
-test("a start replaces the local properties of the previous start", async () => {
+test("starting the server replaces the local properties of the previous start", async () => {
   await keepLocalProperties(db, [{ name: "logs.disable", value: "false", origin: "environment" }]);
   await eventually("/api/db/logging_backends", 200);
   await eventually("/api/db/views", 200);

@@ -16,7 +16,7 @@ export const features: ServerArea = {
       schema.properties,
       {
         access: "signed-in",
-        summary: "Settings of the whole system; without the right to read feature_flags only the feature flags",
+        summary: "Settings of the whole system; without the right to read feature_flags, only the feature flags",
       },
       async ({ actor }) => {
         // Every console needs the feature flags to know which parts to show.

@@ -41,8 +41,8 @@ export const incidentRuleSpec = part({
   priority: number.optional().meta({ label: "Priority" }),
   breakOnMatch: yes.optional().meta({ label: "Stop after this rule" }),
   autoAssignOwner: yes.optional().meta({ label: "Assign the owner" }),
-  autoClose: part({ timeout: duration.optional() }).optional().meta({ label: "Close by itself" }),
-  autoResolve: part({ timeout: duration.optional() }).optional().meta({ label: "Resolve by itself" }),
+  autoClose: part({ timeout: duration.optional() }).optional().meta({ label: "Close automatically" }),
+  autoResolve: part({ timeout: duration.optional() }).optional().meta({ label: "Resolve automatically" }),
   hoursOfOperation: list(part({ start: text, end: text, negate: yes.optional() }))
     .optional()
     .meta({ label: "Hours of operation" }),

@@ -34,7 +34,7 @@ export const pruneChanges = defineJob({
 /** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
 export const pruneArtifacts = defineJob({
   name: "artifacts.prune",
-  title: "Cleanup artifacts",
+  title: "Clean up artifacts",
   schedule: { everySeconds: 60 * 60 },
   history: "few",
   async run({ system, success }) {

@@ -85,7 +85,7 @@ test("every download creates its own token", async () => {
   expect(new Set(tokens).size).toBe(files.length);
 });
 
-test("a download needs a session and is refused from another site", async () => {
+test("a download requires a session and is refused from another site", async () => {
   const count = async () => (await server.system.db.system.selectFrom("access_tokens").select("id").execute()).length;
   const before = await count();
   expect((await download({})).status).toBe(401);
@@ -109,7 +109,7 @@ test("an access token that expires within 90 days cannot download a file", async
   ]);
 });
 
-test("without a cluster the download fails with the reason", async () => {
+test("without a cluster, the download fails with the reason", async () => {
   const headers = { cookie: await without.signIn() };
   const about = async (target: typeof server, who: Record<string, string>) =>
     (await target.fetch("/api/kubeconfig/about", { headers: who })).json();

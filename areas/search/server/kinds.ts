@@ -6,12 +6,15 @@ import type { SearchKindName } from "../contract.ts";
 import type { System } from "#server/area.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
-/** Computes the fields of a kind that are not columns, once per search; the values become parameters of each statement. */
+/**
+ * Computes the fields of a kind that are not columns. This is done once per search; the values become parameters of
+ * each statement.
+ */
 export type ComputeFields = (system: System) => Promise<(statement: Statement) => ReadonlyMap<string, ComputedField>>;
 
 const healths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"];
 
-/** The health shown in check lists, which includes maintenance and pauses; the column `status` does not. */
+/** The health shown in check lists. Unlike the column `status`, it includes maintenance and pauses. */
 const checkFields: ComputeFields = async ({ db }) => {
   const maintained = await findMaintained(db.system);
   return (statement) => {

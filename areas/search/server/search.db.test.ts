@@ -102,7 +102,7 @@ describe("configs are found", () => {
   });
 });
 
-test("the SQL of a selector and the selector in memory agree for random queries", async () => {
+test("a selector in SQL and the same selector in memory agree for random queries", async () => {
   const chance = chanceOf(31);
   const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
   const clock = { now: Date.now(), timeZone: "UTC" };
@@ -382,7 +382,7 @@ describe("permissions", () => {
     expect(await search("configs", "pod", limited)).toEqual(["pod-5"]);
   });
 
-  test("secrets cannot be guessed", async () => {
+  test("secrets cannot be guessed by searching", async () => {
     const admin = await estate.person({ roles: ["admin"] });
     const { status, body } = await ask({ connections: [{ search: "password=enc*" }] }, admin);
     expect([status, (body as { error: string }).error]).toEqual([400, "Unknown field password."]);

@@ -23,8 +23,7 @@ export interface Wanted {
 }
 
 /**
- * If many names contain a word, only this many names are considered, because sorting all of them takes longer than a
- * key press.
+ * If many names contain a word, only this many are considered, because sorting all of them would be slower than typing.
  */
 const sample = 200;
 
@@ -53,7 +52,7 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const claims = claimsOf(actor, "read");
   const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {
-    // If an index finds the names, the row policies are evaluated only for the rows it returns.
+    // If an index finds the names, the row policies are evaluated only for the rows that it returns.
     const db = system.db.reading(claims, searchKinds[kind].names ? "page" : "all");
     return (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
   };

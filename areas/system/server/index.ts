@@ -1,5 +1,4 @@
-// Routes about the system: its version, the state of database, processes, queues and jobs, and the functions of
-// expressions.
+// System routes: the version, the state of the database, processes, queues and jobs, and the expression functions.
 import { version } from "#lib/load/repository.ts";
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";

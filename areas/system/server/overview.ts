@@ -74,7 +74,8 @@ async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
 }
 
 /**
- * Converts the stored errors of a run to strings. This server stores a list of strings; others store a string or a map.
+ * Converts the stored errors of a run to strings. This server stores a list of strings; other servers store a string or
+ * a map.
  */
 export function errorTexts(errors: unknown): string[] {
   if (errors === null || errors === undefined || errors === "") return [];

@@ -1,4 +1,4 @@
-// Tests the rights that saving, running and pushing a topology requires.
+// Tests the permissions that saving, running and pushing a topology require.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
@@ -8,7 +8,7 @@ const estate = await openEstate(await startTestServer());
 const { person, db } = estate;
 const { editor, source, send, create, idOf, runNow, dryRun } = await openTopologyServer(estate);
 
-test("runs, dry runs and pushes need their rights for all components and config items", async () => {
+test("runs, dry runs and pushes require permissions for all components and config items", async () => {
   const id = "00000000-0000-4000-8000-00000000feed";
   const push = (who: Someone) =>
     send(who, "POST", "/api/push/topology", { topology_id: id, name: "limits", components: [{ name: "kept" }] });
@@ -64,7 +64,7 @@ test("runs, dry runs and pushes need their rights for all components and config 
   }
   expect((await dryRun({ spec }, shortSighted)).status).toBe(200);
 
-  // Saving requires the same, but a change of other columns does not.
+  // Saving requires the same permissions, but changing other columns does not.
   const { id: own } = await create("short-sighted", { schedule: "@never" }, shortSighted);
   for (const catalogSpec of reading) {
     expect(await create("reading", catalogSpec, shortSighted)).toMatchObject({
@@ -77,7 +77,7 @@ test("runs, dry runs and pushes need their rights for all components and config 
   expect((await send(shortSighted, "PATCH", `/topologies?id=eq.${read}`, { labels: { a: "b" } })).status).toBe(200);
 });
 
-test("saving or pushing inline checks needs the permission to create canaries", async () => {
+test("saving or pushing inline checks requires the permission to create canaries", async () => {
   const without = await person({ roles: ["editor"], rules: [{ action: "create", object: "canaries", deny: true }] });
   const checks = [{ inline: { http: [{ name: "ping", url: source.url }] } }];
   const { id, status } = await create("plain", { schedule: "@never", components: [{ name: "a" }] }, without);
@@ -104,7 +104,7 @@ test("saving or pushing inline checks needs the permission to create canaries", 
   expect((await push(without, { checks })).status).toBe(403);
   expect((await push(without, { componentChecks: checks })).status).toBe(403);
   expect(await push(editor, { checks })).toMatchObject({ status: 200, body: { errors: [] } });
-  // References in a pushed tree would send credentials of this server to any address.
+  // References in a pushed tree could send this server's credentials to any address.
   const referring = [{ inline: { http: [{ name: "ping", url: source.url, connection: "connection://default/x" }] } }];
   expect(await push(editor, { checks: referring })).toMatchObject({
     status: 200,

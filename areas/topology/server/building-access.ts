@@ -1,6 +1,6 @@
-// The rights that runs, dry runs, pushes and proposals need. A tree is built and saved as a whole, with the rights of the
-// server, so users whose rights are limited to some components or config items are refused, as by the row policy of
-// the table.
+// The permissions that runs, dry runs, pushes and proposals require. A tree is built and saved as a whole, with the
+// server's rights, so users whose rights are limited to some components or config items are refused, as they are by the
+// table's row policy.
 import type { RowAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import { reachOf } from "#server/db/policy.ts";
@@ -17,7 +17,7 @@ export function requireAll(actor: Actor, actions: readonly RowAction[]): void {
       });
 }
 
-/** A dry run and the components of a saved topology show what lookups find, which the user may not be allowed to read. */
+/** A dry run, and the components of a saved topology, show lookup results that the user may not be allowed to read. */
 export function requireReadItems(actor: Actor, spec: Readonly<Record<string, unknown>>): void {
   if (reachOf(actor, "read", "config_scrapers") === "all") return;
   if (spec["groupBy"] !== undefined || readsItems(spec))
@@ -26,7 +26,7 @@ export function requireReadItems(actor: Actor, spec: Readonly<Record<string, unk
     });
 }
 
-/** Inline canaries are created with the rights of the server. */
+/** Inline canaries are created with the server's rights. */
 export function requireCreateCanaries(actor: Actor): void {
   if (reachOf(actor, "create", "canaries") !== "all")
     throw problem.forbidden("create", "canaries", {
@@ -34,7 +34,7 @@ export function requireCreateCanaries(actor: Actor): void {
     });
 }
 
-/** Requires the rights that the specs of saved topologies need in addition to those of the table. */
+/** Requires the permissions that the spec of a saved topology needs, in addition to those of the table. */
 export function requireSaved(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs.filter(isFields)) {
     requireReadItems(actor, spec);

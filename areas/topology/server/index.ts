@@ -44,8 +44,8 @@ export const topology: ServerArea = {
   events: [
     { name: "component.healthy", title: "Component healthy", ends: problems },
     { name: "component.unhealthy", title: "Component unhealthy", isProblem: true },
-    { name: "component.warning", title: "Component in warning", isProblem: true },
-    { name: "component.unknown", title: "Health of a component unknown", isProblem: true },
+    { name: "component.warning", title: "Component has a warning", isProblem: true },
+    { name: "component.unknown", title: "Component health unknown", isProblem: true },
   ],
   writes: topologyWrites,
   kinds: [topologies],

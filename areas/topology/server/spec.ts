@@ -21,7 +21,7 @@ import {
 } from "#server/spec/parts.ts";
 import { canarySpec } from "#areas/health/server/index.ts";
 
-/** A config query: a resource selector, and the fields of older manifests. */
+/** A config query: a resource selector, plus the fields of older manifests. */
 export const configQuery = selector.extend({
   type: text.optional().meta({ label: "Type", deprecated: true }),
   class: text.optional().meta({ label: "Class", deprecated: true }),
@@ -108,7 +108,7 @@ export const componentSpec = part({
   summary: z
     .unknown()
     .optional()
-    .meta({ label: "Summary", description: "Has no effect: it is computed.", deprecated: true }),
+    .meta({ label: "Summary", description: "Has no effect: the summary is computed.", deprecated: true }),
   statusExpr: statement.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
   healthExpr: statement.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType>> {

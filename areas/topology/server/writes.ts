@@ -1,5 +1,5 @@
-// Validates writes of topologies and components. A written health is the stated one; the roll-up computes the health and
-// publishes its changes.
+// Validates writes of topologies and components. A written health becomes the stated health, from which the roll-up
+// computes and publishes the component's health.
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";

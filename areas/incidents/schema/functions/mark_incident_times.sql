@@ -1,4 +1,4 @@
--- Sets the timestamps by the status: reopening an incident clears resolved and closed.
+-- Sets the timestamps that belong to the status. Reopening an incident clears `resolved` and `closed`.
 create or replace function mark_incident_times() returns trigger
 language plpgsql
 as $$

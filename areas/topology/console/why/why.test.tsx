@@ -38,7 +38,7 @@ const cause = (number: number): WhyCause => ({
   reason: `Reason ${number}.`,
   score: 10 - number,
   path: [
-    { ...start, reason: "The search starts here: it fails." },
+    { ...start, reason: "The search starts at web-http, which fails." },
     {
       ...start,
       kind: "config",
@@ -66,7 +66,7 @@ const change = (number: number): WhyChange => ({
   count: 1,
   external_created_by: null,
   created_by: null,
-  reason: "It is a change of a possible cause, 4m before the transition.",
+  reason: "A change of a possible cause, 4m before the transition.",
 });
 const answer: WhyAnswer = {
   start,
@@ -129,7 +129,7 @@ test("the panel shows the summary with the first cause, and after a click the fi
     "Reason 3.",
     "The check web-http watches it.",
     "diff-5",
-    "spec.image. It is a change of a possible cause",
+    "spec.image. A change of a possible cause",
   ])
     expect(element.textContent).toContain(text);
   for (const text of ["Reason 4.", "diff-6"]) expect(element.textContent).not.toContain(text);

@@ -1,4 +1,4 @@
--- A row trigger: its condition costs nothing for the runs that do not change the status of a check.
+-- A row trigger: its condition costs nothing for runs that do not change the status of the check.
 create or replace function dirty_components_of_check() returns trigger
 language plpgsql
 security definer

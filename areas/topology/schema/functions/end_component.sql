@@ -1,5 +1,5 @@
--- Deleting a component deletes its links, the team assignments of selectors, its inline canaries and its children.
--- Assignments that people made stay, because the component may come back (revive_component).
+-- Deleting a component deletes its links, the team assignments that selectors made, its inline canaries and its
+-- children. Assignments that people made stay, because the component may come back (revive_component).
 create or replace function end_component() returns trigger
 language plpgsql
 security definer
@@ -23,7 +23,7 @@ begin
     for    no key update
   loop
     update components set parent_id = null, path = '' where id = child.id;
-    -- '/' is the character after '.', so the range has the paths that end with the child, or continue after it.
+    -- '/' is the character after '.', so the range contains the paths that end with the child or continue below it.
     update components
     set    path = substr(path, length(child.path) + 2)
     where  child.path <> ''

@@ -8,9 +8,9 @@ declare
   canary_ids uuid[];
 begin
   delete from topology_turns where topology_id = new.id;
-  -- In the order of the ids, as every writer of several components.
+  -- Locks components by id, the order that every writer of several components uses.
   perform from components where topology_id = new.id and deleted_at is null order by id for no key update;
-  -- Turns before checks, each in the order of the ids, as the recorder of checks.
+  -- Locks turns before checks, each by id, the order that the check recorder uses.
   select array_agg(k.id) into canary_ids
   from   components c
   join   canaries k on k.source = 'component/' || c.id and k.deleted_at is null

@@ -1,6 +1,6 @@
--- Statement trigger on components: records changed texts and headline values. A change within five minutes after the last
--- recorded one replaces it. With `enable_seqscan`, the planner would read the whole history for each component while its
--- statistics are older than the rows, as they are after the first build.
+-- Statement trigger on components: records changed property texts and headline values. A change within five minutes of the last
+-- recorded one replaces it. After the first build the planner's statistics are outdated; with `enable_seqscan` it would then read
+-- the whole history for each component.
 create or replace function keep_component_property_states() returns trigger
 language plpgsql
 security definer

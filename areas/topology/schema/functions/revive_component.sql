@@ -1,5 +1,5 @@
--- A component that comes back gets the links and children that people created, and that were deleted with it. Links
--- with a different selector_id are left out, because their rule creates them again.
+-- Restores the links and children that people created and that were deleted with the component. Links with a different
+-- selector_id are left out, because their rule creates them again.
 create or replace function revive_component() returns trigger
 language plpgsql
 security definer
@@ -12,7 +12,8 @@ begin
   where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update config_component_relationships set deleted_at = null
   where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
-  -- A link whose other end is still deleted gets the time of that deletion: a component restores it when it comes back.
+  -- A link whose other end is still deleted gets the deletion time of that component, which restores the link when it
+  -- comes back.
   update component_relationships l
   set    deleted_at = o.deleted_at
   from   components o

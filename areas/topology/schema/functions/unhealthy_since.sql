@@ -1,5 +1,5 @@
 -- follow_config_items records each change of health as a change of the item. The expression on change_type keeps the planner from
--- reading all changes of that type. A function that returns a table is inlined, so that it costs no call per item.
+-- reading all changes of that type. PostgreSQL inlines a function that returns a table, so there is no function call per item.
 create or replace function unhealthy_since(item uuid, health text) returns table (at timestamptz)
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- Reads one level of the walk of /api/why: the edges that lead away from the nodes of the previous level, and the nodes at their
--- ends that are not known yet, unhealthy ones first, so that the limit cuts off healthy ones. It is called with the rights of the
--- server, which then removes what the caller may not read.
+-- Reads one level of the /api/why walk: the edges that lead away from the nodes of the previous level, and the nodes at their
+-- ends that are not known yet. Unhealthy nodes come first, so that the limit cuts off healthy ones. The server calls the function
+-- with its own rights, and then removes everything that the caller may not read.
 create or replace function why_level(
   in_components uuid[],
   in_checks uuid[],
@@ -21,7 +21,7 @@ create or replace function why_level(
 returns table (edges json, nodes json)
 language plpgsql
 stable
--- A custom plan would be created for each call, which takes longer than the call.
+-- Without this setting PostgreSQL creates a custom plan for each call, which takes longer than the call itself.
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -74,7 +74,7 @@ begin
       from   config_relationships r
       where  r.related_id = any (in_used_items) and r.related_id <> r.config_id and r.relation is distinct from 'hard' and r.deleted_at is null
     ) e
-    -- A level with more edges is cut off, so that a shared item with very many users costs no more than this.
+    -- Limits the edges of a level, so that a shared item with very many users does not cost more than this.
     limit  50000
   ), found as materialized (
     select distinct e.kind, e.id

@@ -1,4 +1,4 @@
-// The surroundings of a build.
+// The context of a build.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { LookupOwner } from "#areas/health/server/index.ts";
@@ -6,7 +6,7 @@ import type { BuildLog } from "./build-log.ts";
 
 export interface RunnableTopology extends LookupOwner {
   agentId: string;
-  /** The opened spec, which is not validated yet. */
+  /** The decrypted spec, which is not validated yet. */
   spec: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ export interface BuildOptions {
   scrubber: Scrubber;
 }
 
-/** The tag that one root of `groupBy` stands for. */
+/** The tag of this root, if the topology has `groupBy`. */
 export interface Group {
   tag: string;
   value: string;

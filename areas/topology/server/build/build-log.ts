@@ -15,7 +15,7 @@ export class BuildLog {
   failures = 0;
   components = 0;
   lookups = 0;
-  /** Whether everything was found, so that components that are missing no longer exist. */
+  /** Whether the build found everything, so that a missing component no longer exists. */
   isWhole = true;
   readonly #notify: () => void;
 
@@ -54,7 +54,7 @@ export class BuildLog {
     this.components += count;
     if (this.components > this.#maxComponents)
       throw new TreeTooLarge(
-        `The topology has more than ${this.#maxComponents} components. Let its lookups find fewer, or divide it.`,
+        `The topology has more than ${this.#maxComponents} components. Narrow its lookups, or split the topology.`,
       );
     this.#notify();
   }

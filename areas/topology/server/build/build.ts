@@ -38,7 +38,7 @@ async function groupsOf(
     const { groups, isPartial } = await findGroups(system, { tag: groupBy.tag, selector: groupBy.selector });
     if (isPartial)
       log.fail(
-        `The tag ${groupBy.tag} has more than ${maxGroups} values. The roots of the first ones are built, and the others stay as they are. Let groupBy.selector select fewer items.`,
+        `The tag ${groupBy.tag} has more than ${maxGroups} values. Roots are built for the first ones; the other roots stay as they are. Select fewer items with groupBy.selector.`,
         { keeps: true },
       );
     return groups;
@@ -77,13 +77,13 @@ async function buildRoot(context: BuildContext, spec: TopologySpec): Promise<Bui
   return root;
 }
 
-/** Replaces a single child of the type `virtual` by its children. */
+/** Replaces a single child of the type `virtual` with its children. */
 function withoutVirtual(components: BuiltComponent[]): BuiltComponent[] {
   const [only] = components;
   return components.length === 1 && only!.type === "virtual" ? only!.components : components;
 }
 
-/** Reports a fault of this component; the rest of the tree is built nevertheless. */
+/** Reports a fault in this component; the rest of the tree is still built. */
 async function reported(context: BuildContext, component: BuiltComponent, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -94,7 +94,7 @@ async function reported(context: BuildContext, component: BuiltComponent, work: 
   }
 }
 
-/** Returns no component if its own fields cannot be filled in. */
+/** Returns no component if the component's own fields cannot be filled in. */
 async function buildComponent(context: BuildContext, spec: ComponentSpec): Promise<BuiltComponent[]> {
   context.signal.throwIfAborted();
   let component: BuiltComponent;
@@ -122,7 +122,7 @@ async function completed(
       children.push(...(await buildComponent(context, child)));
   else {
     const found = await lookUpComponents(context, component, lookup);
-    // The stored components stay, because nothing is known about them.
+    // Keeps the stored components, because nothing is known about them.
     if (found === undefined) component.keepsProperties = true;
     children = found ?? [];
   }
@@ -150,7 +150,7 @@ async function lookUpComponents(
     const found = flattened(values).map(readComponent);
     if (partial !== undefined)
       context.log.fail(
-        `The lookup of ${component.name} found only a part of its components, so the others stay as they are: ${partial}`,
+        `The lookup of ${component.name} found only some of its components, so the others stay as they are: ${partial}`,
         { keeps: true },
       );
     context.log.found(sizeOf(found));
@@ -192,7 +192,7 @@ async function applyToEach(context: BuildContext, each: ForEach, component: Buil
   }
 }
 
-/** Reads the own fields of a component from its spec. */
+/** Reads a component's own fields from its spec. */
 async function readSpec(
   { group }: BuildContext,
   spec: ComponentSpec,
@@ -271,7 +271,7 @@ async function readSpec(
   };
 }
 
-/** Sets the defaults that components take over from their topology. */
+/** Sets the defaults that components inherit from their topology. */
 function completeAll({ topology, group }: BuildContext, root: BuiltComponent, schedule: string | undefined): void {
   const common = { ...topology.labels, ...(group && { [group.tag]: group.value }) };
   const complete = (component: BuiltComponent) => {

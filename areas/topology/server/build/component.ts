@@ -8,7 +8,7 @@ export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
 export type BuiltProperty = Property & { name: string };
 
 export interface BuiltCheck extends ComponentCheck {
-  /** Whether the spec of the inline canary comes from external data instead of the author of the topology. */
+  /** Whether the inline canary's spec comes from external data instead of the topology's author. */
   isExternal?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface BuiltComponent {
   description?: string | undefined;
   lifecycle?: string | undefined;
   labels: Labels;
-  /** Undefined if nothing states it: a user may hide a component. */
+  /** Undefined if neither the spec nor a lookup sets it, because a user may hide a component. */
   hidden?: boolean | undefined;
   /** The position among its siblings. */
   order?: number | undefined;
@@ -43,9 +43,9 @@ export interface BuiltComponent {
   logs: readonly unknown[];
   parentLookup?: ParentLookup | undefined;
   components: BuiltComponent[];
-  /** Whether a property lookup failed, so that the stored values of its properties are kept. */
+  /** Whether a property lookup failed, so that the stored property values are kept. */
   keepsProperties?: boolean;
-  /** Whether some of its fields could not be filled in, so that the stored component stays as it is. */
+  /** Whether some fields could not be filled in, so that the stored component stays as it is. */
   isIncomplete?: boolean;
 }
 
@@ -68,7 +68,7 @@ export const emptyComponent = (name: string): BuiltComponent => ({
   components: [],
 });
 
-/** Yields the component and everything below it, parents first. */
+/** Yields the component and its descendants, parents first. */
 export function* withDescendants(component: BuiltComponent): Generator<BuiltComponent> {
   const waiting = [component];
   for (const each of waiting) {

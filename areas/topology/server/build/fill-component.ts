@@ -1,5 +1,5 @@
-// Fills the components and checks of `forEach` with the values of the component that they belong to. These values come
-// from outside: they must not become part of a command, and templates or references in them must stay plain text.
+// Fills the components and checks of `forEach` with the values of the component that they belong to. These values are
+// external data: they must not become part of a command, and templates or references in them must stay plain text.
 import { becomesReference } from "#server/spec/fill.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
 import { actingType, canarySpec } from "#areas/health/server/index.ts";
@@ -8,13 +8,13 @@ import { BuildFault } from "./build-fault.ts";
 import type { BuiltCheck } from "./component.ts";
 import { fillTexts, hasTemplate, literalTemplate, type FilledText, type Values } from "./fill-texts.ts";
 
-/** Matches templates that read the component; those of a canary that read other values are filled when it runs. */
+/** Matches templates that read the component; a canary's other templates are filled when it runs. */
 const readsComponent = (text: string) => /\.(?:component|properties)\b/.test(text);
 
 /** An inline canary has the name and the labels of its component. */
 const readsOutside = (text: string) => /\.(?:component|properties|canary)\b/.test(text);
 
-/** Fields of a component that are no templates; the others are filled again, with the values of the component itself. */
+/** Component fields that are not templates; the others are filled again, with the values of the component itself. */
 const plainFields: ReadonlySet<unknown> = new Set(["icon", "configID", "statusExpr", "healthExpr"]);
 
 /** Fills a component and its children; the templates of their own `forEach` read other components. */
@@ -32,7 +32,7 @@ export async function fillComponent(spec: ComponentSpec, values: Values): Promis
   };
 }
 
-/** Fields of expressions that are no templates. */
+/** Expression fields, which are not templates. */
 const otherNotations: ReadonlySet<unknown> = new Set(["expr", "javascript", "jsonPath", "jsonpath"]);
 
 async function fillProperty({ lookup, ...written }: PropertySpec, values: Values): Promise<PropertySpec> {
@@ -55,7 +55,7 @@ async function fillCanary(canary: Canary, values: Values): Promise<Canary> {
   const acting = actingType(canary);
   if (acting !== undefined && hasTemplate(canary, readsOutside))
     throw new BuildFault(
-      `A check of the type ${acting} in forEach cannot contain values of the component, because they come from outside.`,
+      `A check of the type ${acting} in forEach cannot contain values of the component, because they are external data.`,
     );
   const templates = new Set(templatedPlaces(canarySpec, canary).map(({ path }) => path.join("\0")));
   return fillTexts(canary, values, {

@@ -49,7 +49,7 @@ export function hasTemplate(value: unknown, isFilled: (text: string) => boolean 
   );
 }
 
-/** Returns a template that yields the text, if the text itself would be filled like one. */
+/** Returns a template that yields the text, if the text itself contains template syntax. */
 export const literalTemplate = (text: string) => (isTemplateText(text) ? `{{ ${JSON.stringify(text)} }}` : text);
 
 async function fillText(text: string, values: Values): Promise<string> {

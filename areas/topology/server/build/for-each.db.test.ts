@@ -80,7 +80,7 @@ test("forEach, property lookups and the merge rules fill the components that a l
   ]);
   expect(propertiesOf("shop")).toEqual([{ name: "motto", label: "Motto", text: "calm seas" }]);
 
-  // A failing property lookup keeps the values and is reported; nothing else is affected.
+  // A failing property lookup is reported and keeps the stored values; nothing else is affected.
   documents.delete("/rps");
   documents.set("/region", [{ name: "region", text: "us" }]);
   const broken = await run(id);

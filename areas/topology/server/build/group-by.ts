@@ -10,7 +10,7 @@ import type { Group } from "./build-context.ts";
 
 export const maxGroups = 500;
 
-/** Returns the values of the tag among the selected config items, in order. `isPartial`: there are more. */
+/** Returns the tag values of the selected config items, in order. `isPartial`: there are more. */
 export async function findGroups(
   { db, catalog }: Pick<System, "db" | "catalog">,
   { tag, selector = {} }: { tag: string; selector?: ResourceSelector | undefined },
@@ -42,7 +42,7 @@ export const withTag = <Selector extends { tagSelector?: string | undefined }>(s
   tagSelector: both(selector.tagSelector, requirement(group)),
 });
 
-/** Components have no tags; those of a group have the tag as a label. */
+/** Components have no tags; the components of a group have the tag as a label. */
 export const withLabel = <Selector extends { labelSelector?: string | undefined }>(
   selector: Selector,
   group: Group,

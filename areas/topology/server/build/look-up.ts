@@ -11,14 +11,14 @@ type Spec = Readonly<Record<string, unknown>>;
 export interface LookedUp {
   /** One value per check: a document, or plain text. */
   values: Json[];
-  /** Why the values are only a part of what exists; undefined if they are everything. */
+  /** Why the values are incomplete; undefined if they are complete. */
   partial: string | undefined;
 }
 
 /**
- * Throws a BuildFault if a check fails or returns nothing: an empty list says that there is nothing, but an empty text
- * says only that the lookup is broken. With `namesItems`, each object that has the id of a found config item gets it as its
- * `config_id`.
+ * Throws a BuildFault if a check fails or returns nothing: an empty list means that there are no components, but an
+ * empty text means that the lookup is broken. With `namesItems`, each object whose id is that of a found config item
+ * gets it as its `config_id`.
  */
 export async function lookUp(
   { system, topology, group, signal, scrubber, log }: BuildContext,
@@ -49,7 +49,7 @@ export async function lookUp(
   };
 }
 
-/** The display expression decides; without one, the found rows or the detail of the check. */
+/** The display expression determines the value; without one, it is the rows that the check found, or its detail. */
 function valueOf({ type, displayed, detail, data }: LookupResult): Json {
   if (displayed !== undefined) return parsed(displayed);
   const { results } = data;
@@ -60,7 +60,7 @@ function valueOf({ type, displayed, detail, data }: LookupResult): Json {
   return Array.isArray(results) ? asJson(results) : detail;
 }
 
-/** A display expression usually passes the id of the item on, which then is the id of the component, too. */
+/** A display expression usually passes on the id of the item, which then becomes the id of the component, too. */
 function withItems(value: Json, { type, data: { results } }: LookupResult): Json {
   if (type !== "catalog" || !Array.isArray(results)) return value;
   const ids = new Set(results.map((item) => (item as { id?: unknown }).id));
@@ -87,6 +87,6 @@ export function parsed(text: string): Json {
   }
 }
 
-/** Flattens lists, because several checks, or one check, may return several objects. */
+/** Flattens lists, because a check may return several objects. */
 export const flattened = (values: readonly Json[]): Json[] =>
   values.flatMap((value) => (Array.isArray(value) ? flattened(value as readonly Json[]) : [value]));

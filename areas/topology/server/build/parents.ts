@@ -1,4 +1,4 @@
-// `parentLookup`: moves components below others, of this topology or of a different one.
+// `parentLookup`: moves components below others, of the same topology or of a different one.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { BuildContext } from "./build-context.ts";
@@ -78,7 +78,7 @@ function indexOf(all: readonly BuiltComponent[]): Index {
   };
 }
 
-/** The external id decides if it is given. */
+/** The external id takes precedence if it is given. */
 function findParent(
   { byExternalId, byName, all }: Index,
   component: BuiltComponent,

@@ -1,4 +1,4 @@
-// Tests that a build which reads only a part of the sources says so, and keeps what it did not see.
+// Tests that a build which reads only a part of its sources reports this, and keeps the components that it did not see.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -39,7 +39,7 @@ test("a catalog lookup with more than 1,000 items uses the first ones, reports i
   await insertItems("Many::Item", 0, 0);
   const { saved, log } = await run(id);
   expect(log.errors).toEqual([
-    expect.stringContaining("The lookup of found found only a part of its components, so the others stay as they are"),
+    expect.stringContaining("The lookup of found found only some of its components, so the others stay as they are"),
     expect.stringContaining("the property zone could not be looked up: all (catalog) could not read everything"),
   ]);
   expect(saved).toMatchObject({ added: 1, removed: 0 });

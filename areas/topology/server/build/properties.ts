@@ -17,7 +17,7 @@ import { withTag } from "./group-by.ts";
 import { flattened, lookUp } from "./look-up.ts";
 import { readProperties, readProperty } from "./read-component.ts";
 
-/** Overwrites the fields that are set in the result of a lookup. */
+/** Overwrites the fields that the lookup result sets. */
 export function mergeProperty(property: BuiltProperty, found: BuiltProperty): void {
   for (const [field, value] of Object.entries(found)) {
     if (field === "name" || value === undefined || value === null) continue;
@@ -34,8 +34,8 @@ export function putProperty({ properties }: BuiltComponent, found: BuiltProperty
 }
 
 /**
- * Adds the properties of a spec to the component. `found` are the components of its lookup, which results without names
- * of components apply to; undefined if it has no lookup.
+ * Adds the properties of a spec to the component. `found` are the components of its lookup: results that name no
+ * component apply to all of them. Undefined if there is no lookup.
  */
 export async function addProperties(
   context: BuildContext,
@@ -56,7 +56,7 @@ export async function addProperties(
       if (summary !== undefined) await summarise(component, property.name, summary);
     } catch (error) {
       if (!(error instanceof BuildFault)) throw error;
-      // The stored values of its properties stay.
+      // Keeps the stored values of its properties.
       for (const each of lookup === undefined ? [component] : withDescendants(component)) each.keepsProperties = true;
       for (const each of found ?? []) each.keepsProperties = true;
       context.log.fail(`${component.name}: the property ${spec.name} could not be looked up: ${error.message}`, {
@@ -79,7 +79,7 @@ async function applyLookup(
 ): Promise<void> {
   const { values: found, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
   applyValues(flattened(found), { component, property, targets });
-  // Reported after the values that were found are applied; the caller keeps the others.
+  // Reported after the found values are applied; the caller keeps the others.
   if (partial !== undefined) throw new BuildFault(partial);
 }
 
@@ -115,7 +115,7 @@ function applyValues(
         else if (read.name === property.name) putProperty(target, { ...property, ...read });
         else
           throw new BuildFault(
-            `The component ${target.name} has no property ${read.name}. Add it to the component, or name the property of the lookup like it.`,
+            `The component ${target.name} has no property ${read.name}. Add it to the component, or give the property of the lookup the same name.`,
           );
       }
   }

@@ -1,5 +1,4 @@
-// Reads components from the results of lookups and from pushed trees. Field names may be spelled as in specs or as in
-// the API.
+// Reads components from lookup results and from pushed trees. Field names may be spelled as in specs or as in the API.
 import type { Json, Labels } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/sql-text.ts";
 import { BuildFault } from "./build-fault.ts";
@@ -12,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const healths: ReadonlySet<string> = new Set(["healthy", "unhealthy", "warning", "unknown"]);
 
-/** Throws a BuildFault if the value is not a component. Characters that the database refuses are removed. */
+/** Throws a BuildFault if the value is not a component. Removes characters that the database refuses. */
 export const readComponent = (value: Json): BuiltComponent =>
   read(isRefused(JSON.stringify(value)) ? storableValue(value) : value);
 

@@ -1,6 +1,6 @@
-// Keeps all components in memory, as a response shows them, so that only changed rows are read from the database. Changes
-// arrive as notifications (live), and each request updates the copy first. Without notifications, or when too many rows
-// changed to be listed, the versions of all rows are compared instead.
+// Keeps all components in memory, in the form that responses show, so that only changed rows are read from the
+// database. Changes arrive as notifications (live), and each request first updates the copy. Without notifications, or
+// when too many rows changed to be listed, the versions of all rows are compared instead.
 import { randomUUID } from "node:crypto";
 import type { System } from "#server/area.ts";
 import { countNames, groupByParent, type Forest, type TreeEntry } from "./forest.ts";
@@ -20,7 +20,7 @@ export interface TreeState {
 const relations = ["components", "component_relationships", "team_components", "teams"];
 
 export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeCopy {
-  /** Makes versions of other processes, or from before a restart, invalid. */
+  /** Invalidates the versions of other processes and those from before a restart. */
   const epoch = randomUUID().slice(0, 8);
   const entries = new Map<string, ReadEntry>();
   let links: Awaited<ReturnType<typeof readRelationships>> = { related: new Map(), relatedParents: new Map() };
@@ -45,7 +45,7 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
     });
   }
 
-  // A running update has taken its notifications, but their rows are not in the copy yet.
+  // A running update has taken its notifications, but the copy does not contain their rows yet.
   const isBehind = () =>
     updating !== undefined ||
     isAnythingChanged ||
@@ -101,8 +101,8 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
   return {
     async current() {
       if (!isListening) listen();
-      // An update does not include notifications that arrive during it. Two rounds are enough, because later
-      // notifications arrived after the request.
+      // An update does not include notifications that arrive during it. Two rounds are enough: notifications after that
+      // arrived after the request.
       for (let round = 0; round < 2 && isBehind(); round += 1)
         await (updating ??= update().finally(() => (updating = undefined)));
       if (state?.at !== version) {

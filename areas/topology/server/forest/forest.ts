@@ -1,5 +1,5 @@
-// Components with their parents and children, as a response shows them: of now (copy.ts) or of an earlier time
-// (../history).
+// Components with their parents and children, in the form that responses show: the present ones (copy.ts) or those of
+// an earlier time (../history).
 import type { Labels, Properties } from "#language/columns.ts";
 
 export interface TreeEntry {
@@ -18,7 +18,7 @@ export interface TreeEntry {
   updatedAt: string | null;
   /** The fields as JSON, without the last brace. */
   base: string;
-  /** The counts of this component alone, as JSON. Responses show them on roots and their direct children. */
+  /** This component's own counts, as JSON. Responses show them on roots and their direct children. */
   counts: Readonly<Partial<Record<CountName, string>>>;
 }
 
@@ -27,14 +27,14 @@ export type CountName = (typeof countNames)[number];
 
 export interface Forest {
   entries: ReadonlyMap<string, TreeEntry>;
-  /** The children by relationship, of each parent. */
+  /** The related children of each parent. */
   related: ReadonlyMap<string, readonly string[]>;
-  /** The parents by relationship, of each child. */
+  /** The related parents of each child. */
   relatedParents: ReadonlyMap<string, readonly string[]>;
   teamNames: ReadonlyMap<string, readonly string[]>;
   /** The counts that a response may show. */
   counts: readonly CountName[];
-  /** The ids of the children by parent, and of the components without one. */
+  /** The ids of the children by parent, and of the components without a parent. */
   children: ReadonlyMap<string | null, readonly string[]>;
 }
 
@@ -79,7 +79,7 @@ export function visiblePart(forest: Forest, { ids: visible, counts, hasTeams }: 
 
 const parsed = new WeakMap<TreeEntry, Properties>();
 
-/** Parsed on demand: only a sorted field and the public page need them. */
+/** Parsed on demand: only sorting by a field and the public page need them. */
 export function propertiesOf(entry: TreeEntry): Properties {
   let known = parsed.get(entry);
   if (!known) {

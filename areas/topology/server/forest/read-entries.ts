@@ -30,7 +30,7 @@ interface EntryRow {
   mark: string;
 }
 
-/** Reads components that are not deleted, or with `deleted` also the others. */
+/** Reads components that are not deleted; with `deleted`, also deleted ones. */
 export async function readEntries(
   db: Kysely<DB>,
   ids: readonly string[] | "all",
@@ -97,7 +97,7 @@ interface Links {
   relatedParents: Map<string, string[]>;
 }
 
-/** Reads the relationships of now, or of an earlier time. */
+/** Reads the relationships at present, or at an earlier time. */
 export async function readRelationships(db: Kysely<DB>, at?: Date): Promise<Links> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select distinct component_id as child, relationship_id as parent

@@ -24,12 +24,12 @@ const slowSelf = { list: Array.from({ length: 1_500 }, (_, index) => index) };
 
 const healthOf = (graph: ComponentGraph, id: string) => graph.nodes.get(id)!.result!.health;
 
-test("a defect of the evaluation makes its component unknown, and the others are evaluated", async () => {
+test("if an evaluation itself fails, its component becomes unknown and the others are evaluated", async () => {
   const reports: [string, unknown][] = [];
   const graph = new ComponentGraph(
     new Expressions({ budgetMs: Number.POSITIVE_INFINITY, report: (id, error) => void reports.push([id, error]) }),
   );
-  // So long a text is read in the worker thread, and a symbol cannot be sent there.
+  // A text of this length is evaluated in the worker thread, and a symbol cannot be sent to it.
   const self = { text: `"${"a".repeat(3_000_000)}"`, mark: Symbol("mark") };
   await graph.evaluate(
     graph.apply(
@@ -49,7 +49,7 @@ test("a defect of the evaluation makes its component unknown, and the others are
   expect(reports).toEqual([["broken", expect.objectContaining({ name: "DataCloneError" })]]);
 });
 
-test("slow expressions are postponed with their last result; each has its turn, and components without one do not wait", async () => {
+test("slow expressions are postponed and keep their last result; each is evaluated in time, and components without one do not wait", async () => {
   const graph = new ComponentGraph(new Expressions({ budgetMs: 1, quickMs: 0 }));
   const stored = { health: "healthy", status: "", summary: null, costs: [] } as const;
   const slow = ["a", "b", "c", "d"].map((id) =>
@@ -61,14 +61,14 @@ test("slow expressions are postponed with their last result; each has its turn, 
     await graph.evaluate(affected);
     rounds.push(slow.map(({ id }) => (healthOf(graph, id) === "healthy" ? "-" : "x")).join(""));
     expect(healthOf(graph, "plain")).toBe("unhealthy");
-    // The first two become postponed again and again, but do not overtake those that wait.
+    // The first two are postponed again and again, but do not overtake those that wait.
     affected = graph.apply(slow.slice(0, 2), []);
   } while (rounds.length < 20 && rounds.at(-1) !== "xxxx");
   expect(rounds).toEqual(["x---", "xx--", "xxx-", "xxxx"]);
   expect(graph.isPostponed).toBe(true);
 });
 
-test("a long computation lets other work of the process continue", async () => {
+test("a long computation does not block other work of the process", async () => {
   const graph = new ComponentGraph();
   let turns = 0;
   let isDone = false;

@@ -1,6 +1,6 @@
-// Evaluates the expressions of components for their health and status. An expression that fails, or whose result is not
-// usable, counts as absent: saving refused what could be found out before. Slow expressions share a limited time per
-// round, so that they delay only their own components.
+// Evaluates the health and status expressions of components. An expression that fails or returns an unusable result is
+// ignored; expressions that are known to be invalid are refused when they are saved. Slow expressions share a limited
+// time per round, so that they delay only their own components.
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { storable } from "#server/db/sql-text.ts";
@@ -19,22 +19,22 @@ interface Kept extends Evaluated {
 }
 
 export interface ExpressionOptions {
-  /** Called when a component is unknown, because the evaluation itself failed. */
+  /** Called when a component becomes unknown because the evaluation itself failed. */
   report?: (componentId: string, error: unknown) => void;
-  /** The time of a round for expressions that are not known to be quick. */
+  /** Time per round for expressions that are not known to be quick. */
   budgetMs?: number;
-  /** Expressions that took less time are always evaluated. */
+  /** Expressions that took less time than this are always evaluated. */
   quickMs?: number;
 }
 
 export class Expressions {
-  /** The last results, by the component whose tree is computed, and by the id of the component with the expressions. */
+  /** The last results, first by the root of the computed tree, then by the id of the component with the expressions. */
   readonly #kept = new WeakMap<object, Map<string, Kept>>();
   readonly #report: (componentId: string, error: unknown) => void;
   readonly #budgetMs: number;
   readonly #quickMs: number;
   #spentMs = 0;
-  /** Components that were postponed in an earlier round: they go first. */
+  /** Components that were postponed in an earlier round. They are evaluated first. */
   #first = new Set<string>();
   #later = new Set<string>();
 
@@ -64,8 +64,8 @@ export class Expressions {
   }
 
   /**
-   * Returns the results for a component in the tree of `root`. A postponed expression has its last result; `isPostponed`
-   * is set then.
+   * Returns the results for a component in the tree of `root`. A postponed expression keeps its last result;
+   * `isPostponed` is then set.
    */
   async evaluate(
     root: { inputs: { id: string } },
@@ -102,7 +102,7 @@ export class Expressions {
       const health = await run(healthExpr, values);
       return { health: isHealth(health) ? health : undefined, status: statusIn(await run(statusExpr, values)) };
     } catch (error) {
-      // A defect of the evaluation says nothing about the component, and must not stop the others.
+      // A failure of the evaluation itself says nothing about the component, and must not stop the others.
       this.#report(id, error);
       return { health: "unknown", status: "unknown" };
     }

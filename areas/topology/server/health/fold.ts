@@ -1,4 +1,4 @@
-// The rules of the roll-up: the worst health, the counts of a parent from its children, and sums of counts.
+// The roll-up rules: the worst health, a parent's counts from its children, and sums of counts.
 import type { ComponentSummary, Counts, CountsOfCounts } from "#language/columns.ts";
 
 export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
@@ -8,7 +8,7 @@ export const isHealth = (word: unknown): word is Health => healths.includes(word
 
 const rank: Readonly<Record<Health, number>> = { unknown: 0, healthy: 1, warning: 2, unhealthy: 3 };
 
-/** Unknown and missing healths do not count; without any other, the result is unknown. */
+/** Ignores unknown and missing healths; if there are no others, the result is unknown. */
 export function worst(found: Iterable<Health | null>): Health {
   let result: Health = "unknown";
   for (const health of found) if (health !== null && rank[health] > rank[result]) result = health;
@@ -25,7 +25,7 @@ export interface StateCounts {
 
 export const noCounts = (): StateCounts => ({ healthy: 0, unhealthy: 0, warning: 0, info: 0 });
 
-/** A leaf counts itself. The health includes its checks, so it takes precedence over a status such as `info`. */
+/** The counts of a leaf. Its health includes its checks, so it takes precedence over a status such as `info`. */
 export function countLeaf(health: Health, status: string): StateCounts {
   const counts = noCounts();
   if (health !== "unknown") counts[health] = 1;
@@ -48,12 +48,12 @@ export function stateOf({ healthy, unhealthy, warning }: StateCounts): Health {
   return healthy > 0 ? "healthy" : "unknown";
 }
 
-/** Values of a component alone, which ancestors add up, each component once. */
+/** A component's own values, which ancestors add up, counting each component once. */
 export interface Sums {
   incidents: CountsOfCounts;
   insights: CountsOfCounts;
   checks: Counts;
-  /** Per minute, and in total of 1, 7 and 30 days; null without any cost. */
+  /** Per minute, and totals for 1, 7 and 30 days; null if there are no costs. */
   costs: readonly (number | null)[];
 }
 
@@ -89,7 +89,7 @@ function addCountsOfCounts(to: Record<string, Record<string, number>>, from: Cou
   }
 }
 
-/** Adds the change of the counts from one value to another. Costs must be equal. */
+/** Adds the difference between two values to the counts. Their costs must be equal. */
 export function addDifference(to: MutableSums, from: Sums, value: Sums): void {
   addSums(to, { ...value, costs: [] });
   addSums(to, {
@@ -119,7 +119,7 @@ export function summaryOf(
 
 /**
  * The JSON of a stored summary, comparable with the JSON of a computed one. A summary of another shape, which only an
- * insert can have, is null: it differs from each computed one.
+ * insert can write, is null: it differs from every computed one.
  */
 export function storedSummary(stored: ComponentSummary | null): string | null {
   try {

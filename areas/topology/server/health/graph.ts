@@ -1,9 +1,9 @@
-// The components in memory, with their parents and children, and the results of the roll-up. A change is applied to its
-// components only; then these and their ancestors are computed again.
+// The components in memory, with their parents and children, and the results of the roll-up. A change is applied only
+// to its components; then these and their ancestors are computed again.
 //
-// The result of a component depends on the components below it down to 10 levels. A component without cycles and deeper
-// levels below it combines the results of its children. Any other component combines the tree of its descendants in which
-// each one occurs once, at its shortest distance.
+// The result of a component depends on up to 10 levels below it. If there is no cycle and no deeper level below a
+// component, it combines the results of its children. Otherwise it combines the tree of its descendants, in which each
+// one occurs once, at its shortest distance.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ComponentInputs } from "./inputs.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { Expressions } from "./expressions.ts";
 
 export const maxLevels = 10;
-/** Height of a component with a cycle or more levels below it. */
+/** The height of a component that has a cycle or too many levels below it. */
 const tooHigh = maxLevels + 1;
 /** Other work of the process waits at most about this long. */
 const turnMs = 20;
@@ -42,7 +42,7 @@ export interface ComponentNode {
   inputs: ComponentInputs;
   /** The longest way down to a leaf. */
   height: number;
-  /** Whether each component below has one parent, so that sums of children count none twice. */
+  /** Whether every component below has only one parent, so that adding up the children counts none twice. */
   isTree: boolean;
   result: Result | undefined;
 }
@@ -51,7 +51,7 @@ export class ComponentGraph {
   readonly nodes = new Map<string, ComponentNode>();
   private readonly children = new Map<string, Set<string>>();
   /**
-   * The changes of the counts of each affected component; undefined if parents or costs changed, so that sums have to be
+   * The count differences of each affected component; undefined if parents or costs changed, so that sums have to be
    * computed again.
    */
   private differences: Map<string, MutableSums> | undefined;
@@ -123,7 +123,7 @@ export class ComponentGraph {
     );
   }
 
-  /** Adds the change of a component to itself and each ancestor once. */
+  /** Adds a component's difference to itself and to each ancestor once. */
   private addDifference(differences: Map<string, MutableSums>, { id, sums }: ComponentInputs): void {
     const difference = noSums();
     addDifference(difference, this.nodes.get(id)!.inputs.sums, sums);
@@ -167,7 +167,7 @@ export class ComponentGraph {
     return found;
   }
 
-  /** Heights grow until they are right; in a cycle they grow until they are too high. */
+  /** Heights grow until they are correct; in a cycle they grow until they exceed the limit. */
   private measure(affected: ReadonlySet<string>): void {
     const nodes = [...affected].map((id) => this.nodes.get(id)!);
     for (const node of nodes) node.height = 0;
@@ -218,7 +218,7 @@ export class ComponentGraph {
     return result!;
   }
 
-  /** The descendants by distance, each once, with the position of the parent that it was found at. */
+  /** The descendants by distance, each once, with the position of the parent below which it was found. */
   private walk(root: ComponentNode): { node: ComponentNode; parent: number | undefined }[] {
     const visits: { node: ComponentNode; parent: number | undefined }[] = [{ node: root, parent: undefined }];
     const seen = new Set([root]);
@@ -227,7 +227,7 @@ export class ComponentGraph {
       const end = visits.length;
       for (let index = start; index < end; index += 1) {
         const found = this.childrenOf(visits[index]!.node.inputs.id).filter((child) => !seen.has(child));
-        // The order decides at which of two parents a shared component counts.
+        // The order determines below which of two parents a shared component counts.
         if (root.height === tooHigh) found.sort((one, other) => (one.inputs.id < other.inputs.id ? -1 : 1));
         for (const node of found) {
           seen.add(node);
@@ -239,7 +239,7 @@ export class ComponentGraph {
     return visits;
   }
 
-  /** Combines a component in the tree of `root` with its children. */
+  /** Combines a component with its children, within the tree of `root`. */
   private async combine(
     root: ComponentNode,
     inputs: ComponentInputs,
@@ -255,7 +255,7 @@ export class ComponentGraph {
       const status = statedOr(children.length > 0 ? worst([inputs.ownHealth, stateOf(counts)]) : rolled);
       return { health: rolled, status, counts: shown, sums, summary: JSON.stringify(summaryOf(shown, sums)) };
     }
-    // Expressions read the summary, which for a leaf is the state that it has without them.
+    // Expressions read the summary; for a leaf, it is the state that the leaf has without expressions.
     const before = children.length > 0 ? counts : countLeaf(rolled, inputs.statedStatus ?? "");
     const values = { summary: { ...before, ...pickSums(sums) }, self: inputs.self ?? {}, checks: inputs.sums.checks };
     const found = await this.expressions.evaluate(root, inputs, values);

@@ -1,24 +1,24 @@
-// Reads the values that the roll-up of a component starts from: what its source states, the health of its config items,
-// its checks, insights, incidents and costs, and its parents.
+// Reads the inputs of a component's roll-up: the health that its source states, the health of its config items, its
+// checks, insights, incidents and costs, and its parents.
 import { sql, type Kysely } from "kysely";
 import type { ComponentSummary, Counts, CountsOfCounts } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { isHealth, noSums, storedSummary, worst, type Health, type Sums } from "./fold.ts";
 
-/** A component with the inputs of its roll-up, and the result that the database has. */
+/** A component with its roll-up inputs, and the result that the database has. */
 export interface ComponentInputs {
   id: string;
-  /** The parent and the components that include it by relationship. */
+  /** The parent, and the components that include this one by relationship. */
   parents: readonly string[];
   /** The worst of the stated health, the config items and the checks. */
   ownHealth: Health;
   statedStatus: string | null;
   statusExpr: string | null;
   healthExpr: string | null;
-  /** The row, for expressions; null without an expression. */
+  /** The row, for expressions; null if the component has no expression. */
   self: Readonly<Record<string, unknown>> | null;
   sums: Sums;
-  /** Time at which the pause of a check ends, or a check becomes unknown; null without any. */
+  /** The time at which a check's pause ends or a check becomes unknown; null if there is none. */
   recheckAt: number | null;
   stored: StoredResult;
 }
@@ -54,7 +54,7 @@ interface InputRow {
 }
 
 /**
- * Columns that the server computes. They are not part of `self`: a change of any other column records the component
+ * Columns that the server computes. They are not part of `self`. A change of any other column records the component
  * (dirty_components.sql), so that its expressions are evaluated again.
  */
 export const computedColumns: readonly string[] = [
@@ -71,7 +71,10 @@ export const computedColumns: readonly string[] = [
   "updated_at",
 ];
 
-/** Returns the components among `ids`, or all, that are not deleted. Checks in `maintained` count as neither. */
+/**
+ * Returns the components in `ids`, or all components that are not deleted. Checks in `maintained` count as neither
+ * healthy nor unhealthy.
+ */
 export async function readInputs(
   db: Kysely<DB>,
   ids: readonly string[] | "all",
@@ -132,8 +135,8 @@ export async function readInputs(
                'healthy', nullif(count(*) filter (where status = 'healthy' and counts), 0),
                'unhealthy', nullif(count(*) filter (where status = 'unhealthy' and counts), 0)
              )) as checks,
-             -- A run that does not change the status is not recorded, so an overdue check is read again until it has run.
-             -- Whole steps of 5 s let one round read many components.
+             -- A run that does not change the status is not recorded, so an overdue check is read again until it has run. Times
+             -- are rounded to steps of 5 s, so that one round reads many components.
              min(least(
                case when paused then paused_until end,
                case when unknown_from is not null
@@ -177,7 +180,8 @@ function inputsOf(row: InputRow): ComponentInputs {
     id: row.id,
     parents: [...new Set(row.parents)].filter((parent) => parent !== row.id),
     ownHealth: worst([
-      // The config item that the component represents is newer than the statement of the last build.
+      // The health of the config item that the component represents is newer than the health that the last build
+      // stated.
       healthIn(row.represented) ?? healthIn(row.stated_health) ?? healthIn(status),
       ...(row.healths ?? []).map(healthIn),
       checks["unhealthy"] ? "unhealthy" : null,
@@ -204,8 +208,8 @@ function inputsOf(row: InputRow): ComponentInputs {
 }
 
 /**
- * Returns a component whose inputs cannot be read, because one of its values is refused: it stays in the tree, and is
- * unknown.
+ * Returns a component whose inputs cannot be read because the database refuses one of its values: it stays in the tree
+ * as unknown.
  */
 export async function readWithoutInputs(db: Kysely<DB>, id: string): Promise<readonly ComponentInputs[]> {
   const { rows } = await sql<{ parent_id: string | null; health: Health | null; status: string }>`
@@ -227,12 +231,12 @@ export async function readWithoutInputs(db: Kysely<DB>, id: string): Promise<rea
 }
 
 const healthIn = (word: string | null): Health | null => (isHealth(word) ? word : null);
-/** The columns of costs can have NaN, which counts as missing. */
+/** Cost columns can contain NaN, which counts as missing. */
 const costIn = (text: string | null): number | null => {
   const cost = text === null ? Number.NaN : Number(text);
   return Number.isNaN(cost) ? null : cost;
 };
-/** Null for a time that never comes: infinity. */
+/** Returns null for infinity, a time that never comes. */
 const timeIn = (text: string | null): number | null => {
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : time;

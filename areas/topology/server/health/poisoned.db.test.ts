@@ -1,4 +1,5 @@
-// One value, team or component that cannot be processed stops only itself: each test also rolls up an innocent component.
+// Tests that a value, team or component that cannot be processed affects only itself: each test also rolls up an
+// unrelated component.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -24,7 +25,7 @@ const read = async (id: string) =>
     }>`select health, status, cost_per_minute::text as cost from components where id = ${id}`.execute(db.system)
   ).rows[0]!;
 
-/** Rolls up after a flip of a check, and expects that the innocent component follows it. */
+/** Changes a check, runs the roll-up, and expects the unrelated component to follow. */
 async function expectOthersRolledUp(): Promise<Awaited<ReturnType<typeof rollUp.round>>> {
   const innocent = await tree.component();
   const check = await tree.check(innocent);
@@ -110,7 +111,7 @@ test("a summary that was inserted in another shape is replaced", async () => {
   expect(stored.rows).toEqual([{ summary: { healthy: 1 } }]);
 });
 
-test("a check with the longest interval, and one that is paused for ever, do not stop the rounds or hurry them", async () => {
+test("a check with the longest interval and a check that is paused forever neither stop the rounds nor cause extra ones", async () => {
   const component = await tree.component();
   const [late, paused] = [await tree.check(component), await tree.check(component, "unhealthy")];
   await sql`update checks set interval_seconds = 2147483647, could_not_check_since = now() where id = ${late}`.execute(
@@ -148,7 +149,7 @@ test("a component whose inputs cannot be read is unknown, and its reason is logg
   expect((await read(innocent)).health).toBe("warning");
 });
 
-test("a component whose result is refused becomes unknown, or stays as it is", async () => {
+test("a component whose result the database refuses becomes unknown, or stays as it is", async () => {
   const [refused, stuck] = [await tree.component({ name: "refused" }), await tree.component({ name: "stuck" })];
   await rollUp.round();
   await sql`

@@ -14,7 +14,7 @@ const healthOf = async (id: string) =>
   (await sql<{ health: string | null }>`select health from components where id = ${id}`.execute(db.system)).rows[0]!
     .health;
 
-test("two processes keep the health of ancestors while checks, builds and links are written at the same time", async () => {
+test("two processes keep the health of ancestors correct while checks, builds and links are written concurrently", async () => {
   const root = await tree.component();
   const groups = await Promise.all([1, 2, 3].map(() => tree.component({ parent_id: root })));
   const leaves = await Promise.all(
@@ -31,7 +31,7 @@ test("two processes keep the health of ancestors while checks, builds and links 
       for (const check of checks)
         await sql`update checks set status = ${status} where id = ${check}`.execute(db.system);
     };
-    // Locks the components in an order of its own, as a build does.
+    // Locks the components in a different order, as a build does.
     const build = (ids: readonly string[], icon: string) =>
       db.system.transaction().execute(async (tx) => {
         for (const id of ids) await sql`update components set icon = ${icon} where id = ${id}`.execute(tx);

@@ -1,5 +1,5 @@
-// Runs the roll-up in one process at a time: as soon as writers record components, and when the time changes the state of
-// a check.
+// Runs the roll-up in one process at a time: as soon as writers record components, and when the passage of time changes
+// the state of a check.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Service } from "#server/area.ts";
@@ -11,7 +11,7 @@ import { createRollUp, type RollUp } from "./roll-up.ts";
 const gatherMs = 100;
 /** Locked rows are tried again after this time. */
 const againMs = 250;
-/** Maintenance windows open by the clock, and notifications may be lost. */
+/** Maintenance windows start without a notification, and notifications may be lost. */
 const lookEveryMs = 2_000;
 const retryMs = 1_000;
 
@@ -30,7 +30,7 @@ export const rollUpLoop: Service = {
       wake();
     });
 
-    /** Returns the milliseconds until the next round, unless it is woken before. */
+    /** Returns the milliseconds until the next round, which may be woken earlier. */
     async function look(): Promise<number> {
       // The lead lock uses a connection, so it is only taken if there is work.
       if (!rollUp && !(await isAnyDirt())) return lookEveryMs;

@@ -92,7 +92,7 @@ test("a child that is linked twice, and a component below two parents, count onc
   expect(await read(root)).toMatchObject({ summary: { unhealthy: 2, checks: { unhealthy: 1 } }, cost_per_minute: 1.5 });
 });
 
-test("cycles are cut, and health reaches 10 levels", async () => {
+test("cycles are cut, and health propagates up to 10 levels", async () => {
   const [one, two] = [await tree.component(), await tree.component()];
   await tree.relate(one, two);
   await tree.relate(two, one);
@@ -106,7 +106,7 @@ test("cycles are cut, and health reaches 10 levels", async () => {
   expect([await healthOf(chain[0]!), await healthOf(chain[1]!)]).toEqual(["unknown", "unhealthy"]);
 });
 
-test("expressions read the summary and the component; a faulty one counts as absent", async () => {
+test("expressions read the summary and the component; a faulty one is ignored", async () => {
   const tolerant = await tree.component({
     health_expr: 'summary.unhealthy > 1 ? "unhealthy" : (self.name == "none" ? "unknown" : "warning")',
     status_expr: 'string(summary.unhealthy) + " of " + string(summary.healthy + summary.unhealthy)',
@@ -142,7 +142,7 @@ test("a config item that flips changes its components; the item that a component
   expect((await read(linked)).summary).toEqual({ warning: 1 });
 });
 
-test("open incidents of the evidence count until they are resolved", async () => {
+test("open incidents count by their evidence until they are resolved", async () => {
   const root = await tree.component();
   const component = await tree.component({ parent_id: root });
   const person = randomUUID();
@@ -165,7 +165,7 @@ test("open incidents of the evidence count until they are resolved", async () =>
   expect((await read(root)).summary).toEqual({});
 });
 
-test("checks that are paused or in maintenance count as neither", async () => {
+test("checks that are paused or in maintenance count as neither healthy nor unhealthy", async () => {
   const component = await tree.component();
   const [paused, maintained] = [await tree.check(component, "unhealthy"), await tree.check(component, "unhealthy")];
   await tree.check(component, "healthy");
@@ -185,7 +185,7 @@ test("checks that are paused or in maintenance count as neither", async () => {
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("the end of a pause is the time of the next round", async () => {
+test("the next round starts when a pause ends", async () => {
   const component = await tree.component();
   const check = await tree.check(component, "unhealthy");
   await sql`update checks set paused_at = now(), paused_until = now() + interval '200 ms' where id = ${check}`.execute(
@@ -221,7 +221,7 @@ test("an overdue check counts as unknown until it runs again, as in lists", asyn
     select check_health(status, next_runtime, interval_seconds, could_not_check_since, paused_at, paused_until) as health
     from   checks where id = ${check}`.execute(db.system);
   expect(rows).toEqual([{ health: "unknown" }]);
-  // The next run changes only the time of the run after it.
+  // The next run changes only the time of the following run.
   await sql`update checks set next_runtime = now() + interval '61 s' where id = ${check}`.execute(db.system);
   await until(() => Date.now() > nextAt!);
   await rollUp.round();
@@ -244,7 +244,7 @@ test("a component that moves, is deleted or comes back changes its old and new a
   expect(await healthOf(to)).toBe("warning");
 });
 
-test("a written health is stated: the roll-up computes the column from it", async () => {
+test("a written health becomes the stated health, from which the roll-up computes the column", async () => {
   const [id] = (
     await sql<{
       id: string;
@@ -273,7 +273,7 @@ test("a row that another writer has locked is written in a later round, without 
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("a change of any column that is not computed records the component as edited, and a computed one cannot be changed", async () => {
+test("a change of any column that is not computed records the component as edited, and computed columns cannot be edited", async () => {
   const [component, other] = [await tree.component({ stated_health: "healthy" }), await tree.component()];
   await tree.config(component, { cost_per_minute: 2 });
   await rollUp.round();
@@ -352,7 +352,7 @@ test("team_components are written without waiting for a component that another w
       ).rows.map((row) => row.component_id),
     );
   await db.system.transaction().execute(async (tx) => {
-    // The name is part of a key, so a foreign key to the component would wait.
+    // The name is part of a key, so a foreign key to the component would have to wait.
     await sql`update components set name = 'moved' where id = ${moving}`.execute(tx);
     expect((await rollUp.round()).isIncomplete).toBe(true);
     expect(await members()).toEqual(new Set([free]));
@@ -361,7 +361,7 @@ test("team_components are written without waiting for a component that another w
   expect(await members()).toEqual(new Set([moving, free]));
 });
 
-test("a process that does not lead any longer writes nothing and leaves the recorded components", async () => {
+test("a process that no longer leads writes nothing and leaves the recorded components", async () => {
   const component = await tree.component({ stated_health: "warning" });
   let isLeading = true;
   const former = createRollUp(system, async () => isLeading);
@@ -380,7 +380,7 @@ test("a process that does not lead any longer writes nothing and leaves the reco
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("team_components follow the selectors of the teams, and rows of people stay", async () => {
+test("team_components follow the team selectors, and rows that people added stay", async () => {
   const person = randomUUID();
   const team = randomUUID();
   const byHand = await tree.component({ type: "Other" });

@@ -1,8 +1,9 @@
-// One round of the roll-up: reads the recorded components, computes them and their ancestors, and writes the results that
-// changed with their events. The computation holds no transaction. The transactions never wait for a row that another
-// writer has locked, so they cannot deadlock with builders, checks or scrapers; such a row is written in a later round.
+// One round of the roll-up: reads the recorded components, computes them and their ancestors, and writes the changed
+// results with their events.
 //
-// A component whose values are refused becomes unknown, with a message in the log; it never stops the others.
+// The computation holds no transaction. The transactions never wait for a row that another writer has locked, so they
+// cannot deadlock with builders, checks or scrapers; such a row is written in a later round. A component whose values
+// the database refuses becomes unknown, with a message in the log; it never stops the others.
 import { sql } from "kysely";
 import { findMaintained } from "#areas/health/server/index.ts";
 import type { System } from "#server/area.ts";
@@ -15,11 +16,14 @@ import { readInputs, readWithoutInputs, type ComponentInputs } from "./inputs.ts
 import { createTeamMatcher } from "./team-components.ts";
 
 export interface Round {
-  /** False if another process rolls up; nothing was done then, and this roll-up must not be used again. */
+  /**
+   * False if another process is running the roll-up. Nothing was done in that case, and this instance must not be used
+   * again.
+   */
   isLeading: boolean;
   /** Whether a further round is needed soon, because rows were locked or expressions were postponed. */
   isIncomplete: boolean;
-  /** The time of the next change that no writer causes. */
+  /** The time of the next change that happens without a write. */
   nextAt: number | undefined;
 }
 
@@ -55,7 +59,7 @@ class LeadLost extends Error {}
 /** Windows open and close by the clock. */
 const windowsEveryMs = 1_000;
 
-/** `isLeading` decides within a transaction whether this process is the one that rolls up. */
+/** `isLeading` checks within a transaction whether this process is the one that runs the roll-up. */
 export function createRollUp(
   system: Pick<System, "db" | "events" | "catalog" | "log">,
   isLeading: (tx: Tx) => Promise<boolean> = async () => true,
@@ -69,7 +73,7 @@ export function createRollUp(
   let windowsAt = 0;
   const rechecks = new Map<string, number>();
 
-  /** The last reason of each component, which is logged once. */
+  /** The last fault of each component, so that it is logged once. */
   const reported = new Map<string, string>();
 
   function report(component: string, error: unknown): void {
@@ -79,7 +83,7 @@ export function createRollUp(
     log.warn({ component, reason }, "a component cannot be rolled up, so its health is unknown");
   }
 
-  /** Runs a transaction that no two processes run at the same time, and only the leading one. */
+  /** Runs a transaction that only one process at a time can run, and only if this process leads. */
   const asLeader = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.system.transaction().execute(async (tx) => {
       const { rows } = await sql<{ ours: boolean }>`
@@ -103,7 +107,7 @@ export function createRollUp(
     return rows.map(({ component_id: id }) => id);
   }
 
-  /** Rows of component_dirt stay until the results are written. */
+  /** Rows of component_dirt are kept until the results are written. */
   async function readChanges(tx: Tx): Promise<Changes> {
     const { rows: dirt } = await sql<Dirt>`
       select id::text as id, component_id, team_id, is_edited from component_dirt`.execute(tx);
@@ -215,7 +219,7 @@ export function createRollUp(
       try {
         return await round();
       } catch (error) {
-        // The database may have other results than the graph now.
+        // The database may now have other results than the graph.
         graph = undefined;
         rechecks.clear();
         teams.forget();
@@ -244,7 +248,7 @@ async function storeResults(tx: Tx, results: readonly Written[]): Promise<void> 
   await sql`select set_config('quarterdeck.rolling_up', 'off', true)`.execute(tx);
 }
 
-/** The result of a component whose own result is refused. */
+/** The result of a component whose actual result the database refuses. */
 const unknownResult = (): Result => ({
   health: "unknown",
   status: "unknown",
@@ -253,10 +257,10 @@ const unknownResult = (): Result => ({
   summary: "{}",
 });
 
-/** The largest value of the columns, which are numeric(16, 4). */
+/** The largest value of the cost columns, which are numeric(16, 4). */
 const maxCost = "999999999999.9999";
 
-/** Returns a cost as the column has it. */
+/** Returns a cost as the column stores it. */
 function storedCost(cost: number | null | undefined): string | null {
   if (cost === null || cost === undefined) return null;
   return Math.abs(cost) < Number(maxCost) ? cost.toFixed(4) : `${cost < 0 ? "-" : ""}${maxCost}`;
@@ -272,7 +276,7 @@ function isDifferent({ inputs: { stored }, result }: ComponentNode): boolean {
   );
 }
 
-/** A new component that is not failing sends no event. */
+/** A new component that is not failing publishes no event. */
 function eventOf({ inputs: { id, stored }, result: { health } }: Written) {
   const isSent = stored.health === null ? health === "unhealthy" || health === "warning" : stored.health !== health;
   return isSent ? [{ name: `component.${health}`, id }] : [];

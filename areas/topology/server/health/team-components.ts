@@ -1,8 +1,6 @@
 // Keeps team_components equal to the components that `spec.components` of each team selects. Rows that people added
-// themselves stay.
-//
-// The differences are read first, so that a selector that PostgreSQL refuses stops only its team, and then written by id.
-// The write never waits long for a row that another writer has locked; it is tried again.
+// themselves stay. The differences are read first, so that a selector that PostgreSQL refuses affects only its team,
+// and then written by id. A write never waits long for a row that another writer has locked; it is tried again later.
 import { CompiledQuery, sql } from "kysely";
 import { isEmptySelector, mentions, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import type { System } from "#server/area.ts";
@@ -23,11 +21,11 @@ const fromSpec = "spec";
 interface Team {
   id: string;
   selectors: readonly ResourceSelector[];
-  /** Whether a selector mentions what the roll-up computes. */
+  /** Whether a selector reads columns that the roll-up computes. */
   readsResults: boolean;
 }
 
-/** A row that is missing, or that no selector matches any more. */
+/** A missing row, or a row that no selector matches any more. */
 interface Difference {
   team_id: string;
   component_id: string;
@@ -46,7 +44,10 @@ export interface Changed {
 export interface TeamMatcher {
   /** Records changes for the next call of `match`. */
   note(changed: Changed): void;
-  /** Matches what was recorded, and at first everything. Returns false if rows were locked, so that it must be called again. */
+  /**
+   * Matches the recorded changes; the first call matches everything. Returns false if rows were locked and `match` must
+   * be called again.
+   */
   match(): Promise<boolean>;
   /** Matches everything at the next call. */
   forget(): void;
@@ -141,7 +142,7 @@ export function createTeamMatcher({ db, catalog, log }: Pick<System, "db" | "cat
     return found;
   }
 
-  /** Returns the differences that another writer prevented. */
+  /** Returns the differences that could not be written because another writer had locked the rows. */
   async function write(differences: readonly Difference[]): Promise<readonly Difference[]> {
     if (differences.length === 0) return [];
     try {
@@ -207,8 +208,8 @@ const distinct = (differences: readonly Difference[]): Difference[] => [
 ];
 
 /**
- * Rows that another writer has locked are skipped. The timeout is shorter than the one after which PostgreSQL ends a
- * transaction of a deadlock, so that no other writer fails because of this one.
+ * Skips rows that another writer has locked. The timeout is shorter than PostgreSQL's deadlock timeout, so that no
+ * other writer fails because of this statement.
  */
 async function writeUnlocked(tx: Tx, differences: readonly Difference[]): Promise<readonly Difference[]> {
   await sql`set local lock_timeout = '200ms'`.execute(tx);

@@ -44,7 +44,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
   process.stdout.write(`seed of the random changes: ${seed}\n`);
   const chance = chanceOf(seed);
   const ids: string[] = [];
-  /** The record of this test: states and property values with their begins. */
+  /** This test's own record: states and property values with their start times. */
   let states = new Map<string, { since: number; state: State }[]>();
   let values = new Map<string, { since: number; value: unknown }[]>();
   const current = new Map<string, { state: State; version: string; rate: number }>();
@@ -83,7 +83,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     recordState(id, since!.at, state);
   }
 
-  /** Changes a component several times in one transaction, which is one state. */
+  /** Changes a component several times in one transaction, which makes one state. */
   async function change(): Promise<void> {
     const index = chance.between(0, ids.length - 1);
     const id = ids[index]!;
@@ -98,7 +98,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
         if (field === "health") known.state.health = chance.pick(["healthy", "unhealthy", "warning", "unknown"]);
         else if (field === "status") known.state.status = chance.pick(["", "Running", "Failed"]);
         else if (field === "name") known.state.name = `${chance.pick(["api", "web", "db"])} ${index}`;
-        // Moving below earlier components only makes no cycle.
+        // Moving a component only below earlier ones cannot create a cycle.
         else if (field === "parent")
           known.state.parent = index === 0 ? null : chance.pick([null, ...ids.slice(0, index)]);
         else if (field === "isDeleted") known.state.isDeleted = !known.state.isDeleted;
@@ -126,7 +126,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     values = new Map([...values].map(([key, all]) => [key, all.map((one) => ({ ...one, since: one.since - passed }))]));
   }
 
-  // The record has one component per change, so a deletion must not delete the components below.
+  // The record has one component per change, so deleting a component must not delete those below it.
   await sql`alter table components disable trigger ended`.execute(db.system);
   for (let phase = 0; phase < 8; phase += 1) {
     for (let count = 0; count < 8; count += 1) await add();
@@ -205,7 +205,7 @@ test("a state that began before the retention is kept while it lasts; older ones
   expect(await names()).toEqual(["40 days ago", "20 days ago", "10 days ago"]);
 });
 
-test("too many rows shorten the history, and the run says so", async () => {
+test("too many rows shorten the history, and the run reports it", async () => {
   await sql`delete from component_property_states`.execute(db.system);
   const [{ count }] = (await sql<{ count: number }>`select count(*) as count from component_states`.execute(db.system))
     .rows as [{ count: number }];
@@ -214,7 +214,7 @@ test("too many rows shorten the history, and the run says so", async () => {
   expect(shortenedTo).toEqual(expect.any(String));
 });
 
-test("components and topologies are removed when they were deleted before the history begins", async () => {
+test("components and topologies that were deleted before the history begins are removed", async () => {
   const topology = async (days: number) => {
     const { rows } = await sql<{ id: string }>`
       insert into topologies (name, spec, deleted_at)
@@ -228,7 +228,7 @@ test("components and topologies are removed when they were deleted before the hi
     return { id: rows[0]!.id, root, below };
   };
   const [old, recent] = [await topology(40), await topology(20)];
-  // A component that exists keeps its deleted parent.
+  // An existing component keeps its deleted parent.
   const [parent, child] = [await tree.component(), await tree.component()];
   await sql`update components set deleted_at = now() - interval '50 days' where id = ${parent}`.execute(db.system);
   await sql`update components set parent_id = ${parent} where id = ${child}`.execute(db.system);

@@ -1,5 +1,5 @@
-// Forests of earlier times. Reading one touches the history of every component, so few are read at once, and the last ones are
-// kept: the requests of a page that shows an earlier time differ only in their filters.
+// Forests of earlier times. Reading one touches the history of every component, so only a few are read at a time. The
+// most recent ones are cached, because the requests of a page that shows an earlier time differ only in their filters.
 import { Problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
@@ -18,7 +18,7 @@ export function createPastForests({ db }: Pick<System, "db">): PastForests {
     atOnce: 2,
     waiting: 20,
     refuse: () =>
-      new Problem("too_many_requests", "Too many requests for the topology of an earlier time are in progress.", {
+      new Problem("too_many_requests", "Too many requests for the topology at an earlier time are in progress.", {
         hint: "Try again in a few seconds.",
         retryAfter: 5,
       }),

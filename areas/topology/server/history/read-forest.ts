@@ -1,4 +1,5 @@
-// Reads the components as they were at an earlier time: the states and properties of then, and the other fields of now.
+// Reads the components as they were at an earlier time: their states and properties at that time, and the present
+// values of the other fields.
 import { sql, type Kysely } from "kysely";
 import type { ComponentSummary, Properties, Property } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -14,7 +15,7 @@ interface State {
   status: string;
 }
 
-/** `present` are the components of now; those that were deleted since are read. */
+/** `present` are the present components; those that have been deleted since are read from the database. */
 export async function readForestAt(db: Kysely<DB>, at: Date, present: Forest["entries"]): Promise<Forest> {
   const time = at.toISOString();
   const { rows: states } = await sql<State>`
@@ -44,7 +45,9 @@ export async function readForestAt(db: Kysely<DB>, at: Date, present: Forest["en
 
 type FormerProperties = ReadonlyMap<string, Property | null>;
 
-/** Looks up one row per property in the index; a sort of all rows would grow with the length of the history. */
+/**
+ * Looks up one row per property in the index; the cost of sorting all rows would grow with the length of the history.
+ */
 async function readProperties(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -86,7 +89,7 @@ async function readProperties(
   return found;
 }
 
-/** A property without a record had the same text; another value of then is unknown, so the property is left out. */
+/** A property without a record had the same text; any other earlier value is unknown, so the property is left out. */
 function propertiesAt(present: Properties, former: FormerProperties | undefined): Properties {
   const kept = present.flatMap((property): Property[] => {
     const recorded = former?.get(property.name ?? "");
@@ -100,17 +103,19 @@ function propertiesAt(present: Properties, former: FormerProperties | undefined)
   return [...kept, ...ended];
 }
 
-/** Fields of the present that are unknown for an earlier time. */
+/** Present fields whose earlier values are unknown. */
 const unknownThen = ["path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
-/** An entry whose fields are put together when they are printed: most responses show a small part of the forest. */
+/**
+ * An entry whose fields are assembled when they are printed, because most responses show a small part of the forest.
+ */
 class EntryThen implements TreeEntry {
   readonly id: string;
   readonly name: string;
   readonly status: string;
   readonly health: string | null;
   readonly parentId: string | null;
-  /** The counts of then are unknown. */
+  /** The counts at that time are unknown. */
   readonly counts = {};
   readonly #entry: TreeEntry;
   readonly #former: FormerProperties | undefined;
@@ -199,7 +204,7 @@ function countStates(
     const below = [...(children.get(id) ?? [])].filter((child) => !path.has(child) && child !== id);
     const own = below.length === 0 ? countLeaf(isHealth(health) ? health : "unknown", status) : noCounts();
     path.add(id);
-    // Deeper levels do not count.
+    // Ignores deeper levels.
     if (path.size <= 11) for (const child of below) countChild(own, count(child));
     path.delete(id);
     counts.set(id, own);

@@ -1,4 +1,4 @@
-// The retention of the topology's history: by days, and by a maximum number of rows. The state at the limit is kept, so
+// The retention of the topology history: by days, and by a maximum number of rows. The state at the limit is kept, so
 // that every later time can be shown. Deleted components and topologies are removed with their history.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
@@ -42,7 +42,7 @@ async function deleteBefore(db: Kysely<DB>, limit: string, signal?: AbortSignal)
 
 export interface RetainedHistory {
   deleted: number;
-  /** Set if rows within the retention time were deleted because there were too many. */
+  /** Set if rows within the retention time were deleted because there were too many rows. */
   shortenedTo?: string;
 }
 
@@ -73,8 +73,8 @@ export async function retainHistory(
 }
 
 /**
- * Removes components and topologies that were deleted before the history begins, so that no time to show includes them.
- * Until then a build that finds a component again restores it.
+ * Removes components and topologies that were deleted before the history begins, because no time that can be shown
+ * includes them. Before that, a build that finds a deleted component again restores it.
  */
 export async function removeDeleted(
   db: Kysely<DB>,
@@ -117,7 +117,7 @@ export async function removeDeleted(
 
 export const retainComponentHistory = defineJob({
   name: "topology.retain-history",
-  title: "Delete old states of components, and deleted components",
+  title: "Delete old component states, and deleted components",
   schedule: { everySeconds: 3600 },
   async run({ system, success, fail, signal }) {
     const days = await daysKept(system.db.system, historyKept, fail);
@@ -126,7 +126,7 @@ export const retainComponentHistory = defineJob({
     if (shortenedTo !== undefined)
       fail(
         new Error(
-          `The history of the topology has more than ${maxHistoryRows} rows, so it begins at ${shortenedTo} now. Set the property ${historyKept.property} to fewer than ${days} days.`,
+          `The topology history has more than ${maxHistoryRows} rows, so it now begins at ${shortenedTo}. Set the property ${historyKept.property} to fewer than ${days} days.`,
         ),
       );
   },

@@ -34,7 +34,7 @@ test.each<[ResourceSelector, string[]]>([
   [{ search: "cc" }, ["ccc"]],
 ])("%o may match %o", (selector, expected) => expect(namesOf(selector)).toEqual(expected));
 
-test("everything that is not compared here may match", () => {
+test("rows may match if a term cannot be evaluated in memory", () => {
   for (const selector of [
     { health: "unhealthy" },
     { statuses: ["Running"] },
@@ -49,7 +49,7 @@ test("everything that is not compared here may match", () => {
     expect(namesOf(selector)).toEqual(["a", "bb", "ccc"]);
 });
 
-test("rows with other than plain characters may match every selector, because the database ignores case differently", () => {
+test("rows with non-ASCII characters may match every selector, because the database ignores case differently", () => {
   const odd = row("İstanbul");
   const mixed = new Candidates([...pods, odd]);
   expect(mixed.of({ name: "i̇stanbul" })).toEqual([odd]);

@@ -1,5 +1,5 @@
-// Finds in memory the rows that a selector may match, so that after a write the database evaluates few selectors, each
-// for few rows.
+// Finds in memory the rows that a selector may match, so that after a write the database evaluates only a few
+// selectors, each for a few rows.
 import type { Labels } from "#language/columns.ts";
 import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { selects } from "#lib/selector/selector-match.ts";
@@ -7,7 +7,7 @@ import { fieldOf, type Selector, type Term } from "#lib/selector/selector.ts";
 import { isExact } from "#lib/text/match.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 
-/** The columns of a row that most selectors name. */
+/** The columns of a row that most selectors use. */
 export interface Candidate {
   id: string;
   name: string | null;
@@ -23,7 +23,9 @@ const unreadable = Symbol("unreadable");
 /** Each written row is compared with all selectors, so they are parsed once. */
 const parsedTerms = new WeakMap<ResourceSelector, readonly Term[] | typeof unreadable>();
 
-/** The terms that a matching row fulfils and that can be evaluated here; undefined if the selector cannot be read. */
+/**
+ * The terms that a matching row fulfils and that can be evaluated in memory; undefined if the selector cannot be read.
+ */
 function termsOf(selector: ResourceSelector): readonly Term[] | undefined {
   const known = parsedTerms.get(selector) ?? readTerms(selector) ?? unreadable;
   parsedTerms.set(selector, known);
@@ -46,10 +48,10 @@ function readTerms(selector: ResourceSelector): readonly Term[] | undefined {
   );
 }
 
-/** PostgreSQL and JavaScript ignore the case of other characters differently. */
+/** PostgreSQL and JavaScript handle the case of other characters differently. */
 const isPlain = (text: string | null | undefined) => !/[^\0-\x7f]/.test(text ?? "");
 
-// No term that is evaluated here depends on the time.
+// No term that is evaluated in memory depends on the time.
 const clock = { now: 0, timeZone: "UTC" };
 
 export class Candidates {
@@ -71,7 +73,7 @@ export class Candidates {
       }
   }
 
-  /** Returns all rows that the selector matches, and maybe others. */
+  /** Returns all rows that the selector matches, and possibly others. */
   of(selector: ResourceSelector): readonly Candidate[] {
     const known = this.#known.get(selector);
     if (known) return known;
@@ -88,7 +90,7 @@ export class Candidates {
       const lists = this.#withValueOf(term);
       if (lists && sizeOf(lists) < sizeOf(fewest)) fewest = lists;
     }
-    // Most terms, such as a type, match many rows, so only the shortest lists are joined.
+    // Most terms, such as a type, match many rows, so only the shortest lists are intersected.
     const rows = fewest.length === 1 ? fewest[0]! : [...new Set(fewest.flat())];
     const fitting = rows.filter(
       (row) => !this.#odd.has(row) && terms.every((term) => selects(term, { ...row }, clock)),
@@ -96,7 +98,7 @@ export class Candidates {
     return this.#odd.size === 0 ? fitting : [...fitting, ...this.#odd];
   }
 
-  /** Returns the rows with each of the values that the term names; undefined if it names none. */
+  /** Returns the rows that have one of the term's values; undefined if the term has no values. */
   #withValueOf(term: Term): readonly (readonly Candidate[])[] | undefined {
     if (term.kind !== "is" || term.negated || term.match.include.length === 0) return undefined;
     const { path, match } = term;
@@ -113,7 +115,7 @@ const sizeOf = (lists: readonly (readonly Candidate[])[]) => lists.reduce((sum, 
 
 const keyOf = (field: string, value: string) => `${field}\0${value.toLowerCase()}`;
 
-/** The values by which rows are found. A type is also found by its end: `pod` matches Kubernetes::Pod. */
+/** The values by which rows are found. A type is also found by its last part: `pod` matches Kubernetes::Pod. */
 function textsOf({ id, name, type, namespace, labels, tags }: Candidate): [field: string, value: string][] {
   const texts: [string, string][] = [["id", id]];
   if (name !== null) texts.push(["name", name]);

@@ -1,4 +1,4 @@
-// Converts a config query to a resource selector: older manifests have fields of their own.
+// Converts a config query to a resource selector. Older manifests use different fields.
 import { labelMatches } from "#lib/selector/label-selector.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { ConfigQuery } from "../spec.ts";

@@ -1,5 +1,5 @@
-// Updates the links of components: after a build those of the components it wrote, and by event those to resources that
-// changed.
+// Updates component links: after a build, the links of the components that it wrote; after a change, the links to the
+// changed resources.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { retried } from "#server/db/retried.ts";
@@ -37,11 +37,11 @@ export async function linkComponents(system: LinkTools, ids: readonly string[]):
 }
 
 interface LinkingTargets {
-  /** Selectors that read columns which `link_dirt` does not have. Default: all selectors. */
+  /** Limits the selectors to those that read columns which `link_dirt` does not track. Default: all selectors. */
   only?: "untracked";
 }
 
-/** Finds the links of these components to these resources again. */
+/** Updates the links of these components to these resources. */
 export async function linkTargets(
   system: LinkTools,
   kind: LinkKind,
@@ -58,7 +58,7 @@ export async function linkTargets(
     faults.push(...selection.faults);
     const unlinked = await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: batch }));
     if (kind === checkLinks) await linkInline(system, { checks: batch });
-    // A changed resource can take the place of one that did not change, or leave its place to it.
+    // If a selector has a limit, a changed resource can displace an unchanged one, or make room for it.
     const { columns } = system.catalog.current.relations.get(kind.target.relation)!;
     const limited = owned.filter(
       ({ component, selector }) =>

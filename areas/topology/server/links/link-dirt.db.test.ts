@@ -1,4 +1,4 @@
-// Tests which writes the keeper of links gets to know, and that it evaluates only selectors that they can affect.
+// Tests which writes reach the links keeper, and that it evaluates only selectors that these writes can affect.
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { componentTree } from "#tests/support/component-tree.ts";
@@ -38,7 +38,7 @@ async function check(): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Statements that change each tracked column, as the right side of an assignment. */
+/** The right side of an assignment that changes each tracked column. */
 const changes: Readonly<Record<string, string>> = {
   name: "'other'",
   type: "'Other'",
@@ -56,7 +56,7 @@ const changes: Readonly<Record<string, string>> = {
   deleted_at: "now()",
 };
 
-test("each tracked column of each relation is recorded when it changes, and no other column", async () => {
+test("each tracked column of each relation is recorded when it changes, and no other column is", async () => {
   await sql`insert into agents (name) values ('edge')`.execute(db.system);
   await sql`insert into config_scrapers (name, spec, source) values ('dirt', '{}', 'UI')`.execute(db.system);
   await sql`insert into canaries (name, spec) values ('second', '{}')`.execute(db.system);
@@ -149,7 +149,7 @@ test("the keeper follows writes of many rows, and selectors that read the health
       async () => (await dirt()).length,
       (count) => count === 0,
     );
-    // More rows than the live stream names.
+    // More rows than the live stream lists.
     await sql`
       insert into config_items (name, type, config_class, external_id, tags)
       select 'bulk ' || n, 'Dirt::Item', 'Item', array['bulk ' || n], '{"pier": "9"}' from generate_series(1, 500) n`.execute(

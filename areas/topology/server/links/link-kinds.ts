@@ -1,4 +1,4 @@
-// The three kinds of links of components: their config items, their checks, and the components that belong to them.
+// The three kinds of component links: to config items, to checks, and to the components that belong to a component.
 import { hash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Databases, Tx } from "#server/db/pool.ts";
@@ -11,7 +11,7 @@ import type { ComponentCheck, ConfigQuery } from "../spec.ts";
 import { toResourceSelector } from "./config-query.ts";
 import { selectorKey, type Owned, type Pair, type Selection } from "./selected-by.ts";
 
-/** The columns of a component with its selectors. */
+/** The columns of a component that contain its selectors. */
 export interface Selecting {
   id: string;
   selectors: unknown;
@@ -19,17 +19,17 @@ export interface Selecting {
   component_checks: unknown;
 }
 
-/** Prefix of the selector ids of these links. People (`manual`) and checks (`check/`) create links, too. */
+/** The prefix of these links' selector ids. People (`manual`) and checks (`check/`) create links, too. */
 const prefix = "component/";
 /** The selector id of links to the checks of inline canaries. */
 export const inlineId = `${prefix}inline`;
 
 export interface LinkKind {
   table: string;
-  /** The column with the other end of the link. */
+  /** The column that refers to the other end of the link. */
   column: string;
   target: Selectable;
-  /** The columns of the target whose changes `link_dirt` has (schema/functions/dirty_links.sql). */
+  /** The columns of the target whose changes `link_dirt` records (schema/functions/dirty_links.sql). */
   tracked: ReadonlySet<string>;
   ownedBy(component: Selecting): readonly Owned[];
   /** Inserts the pairs, and restores links that were deleted. */
@@ -66,7 +66,7 @@ function defineLinks({ selectorsOf, tracked, ...kind }: KindOptions): LinkKind {
   };
 }
 
-/** Whether the selector reads a column that is not among the given ones. */
+/** Whether the selector reads a column that is not in the list. */
 function readsOther(selector: ResourceSelector, { fields, scope }: Selectable, columns: ReadonlySet<string>): boolean {
   const columnOf = (field: string) =>
     field === "agent" ? "agent_id" : field === "scope" ? (scope?.column ?? field) : (fields?.[field]?.[0] ?? field);
@@ -75,7 +75,7 @@ function readsOther(selector: ResourceSelector, { fields, scope }: Selectable, c
   try {
     return reads(toSelector(selector));
   } catch (error) {
-    // Stored selectors may have any value. One that cannot be read matches nothing, whatever changes.
+    // Stored selectors may have any value. A selector that cannot be read never matches.
     if (error instanceof Unreadable || error instanceof TypeError) return false;
     throw error;
   }
@@ -98,8 +98,8 @@ export const configLinks = defineLinks({
     "deleted_at",
   ],
   selectorsOf: ({ configs }) => listIn(configs).map((query) => toResourceSelector(query as ConfigQuery)),
-  // A link that a person created stays theirs. A pair has one link, so the link of a selector that was edited gets the new
-  // selector id; otherwise it would be deleted with the old one.
+  // A link that a person created stays a manual link. A pair has only one link, so if its selector was edited, the link
+  // gets the new selector id; otherwise it would be deleted with the old one.
   insert: (tx, pairs) =>
     sql`
       insert into config_component_relationships as l (component_id, config_id, selector_id)
@@ -166,10 +166,10 @@ export const componentLinks = defineLinks({
 
 export const linkKinds: readonly LinkKind[] = [configLinks, checkLinks, componentLinks];
 
-/** The column with the component that has the selector. */
+/** The column that refers to the component with the selector. */
 const ownerColumn = ({ table }: LinkKind) => (table === "component_relationships" ? "relationship_id" : "component_id");
 
-/** Returns the columns of the components that have selectors; default: all components. */
+/** Returns the selector columns of the components that have selectors; default: all components. */
 export async function selectingAmong(db: Databases["system"], ids?: readonly string[]): Promise<Selecting[]> {
   const { rows } = await sql<Selecting>`
     select id, selectors, configs, component_checks
@@ -180,9 +180,10 @@ export async function selectingAmong(db: Databases["system"], ids?: readonly str
 }
 
 /**
- * Makes the links match the result: adds missing ones, and deletes links of the given components, or to the given targets,
- * that no longer match. A link is deleted only if its selector was evaluated, or if its component no longer has the
- * selector: a build may have changed the selectors after the caller read them. Returns the components of deleted links.
+ * Makes the links match the result: adds missing links, and deletes links of the given components, or to the given
+ * targets, that no longer match. A link is deleted only if its selector was evaluated, or if its component no longer
+ * has the selector: a build may have changed the selectors after the caller read them. Returns the components of
+ * deleted links.
  */
 export async function replaceLinks(
   tx: Tx,

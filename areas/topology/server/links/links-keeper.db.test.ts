@@ -1,4 +1,4 @@
-// Tests links in the whole product: inline canaries with their component, and selectors that follow changes.
+// Tests links in the whole product: inline canaries with their component, and links that follow changes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEstate } from "#tests/permissions/estate-server.ts";
@@ -110,7 +110,7 @@ test("links follow config items, checks and components that appear, change and d
   };
   const [link] = await until(parents, (found) => found.length === 1);
   expect(link).toEqual({ relationship_id: pier, relationship_path: `${await idOf(id, "linked")}.${pier}` });
-  // An edit of the selectors is followed without a build.
+  // Editing the selectors updates the links without a build.
   await send(editor, "PATCH", `/components?id=eq.${pier}`, { selectors: null });
   await until(parents, (found) => found.length === 0);
 });

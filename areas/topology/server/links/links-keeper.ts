@@ -1,5 +1,5 @@
-// Keeps the links of components up to date, in one process: finds the links of config items, checks and components again
-// that writers recorded in `link_dirt`. When a process takes over, it evaluates every selector once.
+// Keeps component links up to date, in one process: updates the links of the config items, checks and components that
+// writers recorded in `link_dirt`. When a process takes over, it evaluates every selector once.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Service, System } from "#server/area.ts";
@@ -30,7 +30,7 @@ export const linksKeeper: Service = {
 
 type Ids = Set<string> | "all";
 
-/** Ends when the signal aborts. */
+/** Returns when the signal aborts. */
 export async function keepLinks(system: System, signal: AbortSignal, everyMs = collectMs): Promise<void> {
   const lead = createLead(system.db, "topology-links");
   const changed = new Map<string, Ids>();
@@ -52,7 +52,7 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
         else if (isOurs && taken.size > 0) await links.update(taken);
         isLeading = isOurs;
       } catch (error) {
-        // Nothing is known about the changes that were not processed, so everything is evaluated again.
+        // The unprocessed changes are lost, so everything is evaluated again.
         isLeading = false;
         const level = isConnectionLost(error) ? "debug" : "warn";
         system.log[level]({ err: error }, "cannot update the links of components; trying again");
@@ -89,7 +89,7 @@ function createLinks(system: System) {
     await removeDirt(system, dirt);
   };
 
-  /** Links components whose selectors changed by a hand edit; a build links its own. */
+  /** Links components whose selectors were edited by hand; a build links its own components. */
   const updateOwners = async (ids: readonly string[]) => {
     const found = new Map((await selectingAmong(system.db.system, ids)).map((component) => [component.id, component]));
     const different = ids.filter((id) => {
@@ -150,7 +150,7 @@ async function readDirt({ db }: Pick<System, "db">): Promise<readonly Dirt[]> {
   return rows;
 }
 
-/** Rows are removed after their links are written: a process that ends in between leaves them to the next one. */
+/** Rows are removed after their links are written, so if a process stops in between, the next one processes them. */
 async function removeDirt({ db }: Pick<System, "db">, dirt: readonly Dirt[]): Promise<void> {
   if (dirt.length > 0)
     await sql`delete from link_dirt where id = any (${dirt.map(({ id }) => id)}::bigint[])`.execute(db.system);

@@ -1,4 +1,4 @@
-// Tests that links survive edits of selectors, concurrent builds, and selectors that are evaluated only in part.
+// Tests that links survive edits of selectors, concurrent builds, and selectors that are only partly evaluated.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -42,7 +42,7 @@ test("editing a selector keeps the links that match it before and after, and del
   await change(id, pier({ types: ["Pier::Thing"], name: "lamp" }));
   await run(id);
   expect(await linked(component!)).toEqual(["lamp"]);
-  // The link has the id of its new selector, so that it is deleted when that one no longer matches.
+  // The link has the id of its new selector, so that it is deleted when that selector no longer matches.
   await sql`update config_items set name = 'lantern' where id = ${items["lamp"]}`.execute(db.system);
   await linkTargets(system, configLinks, await selectingAmong(db.system), [items["lamp"]!]);
   expect(await linked(component!)).toEqual([]);
@@ -70,7 +70,7 @@ test("a selector that cannot be read keeps its links", async () => {
   await sql`
     update components set configs = jsonb_set(configs, '{1}', '{"types": ["Pier::Thing"], "search": "nonsense=("}')
     where id = ${component}`.execute(db.system);
-  // Gives the link to the lamp the selector id of the unreadable selector, as an earlier version would have created it.
+  // Gives the link to the lamp the selector id of the unreadable selector, as an earlier version would have done.
   const [now] = await selectingAmong(db.system, [component!]);
   const { selectorId } = configLinks.ownedBy(now!)[1]!;
   await sql`

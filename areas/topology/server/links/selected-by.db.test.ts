@@ -37,7 +37,7 @@ test("a selector that cannot be used is reported, and the other selectors are ev
   expect(rows).toEqual([{ component_id: target, relationship_id: byField }]);
 });
 
-test("among few and among many candidates, selectors match the same rows as without candidates", async () => {
+test("selectors match the same rows with few candidates, with many candidates and without candidates", async () => {
   const { rows } = await sql<Candidate>`
     insert into components (name, type, owner, labels)
     select 'fan ' || n, case when n % 3 = 0 then 'Air::Fan' else 'Fan' end, case when n % 2 = 0 then 'ada' else 'bo' end,
@@ -68,7 +68,7 @@ test("among few and among many candidates, selectors match the same rows as with
     const ids = new Set(among.map(({ id }) => id));
     const found = await selectedBy(system, componentLinks.target, owned, new Candidates(among));
     expect(found.faults).toEqual([]);
-    // Limited selectors are compared with all rows.
+    // Selectors with a limit are compared with all rows.
     expect(inOrder(found.pairs)).toEqual(
       inOrder(every.pairs.filter((pair) => isLimited(pair) || ids.has(pair.target))),
     );

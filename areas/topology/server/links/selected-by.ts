@@ -14,7 +14,7 @@ export interface Owned {
   component: string;
   selector: ResourceSelector;
   selectorId: string;
-  /** Whether changes of columns that `link_dirt` does not have can change its matches. */
+  /** Whether its matches can depend on columns that `link_dirt` does not track. */
   readsUntracked: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Selection {
   pairs: Pair[];
   /** A message for each selector that was not evaluated, or only in part. */
   faults: string[];
-  /** The keys of the selectors that were evaluated completely, so that everything else does not match them. */
+  /** The keys of the selectors that were evaluated completely, so that all other resources do not match them. */
   evaluated: ReadonlySet<string>;
 }
 
@@ -36,15 +36,19 @@ export interface Selection {
 export const selectorKey = ({ component, selectorId }: Pick<Owned, "component" | "selectorId">) =>
   `${component} ${selectorId}`;
 
-/** A selector that matches more is a mistake in the manifest. */
+/** A selector that matches more resources is a mistake in the manifest. */
 const maxMatches = 5_000;
 const perStatement = 100;
-/** A selector with more candidates is a subselect of its own, because each pair of a selector and a candidate is a row. */
+/**
+ * A selector with more candidates gets its own subselect, because otherwise each pair of a selector and a candidate is
+ * a row.
+ */
 const fewCandidates = 200;
 
 /**
- * Returns the matches among the candidates, for limited selectors also others; default: all matches. A selector that
- * cannot be read, that matches too much, or that PostgreSQL refuses is reported, and does not stop the others.
+ * Returns the matches among the candidates, and for selectors with a limit also other matches; default: all matches. A
+ * selector that cannot be read, that matches too many resources, or that PostgreSQL refuses is reported, and does not
+ * stop the others.
  */
 export async function selectedBy(
   system: Pick<System, "db" | "catalog">,
@@ -107,9 +111,9 @@ async function selectTogether(
       const { selector } = group[0]!;
       try {
         const { controls, rest } = takeControls(toSelector(selector), selected);
-        // One more than are used shows that there are more.
+        // Reads one more row than is used, to detect that there are more.
         const { order, limit = selector.limit || maxMatches + 1 } = controls;
-        // The first rows of a limited selector are known only if all its rows are compared.
+        // The first rows of a selector with a limit are known only if all its rows are compared.
         const candidates = isLimited(selector, kind, columns) ? undefined : among?.of(selector);
         const condition = selectorCondition(selector, rest, selected, statement);
         if (candidates && candidates.length <= fewCandidates) {
@@ -133,7 +137,7 @@ async function selectTogether(
         report(group, `A selector cannot be read, so its links stay as they are: ${error.message}`);
       }
     }
-    // PostgreSQL needs longer to plan a subselect than to evaluate the condition of a few rows.
+    // PostgreSQL takes longer to plan a subselect than to evaluate the condition for a few rows.
     if (few.conditions.length > 0)
       parts.push(
         [
@@ -158,7 +162,7 @@ async function selectTogether(
   return { pairs, faults, evaluated };
 }
 
-/** Whether the selector matches only the first of its rows, so that a further row can replace one of them. */
+/** Whether the selector matches only its first rows, so that another row can displace one of them. */
 export function isLimited(selector: ResourceSelector, kind: Selectable, columns: Selected["columns"]): boolean {
   if (selector.limit) return true;
   if (typeof selector.search !== "string" || !selector.search.includes("limit")) return false;

@@ -7,7 +7,7 @@ import type { BuiltTree } from "../build/build.ts";
 import type { BuiltComponent } from "../build/component.ts";
 import type { TopologySpec } from "../spec.ts";
 
-/** Returns why the tree could not be pushed; undefined if it was, or if nothing is to be pushed. */
+/** Returns why the tree could not be pushed; undefined if it was pushed, or if there is nothing to push. */
 export async function pushTree(
   system: System,
   topology: RunnableTopology,
@@ -30,7 +30,7 @@ export async function pushTree(
     const answer = await server.post("", body, "application/json");
     return answer.status < 300
       ? undefined
-      : `The tree could not be pushed: the server answered with the status ${answer.status}.`;
+      : `The tree could not be pushed: the server returned status ${answer.status}.`;
   } catch (error) {
     if (signal.aborted) throw error;
     return `The tree could not be pushed: ${scrubber.text(failureOf(error).message)}`;
@@ -40,8 +40,8 @@ export async function pushTree(
 type Pushed = Readonly<Record<string, Json>>;
 
 /**
- * The receiver removes what is missing from the body, so that one body has all roots. A single root is the body itself,
- * which every receiver understands.
+ * The receiver deletes components that are missing from the body, so one body has all roots. A single root is the body
+ * itself, which every receiver understands.
  */
 function bodyOf(
   { id, name, namespace }: RunnableTopology,

@@ -27,7 +27,7 @@ test("a pushed tree is saved as a topology with the source Push, and missing com
   const own = await create("own", { schedule: "@never" });
   expect((await send(editor, "POST", "/api/push/topology", { topology_id: own.id, name: "own" })).status).toBe(409);
 
-  // A topology with `push` sends what it built.
+  // A topology with `push` sends the tree that it built.
   const sender = await create("sender", {
     schedule: "@never",
     push: { url: `${source.url}/push`, bearer: "s3cr3t-of-the-quay" },
@@ -44,7 +44,7 @@ test("a pushed tree is saved as a topology with the source Push, and missing com
   });
 });
 
-test("a receiver keeps what the sender did not find, and has exactly the roots of the sender", async () => {
+test("a receiver keeps the components that the sender could not look up, and has exactly the sender's roots", async () => {
   const received = "00000000-0000-4000-8000-00000000cafe";
   documents.set("/push", {});
   const ships = [{ name: "ada", properties: [{ name: "flag", text: "blue" }] }, { name: "bea" }];
@@ -82,7 +82,7 @@ test("a receiver keeps what the sender did not find, and has exactly the roots o
   ];
   expect(await propertiesOf("ada")).toEqual(found);
 
-  // A failed property lookup keeps the values, a failed lookup the components.
+  // A failed property lookup keeps the values; a failed lookup keeps the components.
   documents.delete("/speed");
   await forward();
   expect(await propertiesOf("ada")).toEqual(found);
@@ -94,7 +94,7 @@ test("a receiver keeps what the sender did not find, and has exactly the roots o
   expect(await forward()).toMatchObject({ body: { removed: 1 } });
   expect(await namesOf(received)).toEqual(["ada", "crane", "received", "ships"]);
 
-  // Several roots, and then none.
+  // First several roots, then none.
   const grouped = { groupBy: { tag: "basin", selector: { types: ["Harbour::Berth"] } } };
   await sql`
     insert into config_items (name, type, config_class, external_id, tags)
@@ -154,7 +154,7 @@ test("a receiver keeps a component that the sender could not complete", async ()
   expect(await stored()).toEqual(before);
 });
 
-test("a pushed topology cannot be edited, but deleted, and a further push restores it", async () => {
+test("a pushed topology cannot be edited but can be deleted, and a further push restores it", async () => {
   const id = "00000000-0000-4000-8000-00000000dead";
   const push = () =>
     send(editor, "POST", "/api/push/topology", { topology_id: id, name: "retired", components: [{ name: "a" }] });

@@ -1,5 +1,5 @@
-// Saves a tree that another server pushed, as a topology with the source Push. Components that are missing from the tree
-// are deleted, unless the sender found only a part of it.
+// Saves a tree that another server pushed, as a topology with the source Push. Components that are missing from the
+// tree are deleted, unless the sender reports that its tree is incomplete.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -31,7 +31,7 @@ export async function receiveTree(
   system: Pick<System, "db" | "secrets" | "catalog">,
   body: PushedTree,
   { actor, scrubber }: { actor: Actor; scrubber: Scrubber },
-  /** Records the push in its transaction. */
+  /** Records the push in the transaction that saves it. */
   record: (tx: Tx, saved: Saved) => Promise<void>,
 ): Promise<{ saved: Saved; errors: readonly string[] }> {
   const { topology_id: id, name, namespace = "default", is_partial: isPartial = false } = body;
@@ -75,7 +75,7 @@ async function claimTopology(
     .selectFrom("topologies")
     .select(["name", "source", "agent_id"])
     .where("id", "=", id)
-    // A deletion waits for this transaction, and then finds everything that it saved.
+    // A concurrent deletion waits for this transaction, and then deletes everything that it saved.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!known) {
@@ -88,7 +88,7 @@ async function claimTopology(
   }
   if (known.source !== "Push" || known.agent_id !== localAgent)
     throw problem.conflict(
-      `The topology ${known.name} is not pushed: its source is ${known.source}. Push with a different topology_id.`,
+      `The topology ${known.name} was not created by a push: its source is ${known.source}. Push with a different topology_id.`,
     );
   await sql`update topologies set deleted_at = null where id = ${id} and deleted_at is not null`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// Tests the dry run over HTTP: its result, its progress, and the rights of the spec that it runs.
+// Tests the dry run over HTTP: its result, its progress, and the rights of the dry-run spec.
 import { expect, test } from "vitest";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
@@ -11,7 +11,7 @@ const { db } = estate;
 const { admin, editor, viewer, source, documents, send, create, namesOf, runNow, dryRun } =
   await openTopologyServer(estate);
 
-test("a dry run says what a run would add, change and remove, streams its progress, and saves nothing", async () => {
+test("a dry run returns what a run would add, change and remove, streams its progress, and saves nothing", async () => {
   documents.set("/boats", [{ name: "ada" }, { name: "bea" }]);
   const spec = (more: object[] = []) => ({
     schedule: "@never",
@@ -61,7 +61,7 @@ test("a dry run says what a run would add, change and remove, streams its progre
   ).toMatchObject({ error: expect.stringContaining("spec.components.0.name") as string });
 });
 
-test("a changed spec under the id of the built-in topology does not get the rights of the system", async () => {
+test("a changed spec with the id of the built-in topology does not get the rights of the system", async () => {
   const looking = (path: string) => ({
     schedule: "@never",
     components: [
@@ -87,7 +87,7 @@ test("a changed spec under the id of the built-in topology does not get the righ
     expect(await dryRun(body)).toMatchObject({ status: 200, added: 3, errors: [] });
 });
 
-test("rules that allow a topology a connection do not apply to a dry run of a different spec", async () => {
+test("rules that let a topology use a connection do not apply to a dry run of a different spec", async () => {
   documents.set("/hulls", [{ name: "hull" }]);
   await db
     .insertInto("connections")

@@ -67,8 +67,8 @@ export async function findTopology(
 type Spec = RunnableTopology["spec"];
 
 /**
- * The built-in topology may connect to Quarterdeck itself and to metadata services. Somebody else's spec under its id
- * may not.
+ * The built-in topology may connect to Quarterdeck itself and to metadata services. A different spec with its id may
+ * not.
  */
 const isUnchanged = ({ spec, labels }: Body, saved: LoadedTopology) =>
   (spec === undefined || isDeepStrictEqual(spec, saved.maskedSpec)) &&
@@ -76,11 +76,11 @@ const isUnchanged = ({ spec, labels }: Body, saved: LoadedTopology) =>
 
 /**
  * Topologies that are managed elsewhere cannot be edited in the console, so only their unchanged spec may use their
- * credentials and the connections that rules allow them.
+ * credentials and the connections that rules let them use.
  */
 const couldBeSaved = (body: Body, saved: LoadedTopology) => isKeptHere(saved.source) || isUnchanged(body, saved);
 
-/** Returns the spec of the request with the stored credentials in place of each ***. */
+/** Returns the spec of the request, with each *** replaced by the stored credential. */
 function withCredentials(body: Body, sent: Spec, saved: LoadedTopology | undefined): Spec {
   const stored =
     saved && couldBeSaved(body, saved)

@@ -1,4 +1,4 @@
-// Only administrators may write topologies whose lookups or inline canaries run commands or read files of the server.
+// Only administrators may write topologies whose lookups or inline canaries run commands or read files on the server.
 import { refuseOthers } from "#areas/health/server/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 

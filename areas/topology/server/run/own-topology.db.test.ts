@@ -1,4 +1,4 @@
-// Tests the first start of a new installation: its machine is a topology before anything is configured.
+// Tests the first start of a new installation: its machine appears as a topology before anything is configured.
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
@@ -21,12 +21,12 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const topologies = async () =>
   (await ask("/api/db/topologies?select=id,name,source&deleted_at=is.null")).body as { id: string }[];
 
-test("the spec of the own topology is valid and has no unknown field", () => {
+test("the spec of the built-in topology is valid and has no unknown field", () => {
   expect(topologySpec.safeParse(ownTopologySpec).error).toBeUndefined();
   expect(unknownFields(topologySpec, ownTopologySpec)).toEqual([]);
 });
 
-test("the machine is a topology with its disks, Quarterdeck, its database and checks, and its deletion is final", async () => {
+test("the machine is a topology with its disks, Quarterdeck, its database and checks; once deleted, it is not created again", async () => {
   const [own] = await topologies();
   expect(own).toMatchObject({ name: hostname(), source: "System" });
   const run = () => ask(`/api/canary/run/topology/${own!.id}`, { method: "POST", body: "{}" });
@@ -62,7 +62,7 @@ test("the machine is a topology with its disks, Quarterdeck, its database and ch
   );
   expect(configs).toEqual([{ config_items: { type: "PostgreSQL::Database" } }]);
 
-  // It cannot be edited, but it can be deleted.
+  // The topology cannot be edited, but it can be deleted.
   const patch = (body: object) =>
     ask(`/api/db/topologies?id=eq.${own!.id}`, { method: "PATCH", body: JSON.stringify(body) });
   expect((await patch({ labels: { a: "b" } })).status).toBe(409);
@@ -73,7 +73,7 @@ test("the machine is a topology with its disks, Quarterdeck, its database and ch
   expect(await topologies()).toEqual([]);
 });
 
-test("TOPOLOGY_SELF=false switches it off", async () => {
+test("TOPOLOGY_SELF=false disables the built-in topology", async () => {
   const other = await startTestServer({ env: { WATCH_ITSELF: "true", TOPOLOGY_SELF: "false" } });
   expect(await other.system.db.system.selectFrom("topologies").select("id").execute()).toEqual([]);
 });

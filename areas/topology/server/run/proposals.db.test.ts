@@ -1,4 +1,4 @@
-// Tests the proposals on a small estate: a Kubernetes cluster, and a cloud account.
+// Tests the proposals for a small installation: a Kubernetes cluster and a cloud account.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { systemActor } from "#server/http/actor.ts";
@@ -21,7 +21,7 @@ async function item(name: string, type: string, tags: object, parent?: { id: str
   return { id: rows[0]!.id, path };
 }
 
-test("proposes a Kubernetes topology whose levels are cluster, namespace, workload and pod, and others by tag and type", async () => {
+test("proposes a Kubernetes topology with the levels cluster, namespace, workload and pod, and others by tag and type", async () => {
   for (const cluster of ["north", "south"]) {
     const root = await item(cluster, "Kubernetes::Cluster", { cluster });
     for (const namespace of ["shop", "infra"]) {
@@ -74,7 +74,7 @@ test("proposes a Kubernetes topology whose levels are cluster, namespace, worklo
   expect(await tree(region)).toEqual(["regions (eu)/bucket", "regions (eu)"]);
 });
 
-test("proposes a topology of a cloud whose levels are account, region, service and item", async () => {
+test("proposes a cloud topology with the levels account, region, service and item", async () => {
   for (const account of ["shop", "data"])
     for (const region of ["eu-west-1", "us-east-1"]) {
       await item(`${account}-${region}-web`, "AWS::EC2::Instance", { account, region });

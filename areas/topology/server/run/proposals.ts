@@ -1,4 +1,5 @@
-// Proposes topologies from the items of the catalog: an ordinary spec each, which the user can preview and edit.
+// Proposes topologies for the items in the catalog. Each proposal is an ordinary spec, which the user can preview and
+// edit.
 import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -73,7 +74,7 @@ const kubernetesSpec: TopologySpec = {
   ],
 };
 
-/** The second part of a type: `EC2` of `AWS::EC2::Instance`. A few types, such as that of an account, have none. */
+/** The second part of a type: `EC2` of `AWS::EC2::Instance`. A few types, such as accounts, have none. */
 const service = "r.type.split('::')[1]";
 
 /** One root per account, with its regions, their services, and the items of each service. */
@@ -133,7 +134,7 @@ const byType = (type: string): TopologySpec => ({
   components: [levelOf({ name: "items", types: [type], type: lastPart })],
 });
 
-/** A tag with more values makes more roots than a page can show; a lookup returns at most 1,000 items. */
+/** A tag with more values would make more roots than a page can show; a lookup returns at most 1,000 items. */
 const [maxRoots, maxItems] = [50, 1_000];
 const maxOfKind = 10;
 
@@ -154,7 +155,7 @@ const countTags = `
   group  by p.key
   order  by 3 desc, 1`;
 
-/** The clouds whose items have tags for their account and region, with the tag that has most items. */
+/** The clouds whose items have account and region tags, each with the account tag that most items have. */
 const countClouds = `
   select distinct on (a.cloud) a.cloud, a.tag, sum(a.items)::int as items
   from   (

@@ -1,4 +1,4 @@
-// Tests topologies over HTTP and from files, in the whole product: schedule, run on request, audit and credentials.
+// Tests topologies over HTTP and from files, in the whole product: schedule, run on request, audit log and credentials.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ test("DA-114 TO-07 a saved topology is built at once, and runs on request with i
   expect(await namesOf(id)).toEqual([]);
 });
 
-test("runs on request and pushed trees are in the audit log; a push that cannot be recorded is not saved", async () => {
+test("runs on request and pushed trees are recorded in the audit log; a push that cannot be recorded is not saved", async () => {
   const { id } = await create("audited", { schedule: "@never" });
   await runNow(id);
   const pushed = "00000000-0000-0000-0000-00000000a0d1";
@@ -81,7 +81,7 @@ test("runs on request and pushed trees are in the audit log; a push that cannot 
   expect(await namesOf(pushed)).toEqual(["a", "remote audited"]);
 });
 
-test("refuses bad expressions with line and column, and names unknown fields", async () => {
+test("refuses invalid expressions with line and column, and reports unknown fields", async () => {
   const bad = await create("bad", { components: [{ name: "a", healthExpr: "summary.healthy >\n  )" }] });
   expect(bad.status).toBe(400);
   expect(JSON.stringify(bad.body)).toMatch(/spec\.components\.0\.healthExpr.*line 2/s);
@@ -123,7 +123,7 @@ test("a script that prints nothing keeps the components that it printed before",
   expect(await namesOf(id)).toEqual(["hosts", "one", "other", "scripted"]);
 });
 
-test("an id in upper case names the same topology", async () => {
+test("an id in upper case refers to the same topology", async () => {
   const bearer = "s3cr3t-of-the-quay";
   const http = [{ name: "list", url: `${source.url}/upper`, bearer, display: { expr: "json.toJSON()" } }];
   documents.set("/upper", [{ name: "found" }]);
@@ -169,7 +169,7 @@ test("a topology in a file is built, changed and deleted with its file", async (
   expect([await idOf(first!.id, "a"), await idOf(first!.id, "b")]).toEqual(ids);
 });
 
-test("credentials of a topology are sealed, masked and kept, and never become part of a component", async () => {
+test("credentials of a topology are encrypted, masked and kept, and never become part of a component", async () => {
   const secret = "s3cr3t-of-the-quay";
   const spec = {
     schedule: "@never",

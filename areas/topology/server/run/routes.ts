@@ -1,5 +1,5 @@
-// Routes that run a topology now, dry-run it, propose topologies, and receive pushed trees. Users who may write
-// topologies may use them, because a saved topology does the same.
+// Routes that run a topology now, dry-run it, propose topologies, and receive pushed trees. Everyone who may write
+// topologies may use them, because saving a topology has the same effects.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -24,7 +24,7 @@ const inTurn = takeTurns({
   atOnce: 2,
   waiting: 10,
   refuse: () =>
-    new Problem("too_many_requests", "Too many dry runs of topologies are in progress.", {
+    new Problem("too_many_requests", "Too many topology dry runs are in progress.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -37,11 +37,11 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     schema.runTopology,
     { access: "signed-in", summary: "Runs a topology now, for users who may write topologies" },
     async ({ params: { id }, actor, request, signal }) => {
-      await system.features.require("topology", "A run of a topology");
+      await system.features.require("topology", "running a topology");
       requireAll(actor, saving);
       const topology = await loadTopology(system, id);
       if (!topology) throw problem.notFound("topology", id);
-      // Recorded first: the run goes on if the client disconnects.
+      // Recorded first, because the run continues if the client disconnects.
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "run",
@@ -71,7 +71,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
         "Dry run: returns the components that a topology would have, without saving them; for users who may write topologies",
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
-      await system.features.require("topology", "A dry run of a topology");
+      await system.features.require("topology", "the dry run of a topology");
       requireAll(actor, ["read", body.id === undefined ? "create" : "update"]);
       const topology = await findTopology(system, body);
       refuseOthersIn(actor, [topology.spec]);
@@ -105,10 +105,10 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     schema.proposals,
     {
       access: "signed-in",
-      summary: "Proposes topologies from the items of the catalog; for users who may write topologies",
+      summary: "Proposes topologies for the items in the catalog; for users who may write topologies",
     },
     async ({ actor }) => {
-      await system.features.require("topology", "A proposal of a topology");
+      await system.features.require("topology", "the proposal of topologies");
       requireAll(actor, ["create"]);
       const found = await proposeTopologies(system, actor);
       return { proposals: found.map((proposal) => ({ ...proposal, spec: proposal.spec as Json })) };
@@ -121,7 +121,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     schema.pushTopology,
     { access: "signed-in", summary: "Saves a tree of components that another server built" },
     async ({ body, actor, request, scrubber }) => {
-      await system.features.require("topology", "A pushed topology");
+      await system.features.require("topology", "pushing a topology");
       requireAll(actor, saving);
       const { saved, errors } = await receiveTree(
         system,

@@ -1,4 +1,4 @@
-// Tests runs on a real database: the tree, and that nothing is lost when a lookup breaks or the topology changes.
+// Tests runs on a real database: the saved tree, and that nothing is lost when a lookup fails or the topology changes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createScrubber } from "#server/scrub/scrub.ts";
@@ -41,7 +41,7 @@ test("five levels of nesting are saved with their paths, and a second run change
   expect((await run(id)).saved).toMatchObject({ added: 0, changed: 0, unchanged: 6, removed: 0, written: [] });
 });
 
-test("a broken lookup is reported and keeps its components; when it works again, missing components are deleted and come back with their ids", async () => {
+test("a failing lookup is reported and keeps its components; when it works again, missing components are deleted, and restored with their ids", async () => {
   const id = await create("ships", {
     components: [{ name: "fleet", type: "Fleet", lookup: lookup("fleet") }, { name: "crane" }],
   });
@@ -95,7 +95,7 @@ test("a run of a topology that is deleted or changed during the build saves noth
 
 test("a deletion waits until a run is saved, and deletes what it saved", async () => {
   const id = await create("racing", { components: [{ name: "ada" }] });
-  // Locks the save of the tree after the topology was found unchanged.
+  // Blocks the save of the tree after the topology was found unchanged.
   const holder = await db.system.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(hashtext(${`topology ${id}`}))`.execute(holder);
   const waits = async (text: string) => {
@@ -123,7 +123,7 @@ test("a deletion waits until a run is saved, and deletes what it saved", async (
   expect(await tree(id)).toEqual([]);
 });
 
-test("a tree of 100 levels is saved down to level 64, which is reported", async () => {
+test("a tree of 100 levels is saved down to level 64, and the rest is reported", async () => {
   const id = await create("deep", { components: [nested(100)] });
   for (const expected of [{ added: 64 }, { unchanged: 64 }]) {
     const { saved, log } = await run(id);
@@ -142,7 +142,7 @@ test("a tree of 100 levels is saved down to level 64, which is reported", async 
   expect((await componentsOf(below)).find(({ name }) => name === "top")).toMatchObject({ parent: null, path: "" });
 });
 
-test("a tree with too many components is refused, also if a lookup nests them", async () => {
+test("a tree with too many components is refused, even if a lookup nests them", async () => {
   documents.set("/many", [{ name: "parent", components: [{ name: "a" }, { name: "b", components: [{ name: "c" }] }] }]);
   documents.set("/few", [{ name: "few" }]);
   const counted = { name: "counted", lookup: lookup("many") };
@@ -162,7 +162,7 @@ test("a tree with too many components is refused, also if a lookup nests them", 
   }
 });
 
-test("the first of two equal siblings is used, and a deleted topology takes its components with it", async () => {
+test("the first of two equal siblings is used, and deleting a topology deletes its components", async () => {
   const id = await create("pair", {
     components: [
       { name: "twin", type: "T", tooltip: "first" },

@@ -1,4 +1,4 @@
-// Runs a topology: builds its tree, saves it, updates the links of what was written, and pushes the tree.
+// Runs a topology: builds its tree, saves it, updates the links of the written components, and pushes the tree.
 import type { System } from "#server/area.ts";
 import { retried } from "#server/db/retried.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";

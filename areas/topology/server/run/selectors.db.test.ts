@@ -1,5 +1,5 @@
-// Tests the selectors of built components, those that groupBy extends and those with a limit, and the fields that a
-// build takes over from lookups.
+// Tests the selectors of built components (including those that groupBy extends and those with a limit), and the fields
+// that a build copies from lookups.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -29,7 +29,7 @@ const linksOf = async (topology: string) =>
       order  by 1, 2`.execute(db.system)
   ).rows.map(({ component, config }) => `${component}: ${config}`);
 
-test("a tag value with the signs of selectors selects only the items with this value", async () => {
+test("a tag value with characters of the selector syntax selects only the items with this value", async () => {
   const owners = ["sales", "sales,shop", "x),owner in (sales", "*", "50% off", "a=b !c"];
   for (const owner of owners) await item(`of ${owner}`, "Group::Item", { owner });
   const id = await create("owners", {

@@ -41,7 +41,7 @@ export const topologyJob = defineJob<TopologyData>({
         summary: { added, changed, unchanged: same, removed, ...(warnings.length > 0 && { warnings }) },
       });
     } catch (error) {
-      // The job engine reports the reason if it ended the job.
+      // If the job engine stopped the job, it reports the reason itself.
       if (signal.aborted) throw error;
       if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ResourceChanged).message);
       if (error instanceof ResourceChanged) return stop(error.message);

@@ -1,4 +1,4 @@
-// Tests that a component which cannot be stored as it is does not prevent the save of the other ones.
+// Tests that a component which cannot be stored does not prevent the others from being saved.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -73,7 +73,7 @@ test("a component whose name is empty is left out and reported, and nothing is d
   expect(await tree(id)).toEqual(before);
 });
 
-test("keys that are too long for an index are cut and reported", async () => {
+test("keys that are too long for an index are truncated and reported", async () => {
   // Random text, because the database compresses repetitions.
   const long = () => `⚓${randomBytes(4_500).toString("hex")}`;
   const names = { name: long(), type: long(), external_id: long(), namespace: long() };
@@ -90,7 +90,7 @@ test("keys that are too long for an index are cut and reported", async () => {
   expect(first.log.errors).toEqual([fault]);
   expect(first.saved).toMatchObject({ total: 4, added: 4 });
   expect((await run(id)).saved).toMatchObject({ unchanged: 4, removed: 0 });
-  // The former value of the property is stored in a table of its own.
+  // The former value of the property is stored in a separate table.
   documents.set("/long", [component("after"), { name: "short" }]);
   expect((await run(id)).saved).toMatchObject({ changed: 1, unchanged: 3 });
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-// Turns built components into rows: flattens the tree, and computes a hash of everything that is written.
+// Converts built components to rows: flattens the tree, and computes a hash of everything that is written.
 import { hash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/sql-text.ts";
@@ -10,7 +10,7 @@ import type { BuiltCheck, BuiltComponent } from "../build/component.ts";
 import { componentCheck } from "../spec.ts";
 import { cutKeys } from "./cut-keys.ts";
 
-/** The columns that a build states, except the key and the position in the tree. */
+/** The columns that a build sets, except the key and the position in the tree. */
 export interface ComponentValues {
   external_id: string;
   config_id: string | null;
@@ -56,7 +56,7 @@ export interface BuiltRow extends ComponentColumns {
   id?: string;
 }
 
-/** The most levels of a tree. The index of `components.path` takes about 70 ids. */
+/** The maximum number of levels of a tree. The index of `components.path` holds about 70 ids. */
 export const maxDepth = 64;
 
 interface RowOptions {
@@ -78,7 +78,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
       );
     for (const component of components) {
       const { name, type = null } = component;
-      // Secrets are found after refused characters are removed, and before keys are cut.
+      // Secrets are removed after refused characters are removed, and before keys are truncated.
       const { columns, cut } = cutKeys(
         scrubber.document(storableColumns({ name, type, values: valuesOf(component, topologyType) })),
       );
@@ -110,7 +110,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
     }
   };
   add(roots, undefined);
-  // The components of one parent are added together, so that equal ones are found.
+  // The components of one parent are added together, so that equal ones are detected.
   for (const [id, placed] of Map.groupBy(foreignParents, ([, parentId]) => parentId))
     add(
       placed.map(([component]) => component),
@@ -123,7 +123,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
 
 export const keyOf = ({ name, type }: { name: string; type: string | null }) => `${type ?? ""}\0${name}`;
 
-/** The next number that the column can store. */
+/** Rounds to the next number that the column can store. */
 const integer = (value: number) => Math.max(-(2 ** 31), Math.min(Math.round(value), 2 ** 31 - 1));
 
 const listOrNull = (list: readonly unknown[]): Json => (list.length > 0 ? (list as Json) : null);
@@ -157,7 +157,7 @@ function valuesOf(component: BuiltComponent, topologyType: string | undefined): 
     schedule: component.schedule ?? null,
     selectors: listOrNull(component.selectors),
     log_selectors: listOrNull(component.logs),
-    // Every reader of components sees this column, so the credentials of inline canaries are masked.
+    // Everyone who may read components sees this column, so the credentials of inline canaries are masked.
     component_checks: listOrNull(checks.map(maskedCheck)),
     configs: listOrNull(component.configs),
     properties: properties.length > 0 ? (properties as unknown as Json) : null,

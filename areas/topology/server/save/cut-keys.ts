@@ -1,13 +1,13 @@
-// Cuts the texts of a component that are part of an index: PostgreSQL refuses an index entry of more than 2,704 bytes, and
-// an entry contains up to two of these texts.
+// Truncates the texts of a component that are part of an index: PostgreSQL refuses an index entry of more than 2,704
+// bytes, and an entry contains up to two of these texts.
 import type { Labels, Property } from "#language/columns.ts";
 import type { ComponentColumns } from "./component-rows.ts";
 
 const maxBytes = 1_000;
 
-/** Returns the columns with short keys, and a message if one had to be cut. */
+/** Returns the columns with short keys, and a message if a key had to be truncated. */
 export function cutKeys(columns: ComponentColumns): { columns: ComponentColumns; cut: string | undefined } {
-  // Nearly all keys are short, and a copy of each component costs much in a large tree.
+  // Nearly all keys are short, and copying every component of a large tree is expensive.
   return keysOf(columns).every(isShort) ? { columns, cut: undefined } : cutLong(columns);
 }
 
@@ -56,6 +56,6 @@ function cutLong({ name, type, values }: ComponentColumns): { columns: Component
   };
 }
 
-/** As a stream, the decoder leaves out a character that is not complete. */
+/** In streaming mode, the decoder omits an incomplete character. */
 const beginningOf = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });

@@ -1,5 +1,5 @@
 // Places components below components of other topologies. Builds of other topologies run at the same time, so the save
-// checks whether a parent still exists, and whether it is below the component itself.
+// checks whether a parent still exists, and whether the parent is a descendant of the component.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { BuildLog } from "../build/build-log.ts";
@@ -13,8 +13,8 @@ interface Ancestor {
 }
 
 /**
- * Returns the path of each parent of a different topology. A component whose parent was deleted, is below the component
- * itself or is too deep becomes a root, and is reported.
+ * Returns the path of each parent in a different topology. A component becomes a root, and is reported, if its parent
+ * was deleted, is below the component itself, or is too deep.
  */
 export async function placeBelowForeign(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function placeBelowForeign(
   // One save at a time, because two of them could place their components below each other.
   if (!isDry) await sql`select pg_advisory_xact_lock(hashtext('parents of other topologies'))`.execute(tx);
   const wanted = [...new Set(placed.map(({ row }) => row.foreignParent!))];
-  // A deletion of a parent waits for this transaction, and then finds its new children.
+  // A concurrent deletion of a parent waits for this transaction, and then deletes the new children.
   const { rows: locked } = await sql<{ id: string }>`
     select id from components where id = any (${wanted}::uuid[]) and deleted_at is null
     order by id ${isDry ? sql`` : sql`for no key update`}`.execute(tx);
@@ -63,7 +63,7 @@ export async function placeBelowForeign(
   return new Map(parents.map((id) => [id, ancestorsOf(id, parentOf).toReversed().join(".")]));
 }
 
-/** Reads the components and everything above them. `union` ends at a cycle. */
+/** Reads the components and their ancestors. `union` stops at a cycle. */
 async function readAncestors(tx: Tx, ids: readonly string[]): Promise<Ancestor[]> {
   const { rows } = await sql<Ancestor>`
     with recursive above as (
@@ -75,17 +75,17 @@ async function readAncestors(tx: Tx, ids: readonly string[]): Promise<Ancestor[]
   return rows;
 }
 
-/** Returns the ids from the parent to the root, or to the first id that comes again. */
+/** Returns the ids from the parent up to the root, or up to the first repeated id. */
 function ancestorsOf(id: string, parentOf: ReadonlyMap<string, string | null>): string[] {
   const found = new Set<string>();
   for (let each = parentOf.get(id); each && each !== id && !found.has(each); each = parentOf.get(each)) found.add(each);
   return [...found];
 }
 
-/** Returns the number of levels of each component with everything below it. */
+/** Returns the number of levels of each component, including those below it. */
 function heightsOf(matched: readonly Matched[]): Map<BuiltRow, number> {
   const heights = new Map<BuiltRow, number>();
-  // Parents come first, so that the reverse order has the heights of all children.
+  // Parents come first, so in reverse order the heights of all children are known.
   for (const { row } of matched.toReversed())
     heights.set(
       row,

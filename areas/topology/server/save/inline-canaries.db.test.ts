@@ -1,4 +1,5 @@
-// Tests that inline canaries are written without locking components and other checks, and that none is lost or left over.
+// Tests that inline canaries are written without locking components and other checks, and that none is lost or left
+// behind.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Tx } from "#server/db/pool.ts";
@@ -26,7 +27,7 @@ interface StoredCanary {
   deleted: boolean;
 }
 
-/** The canaries of a topology, in the order of the ids of their components. */
+/** The canaries of a topology, ordered by the ids of their components. */
 const canariesOf = async (topology: string): Promise<StoredCanary[]> => {
   const { rows } = await sql<StoredCanary>`
     select c.id as component, k.id as canary, k.spec #>> '{http,0,url}' as url, k.deleted_at is not null as deleted
@@ -52,7 +53,7 @@ const waits = async (text: string) => {
     .toBe(true);
 };
 
-/** Runs `work` while another transaction holds the turns of these canaries, as the recorder of checks does. */
+/** Runs `work` while another transaction locks the turns of these canaries, as the check recorder does. */
 async function whileRecording(canaries: readonly string[], work: () => Promise<void>): Promise<void> {
   const holder = await db.system.startTransaction().execute();
   try {
@@ -65,7 +66,7 @@ async function whileRecording(canaries: readonly string[], work: () => Promise<v
   }
 }
 
-/** Locks rows for a moment; throws if another transaction has them locked. */
+/** Locks rows for a moment; throws if another transaction has locked them. */
 const isFree = (statement: (tx: Tx) => Promise<unknown>) =>
   db.system.transaction().execute(async (tx) => {
     await statement(tx);
@@ -120,7 +121,7 @@ test("a deletion locks checks before links, as the recorder does", async () => {
   expect((await canariesOf(id)).map(({ deleted }) => deleted)).toEqual([true, true]);
 });
 
-/** Saves the tree without its canaries, as a process that ends in between. */
+/** Saves the tree without its canaries, as if the process stopped in between. */
 async function saveOnly(id: string): Promise<Saved> {
   const log = new BuildLog();
   const topology = (await loadTopology(system, id))!;
@@ -129,14 +130,14 @@ async function saveOnly(id: string): Promise<Saved> {
   return db.system.transaction().execute((tx) => saveTree(tx, tree, { topology, log, scrubber }));
 }
 
-test("the next run writes the canaries that an interrupted run did not get to", async () => {
+test("the next run writes the canaries that an interrupted run did not write", async () => {
   const id = await create("interrupted", { components: [watched("north", "a"), { name: "plain" }] });
   await saveOnly(id);
   expect(await canariesOf(id)).toEqual([]);
   expect((await run(id)).saved).toMatchObject({ added: 0, changed: 1, unchanged: 2 });
   expect(await canariesOf(id)).toHaveLength(1);
   expect((await run(id)).saved).toMatchObject({ changed: 0 });
-  // A canary that its component no longer contains.
+  // A canary that is no longer part of its component.
   await change(id, { components: [{ name: "north" }, { name: "plain" }] });
   await saveOnly(id);
   expect((await canariesOf(id)).map(({ deleted }) => deleted)).toEqual([false]);

@@ -1,9 +1,9 @@
-// Creates the inline canaries of components. A canary is identified by its component and its name; one that its component
-// no longer contains is deleted, and one that comes back is restored with its history.
+// Creates the inline canaries of components. A canary is identified by its component and its name. If its component no
+// longer contains it, it is deleted; if it comes back, it is restored with its history.
 //
-// The canaries of each component are written in a transaction of their own, after the save of the tree: together they
-// would lock components and checks for long, and in an order that the recorder of checks cannot follow. Each transaction
-// locks the component, then turns, then checks.
+// The canaries of each component are written in a separate transaction, after the save of the tree: one large
+// transaction would lock components and checks for a long time, and in an order that the check recorder cannot follow.
+// Each transaction locks the component, then turns, then checks.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
@@ -35,13 +35,13 @@ export const faultsOfInlineCanaries = (written: readonly Matched[]): string[] =>
 export interface Unfinished {
   id: string;
   wanted: readonly WantedCanary[];
-  /** As it is stored, to recognise that a later build has replaced it. */
+  /** The component as it is stored, to detect that a later build has replaced it. */
   componentChecks: Json;
-  /** The hash of the component, once its canaries are written; null if it has to be built again. */
+  /** The hash of the component, stored once its canaries are written; null if the component has to be built again. */
   hash: string | null;
 }
 
-/** Returns the components that have inline canaries, or had some. */
+/** Returns the components that have or had inline canaries. */
 export async function findUnfinished(
   tx: Tx,
   changed: readonly (Matched & { hash: string })[],
@@ -78,7 +78,7 @@ async function finish(
   tx: Tx,
   { id: component, wanted, componentChecks, hash }: Unfinished,
 ): Promise<string[]> {
-  // A deletion of the component waits for this transaction, and then finds its canaries.
+  // A concurrent deletion of the component waits for this transaction, and then deletes its canaries.
   const { rows: current } = await sql`
     select from components
     where  id = ${component} and deleted_at is null
@@ -117,7 +117,9 @@ async function finish(
   return faults;
 }
 
-/** Locks the turns and checks of inline canaries in the order of the recorder: turns before checks, each by id. */
+/**
+ * Locks the turns and checks of inline canaries in the order of the check recorder: turns before checks, each by id.
+ */
 export async function lockChecksOf(tx: Tx, components: readonly string[]): Promise<void> {
   if (components.length === 0) return;
   const { rows } = await sql<{ id: string }>`

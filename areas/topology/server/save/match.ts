@@ -1,5 +1,5 @@
 // Matches built rows with the stored rows of the topology, so that a component keeps its id: by type, name and parent;
-// a component that moved, by type and external id or name; and a deleted component that comes back.
+// if it moved, by type and external id or name; and if it was deleted and comes back, by its former row.
 import { newId } from "#lib/uuid/new-id.ts";
 import { keyOf, type BuiltRow } from "./component-rows.ts";
 
@@ -46,7 +46,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
     return before && !taken.has(before) ? before : undefined;
   };
 
-  // Components that stay take their rows first, so that a component that moves cannot take them.
+  // Components that stay claim their rows first, so that a component that moves cannot take them.
   for (const row of rows) {
     const before = atPlace(row, liveByPlace);
     if (before) take(row, before);
@@ -64,7 +64,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
     return before && !taken.has(before) ? before : undefined;
   };
   for (const row of missing) {
-    // The parent may have got its id just now.
+    // The parent may just have been assigned its id.
     const before =
       atPlace(row, liveByPlace) ??
       elsewhere(row, liveMoved) ??
@@ -80,7 +80,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   }));
 }
 
-/** Maps each key to its only row. A key of several rows says nothing about which one moved. */
+/** Maps each key to its only row. A key with several rows does not tell which of them moved. */
 function onlyOnes<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): Map<string, Row | undefined> {
   const only = new Map<string, Row | undefined>();
   for (const row of rows) {

@@ -7,7 +7,7 @@ import { openTopologies } from "#tests/support/topology-runs.ts";
 const { databases: db } = await testDatabase();
 const { create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
 
-test("a cycle by parentLookup is reported and cut, and no component is lost", async () => {
+test("a cycle created by parentLookup is reported and cut, and no component is lost", async () => {
   const id = await create("cycle", {
     components: [
       { name: "hen", parentLookup: { name: "egg" } },
@@ -24,7 +24,7 @@ test("a cycle by parentLookup is reported and cut, and no component is lost", as
   expect(await tree(id)).toEqual(["cycle", "cycle/egg", "egg/hen", "cycle/self"]);
 });
 
-test("a component that moves keeps its id and its children, also when it moves back to a place it once had", async () => {
+test("a component that moves keeps its id and its children, even when it moves back to a former place", async () => {
   const spec = (inside: "dock" | "yard") => ({
     components: ["dock", "yard"].map((name) => ({
       name,
@@ -52,7 +52,7 @@ test("a component that moves keeps its id and its children, also when it moves b
     expect(hook).toMatchObject({ parent: "crane", path: [before["moving"], before[to], before["crane"]].join(".") });
     expect(stored.find(({ name }) => name === from)!.is_leaf).toBe(true);
   }
-  // A component of the same name and type that was deleted in the new place gives up its key.
+  // A component with the same name and type that was deleted in the new place gives up its key.
   const twins = {
     components: ["dock", "yard"].map((name) => ({
       name,

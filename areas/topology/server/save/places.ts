@@ -28,14 +28,14 @@ export function placesOf(
   return places;
 }
 
-/** A component with its new place. A kept one does not change whether it is a leaf. */
+/** A component with its new place. For a kept component, whether it is a leaf does not change. */
 export interface Moved {
   id: string;
   path: string;
   is_leaf?: boolean;
 }
 
-/** Finds components that did not change themselves, but whose ancestors or children did. */
+/** Finds components that did not change themselves, but whose ancestors or children changed. */
 export const findMoved = (unchanged: readonly Matched[], places: ReadonlyMap<string, Place>): Moved[] =>
   unchanged
     .filter(({ row, stored }) => {

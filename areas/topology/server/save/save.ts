@@ -1,6 +1,6 @@
-// Saves the built tree of a topology in the caller's transaction: writes new and changed components in batches, restores
-// deleted components that were found again, and deletes components that a whole build no longer finds. The caller writes
-// the inline canaries after it committed (inline-canaries.ts), so that components are locked for a short time only.
+// Saves the built tree of a topology in the caller's transaction: writes new and changed components in batches,
+// restores deleted components that were found again, and deletes components that a complete build no longer finds. The
+// caller writes the inline canaries after the commit (inline-canaries.ts), so that components are locked only briefly.
 import { sql } from "kysely";
 import type { Property } from "#language/columns.ts";
 import { inSavepoint, isolated } from "#server/db/isolated.ts";
@@ -23,11 +23,11 @@ export interface Saved {
   changed: number;
   unchanged: number;
   removed: number;
-  /** Components that were written, whose links must be found again. */
+  /** The components that were written, whose links must be updated. */
   written: readonly string[];
   /** Components that the build no longer finds. */
   missing: readonly string[];
-  /** Components whose inline canaries must be written. Until then the next build writes them again. */
+  /** Components whose inline canaries must be written. Until then, the next build writes them again. */
   unfinished: readonly Unfinished[];
 }
 
@@ -40,7 +40,10 @@ export interface SaveOptions {
   /** Removes secrets from everything that is stored. */
   scrubber: Pick<Scrubber, "document">;
   watch?: SaveWatch | undefined;
-  /** Only compares the tree with the stored components, for the dry run: locks of a save would delay other writers. */
+  /**
+   * Only compares the tree with the stored components, for the dry run, because the locks of a save would delay other
+   * writers.
+   */
   isDry?: boolean;
 }
 
@@ -56,7 +59,7 @@ export async function saveTree(
   tree: BuiltTree,
   { topology, log, scrubber, watch, isDry = false }: SaveOptions,
 ): Promise<Saved> {
-  // One build of a topology is saved at a time; a push may arrive during a build.
+  // Only one build of a topology is saved at a time; a push may arrive during a build.
   if (!isDry) await sql`select pg_advisory_xact_lock(hashtext(${`topology ${topology.id}`}))`.execute(tx);
   const rows = rowsOf(tree, { topologyType: (topology.spec as TopologySpec).type, log, scrubber });
   await dropUnknownConfigs(tx, rows, log);
@@ -76,7 +79,7 @@ export async function saveTree(
     const { row, stored: before, parentId } = each;
     const hash = hashOf(row);
     const isStill = before && !before.is_deleted && before.parent_id === parentId;
-    // An incomplete component would lose links and canaries that the build did not get to.
+    // Writing an incomplete component would delete links and canaries that the build did not reach.
     const isSame = isStill && (before.build_hash === hash || row.component.isIncomplete);
     const action = before === undefined ? "added" : isSame ? "unchanged" : "updated";
     saved[action === "updated" ? "changed" : action] += 1;
@@ -117,7 +120,7 @@ export async function saveTree(
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** A component may name a config item that does not exist, or no longer. */
+/** A component may refer to a config item that does not exist, or no longer exists. */
 async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildLog): Promise<void> {
   const ids = [...new Set(rows.flatMap(({ values }) => values.config_id ?? []))];
   if (ids.length === 0) return;
@@ -132,7 +135,7 @@ async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildL
   }
 }
 
-/** Finds deleted components at the place of a component that is written: they keep their key until then. */
+/** Finds deleted components that have the same place as a component to write: until now they have kept its key. */
 function findBlocking(changed: readonly Matched[], stored: readonly StoredRow[]): string[] {
   if (!stored.some((one) => one.is_deleted)) return [];
   const written = new Set(changed.flatMap(({ stored: before }) => before ?? []));
@@ -149,7 +152,7 @@ async function freePlaces(tx: Tx, blocking: readonly string[]): Promise<void> {
     await sql`update components set parent_id = null where id = any (${blocking}::uuid[])`.execute(tx);
 }
 
-/** Locks all rows that are written, in the order of their ids, as every writer of several components does. */
+/** Locks all rows to write, ordered by id, the order that every writer of several components uses. */
 async function lock(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`select from components where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
@@ -196,8 +199,8 @@ const assigned = sql.raw(names.map((name) => `${name} = g.${name}`).join(", "));
 const isLive = (stored: StoredRow | undefined) => stored !== undefined && !stored.is_deleted;
 
 /**
- * Writes the components in batches. Reports and returns those that the database refuses, with the components that would
- * be below one that does not exist.
+ * Writes the components in batches. Reports and returns those that the database refuses, and those whose parent
+ * therefore does not exist.
  */
 async function writeAll(
   tx: Tx,
@@ -216,7 +219,7 @@ async function writeAll(
   };
   const write = (batch: readonly Written[]) =>
     inSavepoint(tx, async (part) => {
-      // Parents come first, so a refused one is known here.
+      // Parents come first, so a refused parent is already known.
       for (const each of batch) if (each.row.parent && absent.has(each.row.parent)) leaveOut(each);
       await writeBatch(
         part,
@@ -249,8 +252,8 @@ async function writeBatch(
     parent_id: parentId,
     name: row.name,
     type: row.type,
-    // The hash does not cover kept values, nor canaries that are not written yet. Without a hash, the next build writes the
-    // component again.
+    // The hash covers neither kept values nor canaries that are not written yet. Without a hash, the next build writes
+    // the component again.
     build_hash: kept.has(row.id) || unfinished.has(row.id) ? null : hash,
     ...row.values,
     ...(kept.has(row.id) && { properties: kept.get(row.id)! }),
@@ -275,8 +278,8 @@ async function writeBatch(
 }
 
 /**
- * Returns the properties of components with a failed property lookup: the stored values stay in place of those that the
- * lookup did not find.
+ * Returns the properties of components with a failed property lookup: properties that the lookup did not find keep
+ * their stored values.
  */
 async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<string, readonly Property[]>> {
   const kept = new Map<string, readonly Property[]>();
@@ -306,7 +309,7 @@ async function markParents(tx: Tx, kept: readonly StoredRow[]): Promise<void> {
   await sql`update components set is_leaf = false where id = any (${ids}::uuid[]) and is_leaf`.execute(tx);
 }
 
-/** A trigger ends everything that belongs to a deleted component. */
+/** A trigger deletes everything that belongs to a deleted component. */
 async function endAll(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`update components set deleted_at = now() where id = any (${ids}::uuid[]) and deleted_at is null`.execute(

@@ -1,5 +1,6 @@
-// Collects the rows of a snapshot with the rights of its reader: config items with their insights, and checks with their
-// latest results. Documents can be large, so rows are read in batches until the budget of the snapshot is used up.
+// Collects the rows of a snapshot with the rights of its reader: config items with their insights, and checks with
+// their latest results. Documents can be large, so rows are read in batches until the size limit of the snapshot is
+// reached.
 import type { System } from "#server/area.ts";
 import { allowedColumns, claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -10,11 +11,11 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 export interface Collected {
   rows: Rows;
-  /** The number of requested rows that were not read, because the snapshot would become too large. */
+  /** The number of requested rows that were left out, because the snapshot would become too large. */
   leftOut: number;
 }
 
-/** Maximum numbers of runs of a check and of insights of a config item in a snapshot. */
+/** Limits of a snapshot: runs per check, and insights per config item. */
 const [maxRuns, maxInsights] = [100, 100];
 const batchSize = 50;
 
@@ -86,7 +87,7 @@ export async function collectChecks(
   return collect(system, actor, { statement, ids, values: [from.toISOString(), to.toISOString()] }, budget);
 }
 
-/** The statement reads the rows with the ids of its first parameter. */
+/** The statement reads the rows whose ids are in its first parameter. */
 async function collect(
   { db }: Collecting,
   actor: Actor,

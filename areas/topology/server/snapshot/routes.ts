@@ -1,4 +1,4 @@
-// Downloads of a snapshot: a zip file with JSON files about a component or a config item, for an analysis elsewhere.
+// Snapshot downloads: a zip file with JSON files about a component or a config item, to analyse elsewhere.
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import { readSpan } from "#areas/health/server/index.ts";
@@ -24,13 +24,13 @@ interface Wanted {
   logFormat: LogFormat;
 }
 
-/** All levels that a roll-up reads. */
+/** The number of levels that a roll-up reads. */
 const depth = 10;
 
-/** A larger tree is not readable as a file. */
+/** People cannot read a file with a larger tree. */
 const maxComponents = 10_000;
 
-/** The size of the collected rows of a snapshot, in characters. A file for people has no more than this. */
+/** The maximum size of the collected rows, in characters; people cannot read a larger file. */
 const maxCharacters = 32 * 1024 * 1024;
 
 export function snapshotRoutes(app: FastifyInstance, system: System, readers: ReaderTrees): void {
@@ -60,7 +60,7 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
     const budget = new Budget(maxCharacters);
     const components = [...printTree(forest, branches, choicesOf(forest))].join("");
     budget.take(components.length);
-    // Config items and logs can be very large; the results of checks are needed even if those use up the budget.
+    // Checks are collected first: their results are needed even if very large config items and logs use up the budget.
     const checks = await collectChecks(system, actor, linked.checks, { span, budget });
     const configs = await collectConfigs(system, actor, linked.configs, budget);
     const logs = await collectLogs(system, actor, ids, { span, format: wanted.logFormat, budget, ...caller });
@@ -121,7 +121,7 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
   );
 }
 
-/** Parts that the reader may not read are missing; a note says how many rows a large snapshot leaves out. */
+/** Parts that the reader may not read are missing; a note gives the number of rows that a large snapshot leaves out. */
 function zipOf(
   entries: readonly ZipEntry[],
   parts: Readonly<Record<"configs" | "checks", Collected | undefined>>,

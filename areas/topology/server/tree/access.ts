@@ -1,4 +1,4 @@
-// Grants access to the topology to everyone who may read all or some components, while the feature is enabled.
+// Grants access to the topology to everyone who may read at least some components, while the feature is enabled.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, mayUse, reachOf } from "#server/db/policy.ts";
@@ -15,13 +15,15 @@ export async function requireTopology(
   if (actor !== null && reachOf(actor, "read", "topologies") === "none") throw problem.forbidden("read", "topologies");
 }
 
-/** Returns the ids of the components that an actor with limits on rows may read, deleted ones included. */
+/** Returns the ids of the components that an actor with row limits may read, including deleted ones. */
 export async function visibleIds({ db }: Pick<System, "db">, claims: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.reading(claims).query<{ id: string }>("select id from components order by id", []);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns a test of relations: whether their feature is enabled and the actor may read any of their rows. */
+/**
+ * Returns a function that tests whether the feature of a relation is enabled and the actor may read any of its rows.
+ */
 export async function readableRelations(
   { features, catalog }: Pick<System, "features" | "catalog">,
   actor: Actor,
@@ -47,7 +49,7 @@ export async function shownFields(
 ): Promise<Omit<Visible, "ids">> {
   const mayRead = await readableRelations(system, actor);
   return {
-    // The counts include rows that an actor with limits on rows may not read.
+    // The counts include rows that an actor with row limits may not read.
     counts: claimsOf(actor, "read") === undefined ? countNames.filter((name) => mayRead(sources[name])) : [],
     hasTeams: mayRead("teams"),
   };

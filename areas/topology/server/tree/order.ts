@@ -1,5 +1,5 @@
-// The order of components in a response: by a field or a property. Components without a value are last in either
-// direction; the order that their topology states, and then the name, decide between equal values.
+// Sorts the components of a response by a field or a property. Components without a value come last in both directions.
+// Equal values are sorted by the order that their topology states, and then by name.
 import { propertiesOf, type TreeEntry } from "../forest/forest.ts";
 import type { TreeQuery } from "./query.ts";
 
@@ -11,7 +11,7 @@ const ranks: Readonly<Record<string, number>> = { info: 1, healthy: 2, warning: 
 const collator = new Intl.Collator("en", { numeric: true });
 const compareNames: Order = (one, other) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** The order that a topology states. Components without one follow those that have one. */
+/** The order that a topology states. Components without an order come after those that have one. */
 const compareStated: Order = (one, other) => {
   if (one.order === other.order) return 0;
   if (one.order === null || other.order === null) return one.order === null ? 1 : -1;

@@ -1,4 +1,4 @@
-// The parameters of a topology request, parsed, and the filters that they describe.
+// The parsed parameters of a topology request, and the filters that they describe.
 import { decodeItem } from "#lib/text/match.ts";
 import type { TreeEntry } from "../forest/forest.ts";
 
@@ -18,7 +18,7 @@ export interface TreeQuery {
 }
 
 export interface Filters {
-  /** Selects components by what they are; everything below a selected component belongs to it. */
+  /** Selects components by properties such as the type; all descendants of a selected component are included. */
   isSelected?: ((entry: TreeEntry) => boolean) | undefined;
   /** Selects components by their state; each component is tested. */
   isInState?: ((entry: TreeEntry) => boolean) | undefined;
@@ -46,8 +46,8 @@ export function filtersOf(query: TreeQuery, teamNames: ReadonlyMap<string, reado
 }
 
 /**
- * `a,b` matches either; `!c` excludes; `*` matches any. The clients' word for no filter is All. A comma inside of a word
- * is written `%2C`.
+ * `a,b` matches either; `!c` excludes; `*` matches any. Clients send `All` for no filter. A comma in a word is written
+ * `%2C`.
  */
 export function matcher(text: string | undefined): ((found: readonly string[]) => boolean) | undefined {
   const words = (text ?? "")
@@ -67,7 +67,7 @@ export function matcher(text: string | undefined): ((found: readonly string[]) =
   };
 }
 
-/** `k=v,k2=v2`; each pair is required. A comma inside of a value is written `%2C`. */
+/** `k=v,k2=v2`; all pairs are required. A comma in a value is written `%2C`. */
 export const parseLabels = (text: string | undefined): [key: string, value: string][] =>
   (text ?? "")
     .split(",")

@@ -1,5 +1,5 @@
-// The components that an actor may read. To find those of an actor with limits on rows, the row policies are evaluated for
-// every component, so the result is kept until a component changes.
+// The components that an actor may read. For an actor with row limits, the row policies are evaluated for every
+// component, so the result is cached until a component changes.
 import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
@@ -13,7 +13,7 @@ export interface ReaderTrees {
 }
 
 export interface ReaderTree {
-  /** Changes with the components and with the part of them that the actor may read. */
+  /** Changes when the components change, or the part of them that the actor may read. */
   version: string;
   forest: Forest;
   /** Returns the part of a different forest, such as one of an earlier time, that the actor may read. */
@@ -27,7 +27,7 @@ interface Kept {
 }
 
 const maxKept = 30;
-/** Row policies also compare names of agents, whose changes are not part of the version. */
+/** Row policies also compare agent names, whose changes are not part of the version. */
 const maxAgeMs = 30_000;
 
 export function createReaderTrees(system: Pick<System, "db" | "features" | "catalog">, copy: TreeCopy): ReaderTrees {

@@ -1,5 +1,5 @@
-// GET /api/canary/api/topology: components as a tree. The copy in memory serves all actors; those with limits on rows get
-// the part that they may read. Callers without a session get names and health of one card, while views are public.
+// GET /api/canary/api/topology: components as a tree. The copy in memory serves all actors; actors with row limits get
+// the part that they may read. While views are public, callers without a session get the names and health of one card.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
@@ -60,7 +60,7 @@ export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy,
 
 type Query = Parameters<typeof selectBranches>[1];
 
-/** A longer response is sent while it is built. */
+/** Longer responses are streamed. */
 const maxWholeLength = 1024 * 1024;
 
 function print(forest: Forest, query: Query, { request, reply }: Exchange): string | Readable {
@@ -115,7 +115,7 @@ function readAt(text: string | undefined): Date | undefined {
   return moment === undefined ? undefined : new Date(Math.min(moment, Date.now()));
 }
 
-/** The body is assembled from thousands of strings, so it is not parsed again to be validated. */
+/** The body is assembled from thousands of strings, so it is not parsed again for validation. */
 const written = (body: string | Readable | undefined) => body as unknown as contract.TopologyAnswer;
 
 interface Exchange {

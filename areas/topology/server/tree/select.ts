@@ -1,5 +1,5 @@
-// Selects the components of a response, with their children. Branches without a match are left out. A component on its own
-// path is left out, so that cycles end.
+// Selects the components of a response, with their children. Branches without a match are left out. A component is left
+// out below itself, so that cycles end.
 import type { Forest, TreeEntry } from "../forest/forest.ts";
 import { orderOf } from "./order.ts";
 import { filtersOf, type Filters, type TreeQuery } from "./query.ts";
@@ -9,7 +9,7 @@ export interface Branch {
   components: readonly Branch[];
 }
 
-/** A shared component occurs below each of its parents, so a response could grow without a limit. */
+/** A shared component occurs below each of its parents, so without this limit a response could become too large. */
 const maxBranches = 100_000;
 
 export function selectBranches(forest: Forest, query: TreeQuery, most = maxBranches): readonly Branch[] {
@@ -43,7 +43,7 @@ export function selectBranches(forest: Forest, query: TreeQuery, most = maxBranc
     path.delete(id);
     const isInState = isRequested || (filters.isInState?.(entry) ?? true);
     if (!(isSelected && isInState) && components.length === 0) return undefined;
-    // A deep match keeps its ancestors, but is not shown itself.
+    // If a match is deeper than the requested depth, its ancestors are shown, but the match itself is not.
     return { entry, components: level >= query.depth ? [] : components };
   }
 
@@ -91,7 +91,7 @@ function flatBranches(
     .map((entry) => ({ entry, components: [] }));
 }
 
-/** The values to filter by: of all components, so that a chosen filter does not hide the other choices. */
+/** The filter choices come from all components, so that a chosen filter does not hide the other choices. */
 export interface Choices {
   healthStatuses: string[];
   teams: string[];

@@ -35,7 +35,7 @@ const notified = async () => {
 };
 const names = (components: readonly Topology[] | undefined): string[] => (components ?? []).map(({ name }) => name);
 
-test("DA-80 answers the components without a parent, their children and the choices of the filters", async () => {
+test("DA-80 returns the components without a parent, their children and the filter choices", async () => {
   const answer = await get();
   expect(names(answer.components)).toEqual(["component 1"]);
   const [root] = answer.components;
@@ -80,7 +80,7 @@ test("related components appear below each parent; deeper levels have fewer fiel
   });
 });
 
-test("id answers that component with its subtree; an unknown id answers none", async () => {
+test("id returns that component with its subtree; an unknown id returns no component", async () => {
   const { components } = await get(`?id=${idOf("component", 2)}`);
   expect(names(components)).toEqual(["component 2"]);
   expect(components[0]!.components).toHaveLength(10);
@@ -119,7 +119,7 @@ test("filters keep the branches that match: type, owner, labels, team, agent, st
   expect(await shapeOf("type=Shop")).toEqual(shopOnly);
   expect(await shapeOf("owner=sales")).toEqual(shopOnly);
   expect(await shapeOf("labels=env=prod")).toEqual(shopOnly);
-  // A comma in a value is percent-encoded, as in all lists; the query string encodes it once more.
+  // A comma in a value is percent-encoded, as in all lists; the query string encodes it a second time.
   expect(await shapeOf(`labels=${encodeURIComponent("zone=a%2C b%25,env=prod")}`)).toEqual(shopOnly);
   expect(await shapeOf(`labels=${encodeURIComponent("zone=a,env=prod")}`)).toEqual([]);
   expect(await shapeOf("status=unhealthy")).toEqual(shopOnly);
@@ -151,7 +151,7 @@ test("sorts by name, field and property in both directions; components without a
   expect(await order("sortBy=field:rate")).toEqual(["a", "b", "c"]);
   expect(await order("sortBy=field:rate&sortOrder=desc")).toEqual(["b", "a", "c"]);
   expect(await order("sortBy=type")).toEqual(["c", "a", "b"]);
-  // The stated order decides only between equal values.
+  // The stated order applies only to equal values.
   await sql`update components set display_order = case name when 'c' then 1 else 2 end where parent_id = ${root} and name <> 'a'`.execute(
     db,
   );
@@ -182,7 +182,7 @@ test("returns 304 until something changes", async () => {
   expect((await get()).components[0]).toMatchObject({ name: "component 1", icon: "cube" });
 });
 
-test("a request that arrives while the copy is updated gets the updated components", async () => {
+test("a request that arrives during an update of the copy gets the updated components", async () => {
   const id = await tree.component({ name: "before" });
   let notify: Parameters<Live["on"]>[1] = () => {};
   const live = {
@@ -199,7 +199,7 @@ test("a request that arrives while the copy is updated gets the updated componen
   await notified();
 });
 
-test("an actor with limits on rows gets the components that they may read, without counts of other rows", async () => {
+test("an actor with row limits gets only readable components, without counts of other rows", async () => {
   const limited = await person({ rules: [{ action: "read", component_id: idOf("component", 3) }] });
   const { components, tags } = await get("", limited);
   expect(names(components)).toEqual(["component 3"]);
@@ -210,7 +210,7 @@ test("an actor with limits on rows gets the components that they may read, witho
   expect((await (await person()).ask(path)).status).toBe(403);
 });
 
-test("fields of other resources are shown only to actors who may read these, while their features are enabled", async () => {
+test("fields of other resources are shown only to actors who may read them, while their features are enabled", async () => {
   const root = async (who: Someone) => (await get(`?id=${first}`, who)).components[0]!;
   const fields = { checks: "canaries", incidents: "incident", team_names: "database" } as const;
   for (const [field, object] of Object.entries(fields)) {
@@ -226,7 +226,7 @@ test("fields of other resources are shown only to actors who may read these, whi
   await expect.poll(async () => "incidents" in (await root(viewer)), { timeout: 30_000 }).toBe(true);
 });
 
-test("the components that an actor with limits may read are found once per change", async () => {
+test("the components that an actor with row limits may read are determined once per change", async () => {
   const { system } = server;
   let reads = 0;
   const counted = {
@@ -270,7 +270,7 @@ test("the components that an actor with limits may read are found once per chang
   expect(reads).toBe(3);
 });
 
-test("a time is read once, and too many times at once are refused", async () => {
+test("a past time is read once, and too many concurrent requests for different times are refused", async () => {
   const present = await createTreeCopy(server.system).current();
   const past = createPastForests(server.system);
   const times = Array.from({ length: 24 }, (_, minutes) => new Date(Date.now() - minutes * 60_000));
@@ -279,7 +279,7 @@ test("a time is read once, and too many times at once are refused", async () => 
   const results = await Promise.allSettled(forests);
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toMatchObject([{ reason: { id: "too_many_requests" } }, { reason: { id: "too_many_requests" } }]);
-  // A refused time can be read later.
+  // A refused time can be requested again later.
   expect((await past.at(times[23]!, present)).entries).toBeInstanceOf(Map);
 });
 
@@ -313,7 +313,7 @@ test("callers without a session get the names, health and headlines of one card 
   expect(((await (await ask(`?id=${hidden}`)).json()) as TopologyAnswer).components).toEqual([]);
 });
 
-test("at shows the tree of an earlier time, with the rights of now", async () => {
+test("at shows the tree at an earlier time, with the present rights", async () => {
   const id = await tree.component({ name: "before" });
   const at = (await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)).rows[0]!.at;
   await sql`update components set name = 'after', deleted_at = now() where id = ${id}`.execute(db);

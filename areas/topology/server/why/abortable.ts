@@ -1,4 +1,4 @@
-// Statements that end when the client disconnects: a walk reads thousands of rows.
+// Statements that are cancelled when the client disconnects, because a walk reads thousands of rows.
 import type pg from "pg";
 import { Problem } from "#language/problem.ts";
 import type { QueryClient } from "#server/db/pool.ts";
@@ -6,7 +6,7 @@ import type { QueryClient } from "#server/db/pool.ts";
 export const clientLeft = () =>
   new Problem("timeout", "The client disconnected, so the search for causes was stopped.", { status: 499 });
 
-/** Throws `clientLeft` if the signal aborts before the result is there. */
+/** Throws `clientLeft` if the signal aborts before the result arrives. */
 export const abortable = (pool: pg.Pool, signal: AbortSignal): QueryClient => ({
   async query(statement, values) {
     if (signal.aborted) throw clientLeft();
@@ -25,7 +25,8 @@ export const abortable = (pool: pg.Pool, signal: AbortSignal): QueryClient => ({
     } finally {
       signal.removeEventListener("abort", cancel);
       await cancelling;
-      // The request may arrive after the statement, and would cancel the next one of this connection.
+      // The cancel request may arrive after the statement has finished, and would then cancel the next statement of
+      // this connection.
       client.release(cancelling !== undefined);
     }
   },

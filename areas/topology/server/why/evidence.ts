@@ -1,4 +1,4 @@
-// Reads the evidence about nodes of the walk: recent changes and open insights of config items, and the last errors of
+// Reads the evidence about visited nodes: recent changes and open insights of config items, and the last errors of
 // checks. The callers pass only nodes that the reader may read.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { Severity } from "#language/severity.ts";
@@ -24,10 +24,12 @@ export interface Change {
   created_by: string | null;
 }
 
-/** More changes of one item in the span than this are a stream of events; the latest ones are read. */
+/**
+ * If an item has more changes than this within the span, they are a stream of events; only the latest ones are read.
+ */
 const maxChangesOfItem = 25;
 
-/** An event that recurs is one row: it is part of the span if any of its occurrences can be. */
+/** A recurring event is one row: it is within the span if any of its occurrences may be. */
 export async function readChanges(
   db: QueryClient,
   configs: readonly string[],
@@ -57,10 +59,10 @@ export async function readChanges(
 export interface Insights {
   config_id: string;
   open: number;
-  /** The summary of the most severe one. */
+  /** The summary of the most severe insight. */
   summary: string;
   is_severe: boolean;
-  /** The time at which the newest one was found. */
+  /** The time at which the newest insight was found. */
   newest: string;
 }
 

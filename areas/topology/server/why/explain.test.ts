@@ -1,4 +1,4 @@
-// Tests the statements and the turns of a search for causes without a database.
+// Tests the statements and the queue of a search for causes without a database.
 import { expect, test } from "vitest";
 import type { System } from "#server/area.ts";
 import { systemActor } from "#server/http/actor.ts";
@@ -38,7 +38,7 @@ function systemWith(walk: Promise<void>) {
   return { system: system as unknown as System, statements };
 }
 
-test("an actor without limits on rows needs no statement about rights", async () => {
+test("an actor without row limits needs no statement about rights", async () => {
   const { system, statements } = systemWith(Promise.resolve());
   expect(await explain(system, systemActor, { kind: "component", id: "c1" }, signal)).toMatchObject({
     visited: 1,
@@ -57,7 +57,7 @@ test("two searches run at once, 20 wait, and further ones are refused", async ()
   expect(await Promise.all(accepted)).toHaveLength(22);
 });
 
-test("a search whose client left while it waited asks nothing of the database", async () => {
+test("a search whose client disconnected while waiting sends no statement to the database", async () => {
   let release = () => {};
   const { system, statements } = systemWith(new Promise((resolve) => (release = resolve)));
   const gone = new AbortController();

@@ -1,6 +1,6 @@
-// Explains why a node is unhealthy: walks to everything that can explain it, ranks the causes, and lists the changes before
-// the transition. The walk uses the rights of the server, so that a hidden cause is noticed; the response contains only
-// nodes that the caller may read and that are connected to the start by such nodes.
+// Explains why a node is unhealthy: walks to everything that can explain it, ranks the causes, and lists the changes
+// before the transition. The walk uses the server's rights, so that it notices hidden causes; the response contains
+// only nodes that the caller may read and that are connected to the start through such nodes.
 import { Problem, problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
@@ -29,13 +29,13 @@ export async function explain(
   signal: AbortSignal,
 ): Promise<WhyAnswer> {
   const { resource, feature } = accessOf[kind];
-  await system.features.require(feature, "The search for causes");
+  await system.features.require(feature, "the search for causes");
   if (reachOf(actor, "read", resource) === "none") throw problem.forbidden("read", resource);
   const start = await readStart(system, actor, { kind, id });
   return isUnhealthy(start) ? inTurn(() => findCauses(system, actor, start, signal)) : healthyAnswer(start);
 }
 
-/** A walk reads thousands of rows; further requests wait for their turn. */
+/** A walk reads thousands of rows, so further requests wait in a queue. */
 const inTurn = takeTurns({
   atOnce: 2,
   waiting: 20,
@@ -116,7 +116,7 @@ const healthyAnswer = (start: GraphNode): WhyAnswer => ({
 });
 
 async function gather(db: QueryClient, { nodes }: Graph, start: GraphNode): Promise<Evidence & { span: Span }> {
-  // Without a known transition, the changes until now count.
+  // Without a known transition, all changes up to now count.
   const transition = start.since === null ? Date.now() : Date.parse(start.since);
   const span = { from: new Date(transition - changeSpan.before), to: new Date(transition + changeSpan.after) };
   const configs = [...nodes.values()].flatMap(({ kind, id }) => (kind === "config" ? id : []));
@@ -159,7 +159,10 @@ async function describeCauses(
   });
 }
 
-/** Lists the changes of the causes, of their ancestors and of the nodes on the way to them: first those of the first cause. */
+/**
+ * Lists the changes of the causes, of their ancestors and of the nodes on the way to them. Changes of the first cause
+ * come first.
+ */
 function listChanges({ graph, ways, causes, evidence }: Found): { listed: WhyChange[]; hasMore: boolean } {
   const { transition } = evidence;
   const parents = parentsIn(graph.edges);

@@ -1,5 +1,5 @@
-// The part of the estate around an unhealthy node: nodes are components, checks and config items, and an edge leads from
-// a node to one that can explain its health.
+// The resources around an unhealthy node: nodes are components, checks and config items, and an edge leads from a node
+// to one that can explain its health.
 import type { WhyKind } from "../../why.contract.ts";
 
 /** `component 0190…`, unique across kinds. */

@@ -1,5 +1,5 @@
-// Finds the nearest way from the start to each node. Steps that explain a health well are short: an unhealthy child is
-// nearer than an item that is only related.
+// Finds the shortest path from the start to each node. Steps that explain a health well are short: an unhealthy child
+// is nearer than an item that is only related.
 import { edgesBy, isUnhealthy, type Graph, type GraphEdge, type NodeKey, type Via } from "./graph.ts";
 
 const lengths: Readonly<Record<Via, number>> = {
@@ -7,23 +7,23 @@ const lengths: Readonly<Record<Via, number>> = {
   check: 1,
   item: 1,
   watched: 1,
-  // An item and its parts are one thing, such as a deployment and its pods.
+  // An item and its parts belong together, such as a deployment and its pods.
   part: 0.5,
   parent: 1,
   related: 1.2,
   uses: 1.2,
   used: 1.5,
 };
-/** Added for a step from a node that is not unhealthy itself to something other than its parts. */
+/** Added for a step from a node that is not unhealthy to a node that is not one of its parts. */
 const detour = 0.5;
 
 export interface Way {
   distance: number;
-  /** The last edge of the way; undefined for the start. */
+  /** The last edge of the path; undefined for the start. */
   last: GraphEdge | undefined;
 }
 
-/** Dijkstra's algorithm. With at most some thousand nodes, a sorted list of buckets is not worth its code. */
+/** Dijkstra's algorithm. There are only a few thousand nodes, so a priority queue is not worth its code. */
 export function nearestWays({ start, nodes, edges }: Graph): ReadonlyMap<NodeKey, Way> {
   const out = edgesBy(edges, "from");
   const ways = new Map<NodeKey, Way>([[start, { distance: 0, last: undefined }]]);

@@ -1,6 +1,6 @@
-// Ranks the nodes of a walk by how probable it is that they are the cause. A cause is an unhealthy node below which nothing
-// else is unhealthy, or a node that changed shortly before the transition. A score adds up the signs; the weights are
-// tested with generated faults (faults.db.test.ts).
+// Ranks the visited nodes by how likely they are the cause. A cause is an unhealthy node with nothing unhealthy below
+// it, or a node that changed shortly before the transition. The score is the sum of several indications; the weights
+// are tested with generated faults (faults.db.test.ts).
 import { HOUR, MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import type { Change, Insights } from "./evidence.ts";
 import {
@@ -27,22 +27,22 @@ export interface Ranked {
   key: NodeKey;
   node: GraphNode;
   score: number;
-  /** Whether nothing that is unhealthy was found below it. */
+  /** Whether no unhealthy node was found below it. */
   isLeaf: boolean;
-  /** The change that is most probably the cause. */
+  /** The change that is most likely the cause. */
   change: Change | undefined;
   /** How strongly the change suggests a cause, between 0 and 1. */
   weight: number;
-  /** Nodes that failed in the same way, and unhealthy parts of this node, which are not listed separately. */
+  /** Nodes that failed in the same way, and unhealthy parts of this node; they are not listed separately. */
   alike: readonly GraphNode[];
 }
 
 const before = 2 * HOUR;
 const after = 5 * MINUTE;
-/** The span in which changes are read and listed. */
+/** The time span in which changes are read and listed. */
 export const changeSpan = { before, after };
 
-/** Scrapers and checks notice a fault within this time of each other. */
+/** Scrapers and checks notice the same fault within this time of each other. */
 const noticed = 10 * MINUTE;
 
 export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways: ReadonlyMap<NodeKey, Way> } {
@@ -79,12 +79,12 @@ const byScore = (a: Ranked, b: Ranked) => b.score - a.score || (a.key < b.key ? 
 
 /** Causes for which the share of explained nodes is computed. */
 const maxCompared = 60;
-/** A weaker change alone does not make a healthy node a cause. */
+/** A change with a lower weight does not make a healthy node a cause on its own. */
 const minChange = 0.2;
 
 /**
- * Nodes with an unhealthy node below them. The direction of a relationship does not say which item depends on the other:
- * of two related items, the one that became unhealthy later is the effect.
+ * Nodes with an unhealthy node below them. The direction of a relationship does not tell which item depends on the
+ * other: of two related items, the one that became unhealthy later is the effect.
  */
 function unhealthyBelow({ nodes, edges }: Graph): ReadonlySet<NodeKey> {
   const found = new Set<NodeKey>();
@@ -104,7 +104,7 @@ function healthScore(node: GraphNode, isLeaf: boolean, out: readonly GraphEdge[]
   if (!isUnhealthy(node)) return 0;
   const share = node.health === "warning" ? 0.7 : 1;
   if (!isLeaf) return share * 1.5;
-  // A failing check reports the fault of something else, if it names what it watches.
+  // If a failing check has links to the resources that it watches, it reports their fault.
   if (node.kind === "check") return share * (out.length > 0 ? 0.5 : 1);
   return share * (node.kind === "component" ? 2 : 3);
 }
@@ -114,19 +114,22 @@ function timeScore(node: GraphNode, transition: number): number {
   if (!isUnhealthy(node) || node.since === null) return 0;
   const early = transition - Date.parse(node.since);
   if (early < -noticed) return -2;
-  // A check reports the time of its run, not of the fault.
+  // A check reports the time of its run, not the time of the fault.
   if (early <= noticed) return node.kind === "check" ? 1 : 2;
   return 3 * Math.exp(-(early - noticed) / (30 * MINUTE)) - 1;
 }
 
-/** The strongest change of an item, between 0 and 1: how shortly before it happened, and how serious it is. */
+/**
+ * The strongest change of an item, between 0 and 1: how shortly before the transition it happened, and how serious it
+ * is.
+ */
 function bestChange(
   node: GraphNode,
   { changes, transition }: Evidence,
 ): { weight: number; change: Change | undefined } {
   let best: { weight: number; change: Change | undefined } = { weight: 0, change: undefined };
   if (node.kind !== "config") return best;
-  // An item that is unhealthy itself was broken before its own transition: later changes are effects of the fault.
+  // An unhealthy item was broken before its own transition: later changes are effects of the fault.
   const since = isUnhealthy(node) && node.since !== null ? Date.parse(node.since) : undefined;
   const until = Math.min(since ?? transition, transition);
   for (const change of changes.get(node.id) ?? []) {
@@ -142,13 +145,13 @@ function bestChange(
 const sameScrape = 5 * SECOND;
 const effect = 0.1;
 
-/** The status of a resource is written by the system that watches it: such a change reports what happened. */
+/** The system that watches a resource writes its status, so a change of the status is an effect. */
 const reportsStatus = ({ source, summary }: Change) =>
   source === "diff" && !!summary && summary.split(", ").every((path) => /^status\b/.test(path));
 
 export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
   const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
-  // The first occurrence in the span counts if a change recurs.
+  // If a change recurs, its first occurrence in the span counts.
   return first >= transition - before ? first : last;
 };
 
@@ -170,16 +173,16 @@ const bySeverity: Readonly<Record<string, number>> = {
 };
 
 function seriousness({ source, severity, first_observed }: Change, transition: number): number {
-  // A change that happened long before as well, without this effect, is routine.
+  // A change that also happened long before, without this effect, is routine.
   const routine = Date.parse(first_observed) < transition - before ? 0.3 : 1;
   if (source === "diff") return routine;
   return routine * (severity === null ? 0.7 : (bySeverity[severity] ?? 0.7));
 }
 
 /**
- * The change of a healthy node counts less if the item that leads to it is neither unhealthy nor named by something
- * unhealthy, and if it contains the node that leads to it: a namespace or a cluster changes often, and contains much that
- * stays healthy.
+ * The change of a healthy node counts less in two cases. First, if the item that leads to it is neither unhealthy nor
+ * linked by something unhealthy. Second, if the node is the parent of that item: a namespace or a cluster changes
+ * often, and contains many items that stay healthy.
  */
 function changeScore(weight: number, key: NodeKey, { nodes }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
   const last = ways.get(key)?.last;
@@ -193,8 +196,8 @@ function changeScore(weight: number, key: NodeKey, { nodes }: Graph, ways: Reado
 }
 
 /**
- * Returns a factor for a healthy node: if several parts of an item fail in the same way, such as all pods of a deployment,
- * a node that only one of them uses explains less than one that all of them use.
+ * Returns a factor for a healthy node. If several parts of an item fail in the same way, such as all pods of a
+ * deployment, a node that only one of them uses is a less likely cause than a node that all of them use.
  */
 function partsThatUse(graph: Graph, into: ReadonlyMap<NodeKey, readonly GraphEdge[]>): (key: NodeKey) => number {
   const { nodes, edges } = graph;
@@ -235,8 +238,8 @@ function shareExplained(
 }
 
 /**
- * Lists a changed parent instead of its unhealthy parts, and one of several parts of the same parent that are unhealthy in
- * the same way.
+ * Lists a changed parent instead of its unhealthy parts. If several parts of a parent are unhealthy in the same way,
+ * lists only one of them.
  */
 function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph): Ranked[] {
   const parents = parentsIn(edges);

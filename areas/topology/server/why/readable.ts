@@ -1,5 +1,5 @@
-// Finds out which nodes the caller may read, by the same rules as the data API: the permissions of the resource and the
-// row policies.
+// Determines which nodes the caller may read, by the same rules as the data API: the permissions of the resource and
+// the row policies.
 import type { Resource } from "#language/roles.ts";
 import type { Feature } from "#language/features.ts";
 import type { System } from "#server/area.ts";
@@ -8,7 +8,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { WhyKind } from "../../why.contract.ts";
 import { keyOf, type GraphNode, type NodeKey } from "./graph.ts";
 
-/** The resource and the feature of each kind, as the tags of its table name them. */
+/** The resource and the feature of each kind, as in the tags of its table. */
 export const accessOf: Readonly<Record<WhyKind, { resource: Resource; feature: Feature }>> = {
   component: { resource: "topologies", feature: "topology" },
   check: { resource: "canaries", feature: "health" },
@@ -17,7 +17,7 @@ export const accessOf: Readonly<Record<WhyKind, { resource: Resource; feature: F
 
 const isKind = (name: string): name is WhyKind => name in accessOf;
 
-/** The kinds whose feature is enabled; the others do not exist for anybody. */
+/** The kinds whose feature is enabled; the other kinds are hidden from everyone. */
 export async function enabledKinds(system: Pick<System, "features">): Promise<ReadonlySet<WhyKind>> {
   const off = await system.features.off();
   return new Set(
@@ -34,7 +34,7 @@ export async function readableKeys(
 ): Promise<ReadonlySet<NodeKey>> {
   const claims = claimsOf(actor, "read");
   const mayRead = ({ kind }: Pick<GraphNode, "kind">) => reachOf(actor, "read", accessOf[kind].resource) !== "none";
-  // Without limits on rows, the rights to the resources decide.
+  // Without row limits, the permissions for the resources are sufficient.
   if (claims === undefined) return new Set([...nodes].filter(mayRead).map(keyOf));
   const ids: Record<WhyKind, string[]> = { component: [], check: [], config: [] };
   for (const node of nodes) if (mayRead(node)) ids[node.kind].push(node.id);

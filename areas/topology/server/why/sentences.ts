@@ -1,4 +1,4 @@
-// The sentences that say why a step, a cause or a change is listed.
+// The sentences that explain why a step, a cause or a change is listed.
 import { capitalise, countOf, splitCamelCase, truncate } from "#lib/text/words.ts";
 import { printDuration } from "#lib/time/duration.ts";
 import { MINUTE, SECOND } from "#lib/time/zoned-time.ts";
@@ -30,30 +30,30 @@ export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: 
   const state = stateOf(to);
   switch (via) {
     case "child":
-      return `It is a part of ${from.name} and ${state}.`;
+      return `${to.name} is part of ${from.name} and ${state}.`;
     case "related":
-      return `A selector of ${from.name} adds it, and it ${state}.`;
+      return `A selector of ${from.name} adds ${to.name}, which ${state}.`;
     case "check":
-      return `It checks ${from.name} and ${state}.`;
+      return `${to.name} checks ${from.name} and ${state}.`;
     case "item":
       return from.kind === "check"
-        ? `The check ${from.name} watches it, and it ${state}.`
-        : `It is a catalog item of ${from.name} and ${state}.`;
+        ? `The check ${from.name} watches ${to.name}, which ${state}.`
+        : `${to.name} is a catalog item of ${from.name} and ${state}.`;
     case "watched":
-      return `The check ${from.name} watches it, and it ${state}.`;
+      return `The check ${from.name} watches ${to.name}, which ${state}.`;
     case "part":
-      return `${from.name} is its parent, and it ${state}.`;
+      return `${from.name} is the parent of ${to.name}, which ${state}.`;
     case "parent":
-      return `It is the parent of ${from.name} and ${state}.`;
+      return `${to.name} is the parent of ${from.name} and ${state}.`;
     case "uses":
     case "used":
-      return `It is related to ${from.name}${relation ? ` (${relation})` : ""} and ${state}.`;
+      return `${to.name} is related to ${from.name}${relation ? ` (${relation})` : ""} and ${state}.`;
   }
 }
 
-export const startSentence = (start: GraphNode) => `The search starts here: it ${stateOf(start)}.`;
+export const startSentence = (start: GraphNode) => `The search starts at ${start.name}, which ${stateOf(start)}.`;
 
-/** Rounded to seconds below a quarter of an hour, otherwise to minutes. */
+/** Rounded to seconds below 15 minutes, otherwise to minutes. */
 function printSpan(millis: number): string {
   const unit = millis < 15 * MINUTE ? SECOND : MINUTE;
   return printDuration(Math.max(unit, Math.round(millis / unit) * unit));
@@ -92,7 +92,7 @@ export function causeSentence({ node, isLeaf, change, alike }: Ranked, facts: Ca
       ? ""
       : ` ${countOf(alike.length, "other item is", "other items are")} unhealthy in the same way.`;
   const last = error === undefined ? "" : ` Its last run failed: ${truncate(error, 200)}`;
-  return `It ${parts.length === 0 ? stateOf(node) : joined(parts)}.${also}${last}`;
+  return `${node.name} ${parts.length === 0 ? stateOf(node) : joined(parts)}.${also}${last}`;
 }
 
 const joined = (parts: readonly string[]) =>
@@ -104,7 +104,7 @@ export function whenChanged(change: Change, transition: number): string {
   return early > 0 ? `${printSpan(early)} before the transition` : `${printSpan(-early)} after the transition`;
 }
 
-/** Why a change is listed: it is a change of a cause, of an ancestor of a cause, or of a node on the way to a cause. */
+/** Explains why a change is listed: it changed a cause, an ancestor of a cause, or a node on the way to a cause. */
 export function changeSentence(
   change: Change,
   { transition, cause, role }: { transition: number; cause: GraphNode; role: "cause" | "ancestor" | "way" },
@@ -113,10 +113,10 @@ export function changeSentence(
   const times = change.count > 1 ? ` It was observed ${change.count} times.` : "";
   const about =
     role === "cause"
-      ? "It is a change of a possible cause"
+      ? "A change of a possible cause"
       : role === "ancestor"
-        ? `It is a change above the possible cause ${cause.name}`
-        : `It is a change on the way to the possible cause ${cause.name}`;
+        ? `A change of an ancestor of the possible cause ${cause.name}`
+        : `A change on the way to the possible cause ${cause.name}`;
   return `${about}, ${when}.${times}`;
 }
 
@@ -138,7 +138,7 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
   if (!isStart) return `${start.name} ${stateOf(start)}, most probably because of ${first.node.name}.${more}`;
   if (first.change)
     return `${start.name} ${stateOf(start)}, most probably because of its change ${first.change.change_type}, ${whenChanged(first.change, transition)}.${more}`;
-  // The start itself explains nothing, so the sentence only says that nothing better was found.
+  // The start itself explains nothing, so the sentence only states that nothing better was found.
   return others.length === 0
     ? `${start.name} ${stateOf(start)}. Nothing outside of it explains that.`
     : `${start.name} ${stateOf(start)}. No single cause stands out; ${countOf(others.length, "related fault or change", "related faults and changes")} may explain it.`;

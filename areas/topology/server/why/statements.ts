@@ -1,5 +1,5 @@
-// The statements of the walk. The function why_level reads one level with the rights of the server; a start statement reads
-// one node with the rights of the caller.
+// The statements of the walk. The function why_level reads one level with the server's rights; a start statement reads
+// one node with the caller's rights.
 
 /** The source of the changes that record a change of health. They are effects, not causes. */
 export const healthTrigger = "config-db-health-trigger";
@@ -10,7 +10,7 @@ export const levelStatement = {
   text: "select edges, nodes from why_level($1, $2, $3, $4, $5, $6, $7, $8, $9)",
 };
 
-/** Reads one node, with the rights of the caller. */
+/** Reads one node, with the caller's rights. */
 export const startStatements = {
   component: `
     select 'component' as kind, c.id, coalesce(nullif(c.text, ''), c.name) as name, c.type, coalesce(c.health, 'unknown') as health,

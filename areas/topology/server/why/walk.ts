@@ -1,6 +1,6 @@
-// Walks from an unhealthy node to everything that can explain its health, level by level and with one statement per level.
-// It goes down to checks, children, parts and used items, and up to parents and users of an item. After a step up it goes
-// only further up: everything else below a shared container, such as the other pods of a node, is unrelated.
+// Walks from an unhealthy node to everything that can explain its health, level by level, with one statement per level.
+// It goes down to checks, children, parts and used items, and up to parents and users of an item. After a step up it
+// only goes further up: the other nodes below a shared container, such as the other pods on a host, are unrelated.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { WhyKind } from "../../why.contract.ts";
 import {
@@ -19,7 +19,7 @@ export const maxLevels = 10;
 export const maxNodes = 2_000;
 
 export interface Walked extends Graph {
-  /** The limit that ended the walk early. */
+  /** The limit that stopped the walk early. */
   stopped: "levels" | "nodes" | null;
 }
 
@@ -70,7 +70,7 @@ interface Expanding {
   frontier: readonly NodeKey[];
   nodes: ReadonlyMap<NodeKey, GraphNode>;
   goesDown: ReadonlySet<NodeKey>;
-  /** Config items that a component or a check names. */
+  /** Config items that are linked to a component or a check. */
   isLinked: ReadonlySet<NodeKey>;
   startKey: NodeKey;
   kinds: ReadonlySet<WhyKind>;
@@ -84,19 +84,20 @@ async function readLevel(db: QueryClient, { frontier, nodes, goesDown, isLinked,
     });
   const isStart = (key: NodeKey) => key === startKey;
   const { rows } = await db.query<LevelRow>(levelStatement, [
-    // Nothing below a healthy component makes another component unhealthy, and a passing check explains nothing.
+    // A healthy component does not make its parent unhealthy, so nothing below it is a cause; a passing check explains
+    // nothing.
     idsOf(
       (key, { kind, health }) => kind === "component" && goesDown.has(key) && (isStart(key) || health !== "healthy"),
     ),
     idsOf((key, node) => node.kind === "check" && goesDown.has(key) && (isStart(key) || isUnhealthy(node))),
     idsOf((key, { kind }) => kind === "config" && goesDown.has(key)),
     idsOf((_, { kind }) => kind === "config"),
-    // The users of a healthy item that is shared by many, such as a secret, are unrelated.
+    // If a healthy item is shared by many users, such as a secret, these users are unrelated.
     idsOf((key, node) => node.kind === "config" && (isUnhealthy(node) || isLinked.has(key))),
     idsOf((key, { kind }) => kind === "check" && isStart(key)),
     [...nodes.values()].map(({ id }) => id),
     [...kinds],
-    // One more than can be added shows that the limit ends the walk.
+    // Reads one more node than can be added, to detect that the limit stops the walk.
     maxNodes - nodes.size + 1,
   ]);
   return rows[0]!;

@@ -87,7 +87,7 @@ let counter = 0;
 const next = () => (counter += 1);
 
 describe("the causes", () => {
-  test("lead from a component over its child and check to the item that changed, each step with a sentence", async () => {
+  test("lead from a component through its child and check to the item that changed, each step with a sentence", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     const checkout = await component("Checkout", { health: "unhealthy", since: 10, parent: shop });
     await component("Search", { parent: shop });
@@ -112,21 +112,21 @@ describe("the causes", () => {
     expect(answer.causes[0]).toMatchObject({
       id: deployment,
       reason:
-        "It became unhealthy 1m before Shop did, and nothing below it is unhealthy; it changed 4m before the transition (diff).",
+        "checkout became unhealthy 1m before Shop did, and nothing below it is unhealthy; it changed 4m before the transition (diff).",
       changes: 1,
     });
     expect(answer.causes[0]!.path.map(({ name, reason }) => [name, reason])).toEqual([
-      ["Shop", "The search starts here: it is unhealthy."],
-      ["Checkout", "It is a part of Shop and is unhealthy."],
-      ["checkout-http", "It checks Checkout and fails."],
-      ["checkout", "The check checkout-http watches it, and it is unhealthy."],
+      ["Shop", "The search starts at Shop, which is unhealthy."],
+      ["Checkout", "Checkout is part of Shop and is unhealthy."],
+      ["checkout-http", "checkout-http checks Checkout and fails."],
+      ["checkout", "The check checkout-http watches checkout, which is unhealthy."],
     ]);
     expect(answer.changes).toMatchObject([
       {
         id: changed,
         config_id: deployment,
         name: "checkout",
-        reason: "It is a change of a possible cause, 4m before the transition.",
+        reason: "A change of a possible cause, 4m before the transition.",
       },
     ]);
     expect(answer.changes.map(({ id }) => id)).not.toContain(old);
@@ -147,11 +147,11 @@ describe("the causes", () => {
     const answer = await why("check", http);
     expect(answer.causes.slice(0, 2).map(({ name }) => name)).toContain("settings");
     expect(answer.causes.find(({ name }) => name === "settings")!.path.at(-1)!.reason).toBe(
-      "It is related to web-1 (PodConfigMap) and has no known health.",
+      "settings is related to web-1 (PodConfigMap) and has no known health.",
     );
     expect(answer.changes.map(({ id }) => id)).toEqual(expect.arrayContaining([settingsChange, clusterChange]));
     expect(answer.changes.find(({ id }) => id === clusterChange)!.reason).toBe(
-      "It is a change above the possible cause web-1, 1h 11m before the transition.",
+      "A change of an ancestor of the possible cause web-1, 1h 11m before the transition.",
     );
   });
 
@@ -167,7 +167,7 @@ describe("the causes", () => {
       {
         id: failing,
         reason:
-          "It began to fail at the moment Api did, and nothing below it is unhealthy. Its last run failed: status 502",
+          "api-http began to fail at the moment Api did, and nothing below it is unhealthy. Its last run failed: status 502",
       },
     ]);
   });
@@ -183,7 +183,7 @@ describe("the causes", () => {
     expect(causes[0]!.path.map(({ name }) => name)).toEqual(["api-http", "Api", "orders-db"]);
   });
 
-  test("do not include other things on a shared host, but the host itself", async () => {
+  test("do not include other resources on a shared host, but include the host itself", async () => {
     const node = await config("node-1", { health: "unhealthy", since: 12 });
     const [own, other] = [
       await config("own", { health: "unhealthy", since: 10 }),
@@ -194,7 +194,7 @@ describe("the causes", () => {
     expect(causes.map(({ name }) => name).toSorted()).toEqual(["node-1", "own"]);
   });
 
-  test("end at a cycle of components and of items, and count each node once", async () => {
+  test("end at a cycle of components or items, and count each node once", async () => {
     const first = await component("Ring", { health: "unhealthy", since: 10 });
     const second = await component("Ring 2", { health: "unhealthy", since: 10, parent: first });
     await sql`update components set parent_id = ${second} where id = ${first}`.execute(db);
@@ -211,7 +211,7 @@ describe("the causes", () => {
 });
 
 describe("the limits", () => {
-  test("the walk stops after 10 levels and says so", async () => {
+  test("the walk stops after 10 levels and reports it", async () => {
     const chain = [await component("Level 0", { health: "unhealthy", since: 10 })];
     for (let n = 1; n <= 11; n += 1)
       chain.push(await component(`Level ${n}`, { health: "unhealthy", since: 10, parent: chain[n - 1]! }));
@@ -222,7 +222,7 @@ describe("the limits", () => {
     expect((await why("component", chain[1]!)).causes[0]).toMatchObject({ name: "Level 11" });
   });
 
-  test("the walk stops at 2,000 nodes, says so, and visits unhealthy nodes first", async () => {
+  test("the walk stops at 2,000 nodes, reports it, and visits unhealthy nodes first", async () => {
     const many = await component("Many", { health: "unhealthy", since: 10 });
     await sql`
       insert into components (name, type, health, parent_id, last_transition_time)
@@ -235,7 +235,7 @@ describe("the limits", () => {
 });
 
 describe("the rights of the caller", () => {
-  test("a cause that the caller may not read is not shown, and the response says that a cause is hidden", async () => {
+  test("a cause that the caller may not read is not shown, and the response states that a cause is hidden", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     const hidden = await config("secret-database", { health: "unhealthy", since: 11 });
     const behind = await config("behind", { health: "unhealthy", since: 11 });
@@ -261,7 +261,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("behind");
   });
 
-  test("items are hidden from a caller who may read no item, and so is the number of them", async () => {
+  test("items and their number are hidden from a caller who may read no items", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     await link("config_component", shop, await config("only-cause", { health: "unhealthy", since: 11 }));
     const responder = await person({ rules: [{ action: "read", object: "topology" }] });
@@ -271,7 +271,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("only-cause");
   });
 
-  test("a start that the caller may not read is not found, and without any right the request is forbidden", async () => {
+  test("a start that the caller may not read is not found, and a caller without any permission is refused", async () => {
     const [own, other] = [await config("own", { health: "unhealthy" }), await config("other", { health: "unhealthy" })];
     const limited = await person({ rules: [{ action: "read", config_id: own }] });
     expect((await limited.ask(`/api/why/config/${own}`)).status).toBe(200);
@@ -320,7 +320,7 @@ describe("without causes", () => {
     expect(wrongId.text).toContain("is not the id of a component, check or config item");
   });
 
-  test("an id in upper case names the same item", async () => {
+  test("an id in upper case refers to the same item", async () => {
     const item = "00000000-0000-4000-8000-0000000000ef";
     await sql`
       insert into config_items (id, type, config_class, name, health)
@@ -355,7 +355,7 @@ test("the statement of a search is cancelled when its client disconnects", async
   }
 });
 
-test("the trigger of components records when the health changed, and nothing else", async () => {
+test("the component trigger records only when the health changed", async () => {
   const id = await component("Turning", { health: "healthy" });
   const read = () =>
     sql<{ last_transition_time: string | null }>`select last_transition_time from components where id = ${id}`
