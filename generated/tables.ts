@@ -6920,7 +6920,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The keys of labels of components that are not deleted. */
+  /** The label keys of components that are not deleted. */
   component_labels_keys: {
     Row: {
       key: string;
@@ -7636,12 +7636,12 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The effective value of each property: the table wins over the file and the environment. */
+  /** The effective value of each property: the table takes precedence over the file and the environment. */
   properties_in_force: {
     Row: {
       name: string;
       value: string;
-      /** The place where it is edited; null for rows of the table. */
+      /** The place where the property is edited; null for rows of the table. */
       origin: "file" | "environment" | null;
     };
     Relationships: [];
@@ -8105,12 +8105,12 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** The times in which components were unhealthy since a time. Times that are less than a step apart are one. */
+  /** The intervals since a time in which components were unhealthy. Intervals that are less than a step apart are merged. */
   unhealthy_intervals: {
     Args: { ids: string[]; since: string; step: string };
     Returns: string[];
   };
-  /** The time at which a config item became unhealthy or got a warning; no row if it was so when it was found. */
+  /** The time at which a config item became unhealthy or got a warning; no row if it already was when it was found. */
   unhealthy_since: {
     Args: { item: string; health: string };
     Returns: { at: string | null }[];

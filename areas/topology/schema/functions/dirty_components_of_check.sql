@@ -10,7 +10,7 @@ begin
   return null;
 end;
 $$;
-comment on function dirty_components_of_check() is 'Records the components of a check that changed its state.';
+comment on function dirty_components_of_check() is 'Records the components of a check whose state changed.';
 
 create or replace trigger dirty_components after update on checks
 for each row when (

@@ -15,7 +15,7 @@ begin
   return null;
 end;
 $$;
-comment on function dirty_links() is 'Records rows that selectors of components may match differently.';
+comment on function dirty_links() is 'Records changed rows that component selectors may now match differently.';
 
 create or replace trigger dirty_links_insert after insert on config_items referencing new table as came
 for each statement execute function dirty_links();

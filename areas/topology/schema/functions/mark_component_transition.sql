@@ -6,7 +6,7 @@ begin
   return new;
 end;
 $$;
-comment on function mark_component_transition() is 'Sets the time at which a component changed its health.';
+comment on function mark_component_transition() is 'Sets the time at which the health of a component changed.';
 
 create or replace trigger transition before update on components
 for each row when (old.health is distinct from new.health) execute function mark_component_transition();

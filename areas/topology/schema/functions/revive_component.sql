@@ -27,7 +27,7 @@ begin
   return null;
 end;
 $$;
-comment on function revive_component() is 'Restores what people added to a component that comes back.';
+comment on function revive_component() is 'Restores the links and children that people added to a component that comes back.';
 
 create or replace trigger revived after update on components
 for each row when (old.deleted_at is not null and new.deleted_at is null) execute function revive_component();

@@ -27,7 +27,7 @@ begin
   return new;
 end;
 $$;
-comment on function state_component() is 'Keeps a written health and status as the stated ones, and what the roll-up computed.';
+comment on function state_component() is 'Stores a written health and status as the stated values, and keeps the values that the roll-up computed.';
 
 create or replace trigger stated_insert before insert on components
 for each row when (new.health is not null or new.status <> '') execute function state_component();

@@ -16,4 +16,4 @@ as $$
          ) u
   cross  join unnest(u.spans) r;
 $$;
-comment on function unhealthy_intervals(uuid[], timestamptz, interval) is 'The times in which components were unhealthy since a time. Times that are less than a step apart are one. @exposed @resource topologies @feature topology';
+comment on function unhealthy_intervals(uuid[], timestamptz, interval) is 'The intervals since a time in which components were unhealthy. Intervals that are less than a step apart are merged. @exposed @resource topologies @feature topology';

@@ -3,4 +3,4 @@ select distinct 'label:' || key as key
 from   component_facets
 order  by 1;
 
-comment on view component_labels_keys is 'The keys of labels of components that are not deleted. @exposed @resource database @feature topology @notnull key';
+comment on view component_labels_keys is 'The label keys of components that are not deleted. @exposed @resource database @feature topology @notnull key';

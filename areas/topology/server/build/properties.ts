@@ -35,7 +35,7 @@ export function putProperty({ properties }: BuiltComponent, found: BuiltProperty
 
 /**
  * Adds the properties of a spec to the component. `found` are the components of its lookup: results that name no
- * component apply to all of them. Undefined if there is no lookup.
+ * component apply to all of them. Undefined without a lookup.
  */
 export async function addProperties(
   context: BuildContext,

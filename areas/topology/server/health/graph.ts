@@ -1,9 +1,9 @@
 // The components in memory, with their parents and children, and the results of the roll-up. A change is applied only
 // to its components; then these and their ancestors are computed again.
 //
-// The result of a component depends on up to 10 levels below it. If there is no cycle and no deeper level below a
-// component, it combines the results of its children. Otherwise it combines the tree of its descendants, in which each
-// one occurs once, at its shortest distance.
+// The result of a component depends on up to 10 levels below it. A component with neither a cycle nor deeper levels
+// below it combines the results of its children. Any other component combines the tree of its descendants, in which
+// each one occurs once, at its shortest distance.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ComponentInputs } from "./inputs.ts";
 import {

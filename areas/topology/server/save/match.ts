@@ -80,7 +80,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   }));
 }
 
-/** Maps each key to its only row. A key with several rows does not tell which of them moved. */
+/** Maps each key to its only row. A key with several rows does not identify the row that moved. */
 function onlyOnes<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): Map<string, Row | undefined> {
   const only = new Map<string, Row | undefined>();
   for (const row of rows) {

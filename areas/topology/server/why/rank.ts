@@ -83,7 +83,7 @@ const maxCompared = 60;
 const minChange = 0.2;
 
 /**
- * Nodes with an unhealthy node below them. The direction of a relationship does not tell which item depends on the
+ * Nodes with an unhealthy node below them. The direction of a relationship does not determine which item depends on the
  * other: of two related items, the one that became unhealthy later is the effect.
  */
 function unhealthyBelow({ nodes, edges }: Graph): ReadonlySet<NodeKey> {
