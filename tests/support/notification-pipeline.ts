@@ -74,13 +74,15 @@ export interface TestPipeline {
 
 const noSilences: Silences = { match: async () => undefined };
 
+export interface PipelineOptions {
+  silences?: Silences;
+  channels?: ChannelTools;
+  isRunning?: boolean;
+}
+
 export async function runPipeline(
   db: Databases,
-  {
-    silences = noSilences,
-    channels = postingChannels,
-    isRunning = true,
-  }: { silences?: Silences; channels?: ChannelTools; isRunning?: boolean } = {},
+  { silences = noSilences, channels = postingChannels, isRunning = true }: PipelineOptions = {},
 ): Promise<TestPipeline> {
   const areas = [health, catalog, topology, incidents, { name: "notifications", inboxes: [notificationInbox] }];
   // The receiver has a loopback address, which only operators may use by default.

@@ -1,38 +1,18 @@
 // The delivery of messages to a receiver that fails in several ways.
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import {
-  deleteRules,
-  historyOf,
-  runPipeline,
-  startReceiver,
-  untilStatuses,
-  writeChecks,
-  writeRule,
-  type Receiver,
-  type TestPipeline,
-} from "#tests/support/notification-pipeline.ts";
+import { deleteRules, historyOf, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";
+import { failed, passed, startDeliveryTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
 
-const { databases: db } = await testDatabase();
-await sql`insert into properties (name, value) values ('notifications.retry.delay', '20ms')`.execute(db.system);
-
-const running: { receivers: Receiver[]; pipelines: TestPipeline[] } = { receivers: [], pipelines: [] };
-async function start(): Promise<{ receiver: Receiver; pipeline: TestPipeline }> {
-  await deleteRules(db);
-  const [receiver, pipeline] = [await startReceiver(), await runPipeline(db)];
-  running.receivers.push(receiver);
-  running.pipelines.push(pipeline);
-  return { receiver, pipeline };
-}
-afterEach(async () => {
-  await Promise.all(running.pipelines.splice(0).map((pipeline) => pipeline.stop()));
-  await Promise.all(running.receivers.splice(0).map((receiver) => receiver.close()));
-});
-
-const failed = (id: string) => ({ name: "check.failed", id });
-const passed = (id: string) => ({ name: "check.passed", id });
+const {
+  db,
+  receive,
+  start: startPipeline,
+  stop,
+} = await startDeliveryTests(await testDatabase(), { "notifications.retry.delay": "20ms" });
+const start = async () => ({ receiver: await receive(), pipeline: await startPipeline() });
 
 const attemptsOf = async (id: string) => {
   const { rows } = await sql<{ outcome: string; error: string | null; exchange: { status?: number }[] }>`
@@ -125,14 +105,13 @@ test("messages about one resource keep their order, while others are delivered",
 
 test("a hanging receiver does not delay another one", async () => {
   const { receiver: hanging, pipeline } = await start();
-  const other = await startReceiver();
-  running.receivers.push(other);
+  const other = await receive();
   hanging.respond = () => {};
   const checks = await writeChecks(db, 40);
   await sql`insert into properties (name, value) values ('notifications.max.count', '1000')`.execute(db.system);
   const stuck = await writeRule(db, { url: hanging.url, properties: { timeoutMs: "60000" } });
   const quick = await writeRule(db, { url: other.url });
-  await pipeline.publish(...checks.map(failed));
+  await pipeline.publish(...checks.map((id) => failed(id)));
   await until(
     () => historyOf(db, quick),
     (rows) => rows.length === 40 && rows.every(({ status }) => status === "sent"),
@@ -143,17 +122,15 @@ test("a hanging receiver does not delay another one", async () => {
 });
 
 test("after several failures deliveries pause, and a single one tries again", async () => {
-  const { receiver, pipeline } = await start();
+  const { receiver } = await start();
   receiver.respond = (_, response) => response.writeHead(500).end();
   await sql`update properties set value = '300ms' where name = 'notifications.retry.delay'`.execute(db.system);
   await sql`insert into properties (name, value) values ('notifications.delivery.concurrency', '2')`.execute(db.system);
-  await pipeline.stop();
-  running.pipelines.splice(0);
+  await stop();
   const checks = await writeChecks(db, 30);
   const rule = await writeRule(db, { url: receiver.url });
-  const next = await runPipeline(db);
-  running.pipelines.push(next);
-  await next.publish(...checks.map(failed));
+  const next = await startPipeline();
+  await next.publish(...checks.map((id) => failed(id)));
   await until(() => receiver.received.length >= 6);
   // Without the breaker all thirty would have failed by now.
   expect(receiver.received.length).toBeLessThan(12);
@@ -172,13 +149,12 @@ test("a message that was sent but not recorded is repeated once, with the same i
   const rule = await writeRule(db, { url: receiver.url });
   await pipeline.publish(failed(check!));
   const [row] = await untilStatuses(db, rule, ["sent"]);
-  await pipeline.stop();
-  running.pipelines.splice(0);
+  await stop();
   // The state that a killed process leaves behind.
   await sql`update notification_send_history set status = 'sending', sent_at = null where id = ${row!.id}`.execute(
     db.system,
   );
-  running.pipelines.push(await runPipeline(db));
+  await startPipeline();
   await untilStatuses(db, rule, ["sent"]);
   expect(receiver.received.map(({ message }) => message.id)).toEqual([row!.id, row!.id]);
 });

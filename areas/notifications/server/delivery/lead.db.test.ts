@@ -1,49 +1,20 @@
 // Deliveries of a process that loses the lead or its connection, and of the process that continues them.
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import {
-  deleteRules,
-  historyOf,
-  runPipeline,
-  startReceiver,
-  untilStatuses,
-  writeChecks,
-  writeRule,
-  type Receiver,
-  type TestPipeline,
-} from "#tests/support/notification-pipeline.ts";
+import { historyOf, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";
+import { failed, startDeliveryTests } from "#tests/support/pipeline-tests.ts";
 import { postingChannels } from "#tests/support/posting-channels.ts";
 import { until } from "#tests/support/running-system.ts";
 import { forgetParts, oncePerPart } from "../channels/delivered-parts.ts";
 import type { Message } from "../channels/channel.ts";
 
-const { databases: db } = await testDatabase();
-await sql`
-  insert into properties (name, value)
-  values ('notifications.retry.delay', '20ms'), ('notifications.delivery.concurrency', '2'), ('notifications.max.count', '1000')`.execute(
-  db.system,
-);
-
-const running: { receivers: Receiver[]; pipelines: TestPipeline[] } = { receivers: [], pipelines: [] };
-async function start(...options: Parameters<typeof runPipeline> extends [unknown, ...infer Rest] ? Rest : never) {
-  const pipeline = await runPipeline(db, ...options);
-  running.pipelines.push(pipeline);
-  return pipeline;
-}
-async function receive(): Promise<Receiver> {
-  await deleteRules(db);
-  const receiver = await startReceiver();
-  running.receivers.push(receiver);
-  return receiver;
-}
-afterEach(async () => {
-  await Promise.all(running.pipelines.splice(0).map((pipeline) => pipeline.stop()));
-  await Promise.all(running.receivers.splice(0).map((receiver) => receiver.close()));
+const { db, receive, start, stop } = await startDeliveryTests(await testDatabase(), {
+  "notifications.retry.delay": "20ms",
+  "notifications.delivery.concurrency": "2",
+  "notifications.max.count": "1000",
 });
-
-const failed = (id: string) => ({ name: "check.failed", id });
 
 test("a process that lost the lead sends nothing more, so only messages that were being sent are repeated", async () => {
   const receiver = await receive();
@@ -52,7 +23,7 @@ test("a process that lost the lead sends nothing more, so only messages that wer
   const first = await start();
   const checks = await writeChecks(db, 20);
   const rule = await writeRule(db, { url: receiver.url });
-  await first.publish(...checks.map(failed));
+  await first.publish(...checks.map((id) => failed(id)));
   await until(() => answers.length === 2);
   await start();
   receiver.respond = undefined;
@@ -129,8 +100,7 @@ test("parts that an earlier process delivered are not repeated", async () => {
     () => historyOf(db, rule),
     ([only]) => only?.waiting === "retry",
   );
-  await pipeline.stop();
-  running.pipelines.splice(0);
+  await stop();
   // The memory of the process is lost.
   forgetParts({ id: row!.id } as Message);
   await sql`update notification_send_history set not_before = now() where id = ${row!.id}`.execute(db.system);

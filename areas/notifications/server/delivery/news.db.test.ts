@@ -1,17 +1,12 @@
 // Messages about events that nothing ends.
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { runPipeline, startReceiver, untilStatuses, writeRule } from "#tests/support/notification-pipeline.ts";
+import { untilStatuses, writeRule } from "#tests/support/notification-pipeline.ts";
+import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 
-const { databases: db } = await testDatabase();
-const receiver = await startReceiver();
-const pipeline = await runPipeline(db);
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
+const { db, receiver, publish } = await startPipelineTests(await testDatabase());
 
 test("the creation of a config item is news, its bad health is a problem", async () => {
   const id = newId();
@@ -19,7 +14,7 @@ test("the creation of a config item is news, its bad health is a problem", async
     insert into config_items (id, name, type, config_class, health)
     values (${id}, 'api', 'Kubernetes::Pod', 'Pod', 'unhealthy')`.execute(db.system);
   const rule = await writeRule(db, { events: ["config.created", "config.unhealthy"], url: receiver.url });
-  await pipeline.publish({ name: "config.created", id }, { name: "config.unhealthy", id });
+  await publish({ name: "config.created", id }, { name: "config.unhealthy", id });
   await untilStatuses(db, rule, ["sent", "sent"]);
   const news = new Map(receiver.received.map(({ message }) => [message.event, message.isNews]));
   expect(Object.fromEntries(news)).toEqual({ "config.created": true, "config.unhealthy": undefined });

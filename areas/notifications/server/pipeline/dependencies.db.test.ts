@@ -1,30 +1,12 @@
 // Messages of checks that depend on others, when the checks do not fail in the order of their dependency.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import {
-  deleteRules,
-  historyOf,
-  runPipeline,
-  setStatus,
-  startReceiver,
-  untilStatuses,
-  writeChecks,
-  writeRule,
-} from "#tests/support/notification-pipeline.ts";
+import { historyOf, setStatus, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";
+import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
 
-const { databases: db } = await testDatabase();
-const receiver = await startReceiver();
-let pipeline = await runPipeline(db);
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
-beforeEach(async () => {
-  await deleteRules(db);
-  receiver.received.splice(0);
-});
+const { db, receiver, publish, restart } = await startPipelineTests(await testDatabase());
 
 const now = () => new Date().toISOString();
 const failed = (id: string, parent?: string) => ({
@@ -44,26 +26,25 @@ async function writeParent(): Promise<string> {
   return parent!;
 }
 
-/** Ends all waits. The times are changed by hand, so a restart makes the pipeline read them. */
-async function endWaits(rule: string): Promise<void> {
-  await pipeline.stop();
-  await sql`
-    update notification_send_history set not_before = now() where notification_id = ${rule} and waiting is not null`.execute(
-    db.system,
+/** Ends all waits. */
+const endWaits = (rule: string) =>
+  restart(() =>
+    sql`
+      update notification_send_history set not_before = now() where notification_id = ${rule} and waiting is not null`.execute(
+      db.system,
+    ),
   );
-  pipeline = await runPipeline(db);
-}
 
 test("a check that fails before the one that it depends on is held until that one has run", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
-  await pipeline.publish(failed(child!, parent));
+  await publish(failed(child!, parent));
   const [held] = await untilStatuses(db, rule, ["pending"]);
   expect(held).toMatchObject({ waiting: "dependency", held_by: parent, parent_id: null });
   expect(Date.parse(held!.not_before!)).toBeGreaterThan(Date.now());
   await setStatus(db, [parent], "unhealthy");
-  await pipeline.publish(failed(parent));
+  await publish(failed(parent));
   const [, sent] = await untilStatuses(db, rule, ["pending", "sent"]);
   await endWaits(rule);
   const [still] = await until(
@@ -78,7 +59,7 @@ test("it is sent if that one turns out to be healthy", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
-  await pipeline.publish(failed(child!, parent));
+  await publish(failed(child!, parent));
   await untilStatuses(db, rule, ["pending"]);
   await setStatus(db, [parent], "healthy");
   await endWaits(rule);
@@ -92,7 +73,7 @@ test("it is sent at once if that one has run since then, or runs much later", as
   await sql`update checks set next_runtime = now() + interval '1 hour' where id = ${rare}`.execute(db.system);
   const [one, two] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url });
-  await pipeline.publish(failed(one!, fresh), failed(two!, rare));
+  await publish(failed(one!, fresh), failed(two!, rare));
   await untilStatuses(db, rule, ["sent", "sent"]);
   expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 2 failed"]);
 });
@@ -101,18 +82,18 @@ test("a held message ends with the message about the other check, also if that w
   const [parent, early, late] = await writeChecks(db, 3);
   const rule = await writeRule(db, { url: receiver.url });
   // The message about the parent is the last one.
-  await pipeline.publish(failed(early!, parent), failed(late!, parent), failed(parent!));
+  await publish(failed(early!, parent), failed(late!, parent), failed(parent!));
   const rows = await untilStatuses(db, rule, ["pending", "pending", "sent"]);
   expect(rows[0]!.parent_id).toBeNull();
   await setStatus(db, [early!], "healthy");
-  await pipeline.publish(passed(early!));
+  await publish(passed(early!));
   await untilStatuses(db, rule, ["inhibited", "pending", "sent"]);
   // The other one recovers after the parent.
   await setStatus(db, [parent!], "healthy");
-  await pipeline.publish(passed(parent!));
+  await publish(passed(parent!));
   await until(() => receiver.titles().includes("check 1 recovered"));
   await setStatus(db, [late!], "healthy");
-  await pipeline.publish(passed(late!));
+  await publish(passed(late!));
   const ended = await untilStatuses(db, rule, ["inhibited", "inhibited", "sent", "sent"]);
   expect(ended.slice(0, 2).map((row) => row.parent_id)).toEqual([rows[2]!.id, rows[2]!.id]);
   expect(receiver.titles()).toEqual(["check 1 failed", "check 1 recovered"]);

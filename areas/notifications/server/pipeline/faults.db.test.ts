@@ -1,31 +1,13 @@
 // Decisions that fail or are late, and events whose resource has another id.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import {
-  deleteRules,
-  historyOf,
-  runPipeline,
-  startReceiver,
-  untilStatuses,
-  writeChecks,
-  writeRule,
-} from "#tests/support/notification-pipeline.ts";
+import { historyOf, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";
+import { failed, startPipelineTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
 
-const { databases: db } = await testDatabase();
-const receiver = await startReceiver();
-let pipeline = await runPipeline(db);
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
-beforeEach(async () => {
-  await deleteRules(db);
-  receiver.received.splice(0);
-});
+const { db, receiver, publish, restart } = await startPipelineTests(await testDatabase());
 
-const failed = (id: string) => ({ name: "check.failed", id });
 const ms = 1e6;
 
 const inboxAttempts = async () => {
@@ -41,7 +23,7 @@ const errorOf = async (rule: string) => {
 /** Makes the next retry due; a rule that changes does not wake the pipeline, but a further event does. */
 async function retryNow(wake: string): Promise<void> {
   await sql`update event_inbox set retry_at = now()`.execute(db.system);
-  await pipeline.publish({ name: "check.passed", id: wake });
+  await publish({ name: "check.passed", id: wake });
 }
 
 test("a filter that takes too long is tried again, and pauses its rule only after several attempts", async () => {
@@ -50,7 +32,7 @@ test("a filter that takes too long is tried again, and pauses its rule only afte
     "range(3000).all(a, range(3000).all(b, a + b >= 0)) && range(3000).all(a, range(3000).all(b, a + b >= 0))";
   const rule = await writeRule(db, { url: receiver.url, filter: `check.name == 'check 1' && ${slow}` });
   const quick = await writeRule(db, { url: receiver.url });
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   await until(inboxAttempts, (attempts) => attempts === 1);
   expect(await errorOf(rule)).toBeNull();
   await retryNow(other!);
@@ -66,23 +48,23 @@ test("a filter that takes too long is tried again, and pauses its rule only afte
 test("a message about which no decision is possible does not stop the others", async () => {
   const [broken, sound] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url, wait_for: 60_000 * ms });
-  await pipeline.publish(failed(broken!), failed(sound!));
+  await publish(failed(broken!), failed(sound!));
   const [first] = await untilStatuses(db, rule, ["pending", "pending"]);
-  await pipeline.stop();
-  await sql`
-    update notification_send_history
-    set    not_before = now(), payload = case when id = ${first!.id} then '{"name": 1}' else payload end
-    where  notification_id = ${rule}`.execute(db.system);
-  pipeline = await runPipeline(db);
+  await restart(() =>
+    sql`
+      update notification_send_history
+      set    not_before = now(), payload = case when id = ${first!.id} then '{"name": 1}' else payload end
+      where  notification_id = ${rule}`.execute(db.system),
+  );
   const [postponed] = await untilStatuses(db, rule, ["pending", "sent"]);
   expect(postponed).toMatchObject({ retries: 1, waiting: "wait-for", error: expect.any(String) });
   expect(Date.parse(postponed!.not_before!)).toBeGreaterThan(Date.now() - 60_000);
   // After the last attempt it ends as an error.
-  await pipeline.stop();
-  await sql`update notification_send_history set not_before = now(), retries = 8 where id = ${first!.id}`.execute(
-    db.system,
+  await restart(() =>
+    sql`update notification_send_history set not_before = now(), retries = 8 where id = ${first!.id}`.execute(
+      db.system,
+    ),
   );
-  pipeline = await runPipeline(db);
   await untilStatuses(db, rule, ["error", "sent"]);
 });
 
@@ -98,10 +80,10 @@ test("the repeat interval applies to a definition of done, whose event has the i
   );
   const rule = await writeRule(db, { url: receiver.url, events: ["incident.dod.*"], repeat_interval: "1h" });
   const event = { name: "incident.dod.passed", id: rows[0]!.id };
-  await pipeline.publish(event);
+  await publish(event);
   await untilStatuses(db, rule, ["sent"]);
-  await pipeline.publish(event);
-  await pipeline.publish(event);
+  await publish(event);
+  await publish(event);
   const [, blocked] = await until(
     () => historyOf(db, rule),
     (all) => all[1]?.count === 2,
@@ -121,14 +103,14 @@ test("after the wait, the scraper of a config item of Kubernetes runs once more 
     returning scraper_id as id, id as item`.execute(db.system);
   const { id: scraper, item } = rows[0]!;
   const rule = await writeRule(db, { url: receiver.url, events: ["config.unhealthy"], wait_for: 100 * ms });
-  await pipeline.publish({ name: "config.unhealthy", id: item });
+  await publish({ name: "config.unhealthy", id: item });
   const [waiting] = await untilStatuses(db, rule, ["evaluating-waitfor"]);
   expect(Date.parse(waiting!.not_before!) - Date.now()).toBeGreaterThan(0);
   const { rows: turns } = await sql<{ is_due: boolean }>`
     select due_at <= now() as is_due from scraper_turns where scraper_id = ${scraper}`.execute(db.system);
   expect(turns).toEqual([{ is_due: true }]);
-  await pipeline.stop();
-  await sql`update notification_send_history set not_before = now() where id = ${waiting!.id}`.execute(db.system);
-  pipeline = await runPipeline(db);
+  await restart(() =>
+    sql`update notification_send_history set not_before = now() where id = ${waiting!.id}`.execute(db.system),
+  );
   await untilStatuses(db, rule, ["sent"]);
 });

@@ -1,27 +1,11 @@
 // Inhibitions along relationships of config items and along the topology.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import {
-  deleteRules,
-  runPipeline,
-  startReceiver,
-  untilStatuses,
-  writeRule,
-} from "#tests/support/notification-pipeline.ts";
+import { untilStatuses, writeRule } from "#tests/support/notification-pipeline.ts";
+import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 
-const { databases: db } = await testDatabase();
-const receiver = await startReceiver();
-const pipeline = await runPipeline(db);
-const { publish } = pipeline;
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
-beforeEach(async () => {
-  await deleteRules(db);
-  receiver.received.splice(0);
-});
+const { db, receiver, publish } = await startPipelineTests(await testDatabase());
 
 async function writeConfig(type: string, name: string, parent: string | null = null): Promise<string> {
   const { rows } = await sql<{ id: string }>`

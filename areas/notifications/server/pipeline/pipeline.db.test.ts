@@ -1,48 +1,20 @@
 // From events to messages: rules, filters, recipients, silences, repeats and recoveries.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
-  deleteRules,
   historyOf,
-  runPipeline,
   setStatus,
-  startReceiver,
   untilQuiet,
   untilStatuses,
   writeChecks,
   writeRule,
 } from "#tests/support/notification-pipeline.ts";
+import { failed, passed, startPipelineTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
-import type { Silences } from "./parts.ts";
 
-const { databases: db } = await testDatabase();
-const receiver = await startReceiver();
-const silenced = new Map<string, string>();
-const silences: Silences = {
-  match: async ({ id }) => (silenced.has(id) ? { id: silenced.get(id)!, name: "maintenance" } : undefined),
-};
-const pipeline = await runPipeline(db, { silences });
-const { publish } = pipeline;
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
-
-beforeEach(() => deleteRules(db));
-
-const failed = (id: string) => ({ name: "check.failed", id });
-const passed = (id: string) => ({ name: "check.passed", id });
-
-async function silence(check: string): Promise<string> {
-  const id = newId();
-  await sql`insert into notification_silences (id, name, check_id) values (${id}, 'maintenance', ${check})`.execute(
-    db.system,
-  );
-  silenced.set(check, id);
-  return id;
-}
+const { db, receiver, publish, silence } = await startPipelineTests(await testDatabase());
 
 test("a failing check is reported once, and its recovery refers to that message", async () => {
   const [check] = await writeChecks(db, 1, { labels: { app: "shop" } });

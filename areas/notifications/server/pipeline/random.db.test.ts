@@ -1,41 +1,28 @@
 // The ledger balances for random events, rules, silences, dependencies and outages: every matching event is counted once
 // per recipient.
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Event } from "#server/events.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
-  runPipeline,
   setStatus,
-  startReceiver,
   untilQuiet,
   writeChecks,
   writeRule,
   type RuleValues,
 } from "#tests/support/notification-pipeline.ts";
-import type { Silences } from "./parts.ts";
+import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 
-const { databases: db } = await testDatabase();
-await sql`
-  insert into properties (name, value)
-  values ('notifications.max.count', '10'), ('notifications.digest.delay', '50ms'), ('notifications.retry.delay', '5ms')`.execute(
-  db.system,
-);
-const receiver = await startReceiver();
-const silenced = new Set<string>();
+const { db, receiver, publish, silenced, restart } = await startPipelineTests(await testDatabase(), {
+  "notifications.max.count": "10",
+  "notifications.digest.delay": "50ms",
+  "notifications.retry.delay": "5ms",
+});
 const silence = newId();
 await sql`insert into notification_silences (id, name, filter) values (${silence}, 'random', 'true')`.execute(
   db.system,
 );
-const silences: Silences = {
-  match: async ({ id }) => (silenced.has(id) ? { id: silence, name: "random" } : undefined),
-};
-let pipeline = await runPipeline(db, { silences });
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
 
 /** A small generator of random numbers, so that a failure can be repeated. */
 function numbersFrom(seed: number): (below: number) => number {
@@ -93,7 +80,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
   const expected = new Map([...rules.keys()].map((id) => [id, 0]));
   const isDown = new Map(checks.map((id) => [id, false]));
   // The first failure is certainly silenced.
-  silenced.add(sorted[1]!);
+  silenced.set(sorted[1]!, silence);
   for (let round = 0; round < 60; round += 1) {
     const events: Event[] = [];
     for (let n = random(12); n >= 0; n -= 1) {
@@ -111,15 +98,12 @@ test(`the ledger balances (seed ${seed})`, async () => {
         if (listens(name) && (from === checks.length || id < border))
           expected.set(rule, expected.get(rule)! + recipients);
     }
-    await pipeline.publish(...events);
+    await publish(...events);
     if (round === 0) await untilQuiet(db);
-    if (chance(20)) silenced.add(sorted[random(sorted.length)]!);
+    if (chance(20)) silenced.set(sorted[random(sorted.length)]!, silence);
     if (chance(20)) silenced.clear();
     if (chance(30)) await untilQuiet(db);
-    if (chance(5)) {
-      await pipeline.stop();
-      pipeline = await runPipeline(db, { silences });
-    }
+    if (chance(5)) await restart();
   }
   await untilQuiet(db);
   const { rows } = await sql<{ rule: string; count: number; statuses: string[] }>`

@@ -1,54 +1,25 @@
 // Recoveries of problems that were reported several times, by a fallback, or not at all.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
-  deleteRules,
   historyOf,
-  runPipeline,
   setStatus,
-  startReceiver,
   untilQuiet,
   untilStatuses,
   writeChecks,
   writeRule,
 } from "#tests/support/notification-pipeline.ts";
+import { failed, passed, startPipelineTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
-import type { Silences } from "./parts.ts";
 
-const { databases: db } = await testDatabase();
-await sql`
-  insert into properties (name, value)
-  values ('notifications.retry.delay', '10ms'), ('notification.max-retries', '1'), ('notifications.max.count', '3'),
-         ('notifications.digest.delay', '100ms')`.execute(db.system);
-const receiver = await startReceiver();
-const silenced = new Map<string, string>();
-const silences: Silences = {
-  match: async ({ id }) => (silenced.has(id) ? { id: silenced.get(id)!, name: "maintenance" } : undefined),
-};
-let pipeline = await runPipeline(db, { silences });
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
+const { db, receiver, publish, silence, silenced, restart } = await startPipelineTests(await testDatabase(), {
+  "notifications.retry.delay": "10ms",
+  "notification.max-retries": "1",
+  "notifications.max.count": "3",
+  "notifications.digest.delay": "100ms",
 });
-beforeEach(async () => {
-  await deleteRules(db);
-  receiver.received.splice(0);
-  receiver.respond = undefined;
-});
-
-const failed = (id: string) => ({ name: "check.failed", id });
-const passed = (id: string) => ({ name: "check.passed", id });
-
-async function silence(check: string): Promise<string> {
-  const id = newId();
-  await sql`insert into notification_silences (id, name, check_id) values (${id}, 'maintenance', ${check})`.execute(
-    db.system,
-  );
-  silenced.set(check, id);
-  return id;
-}
 
 const allDay = { quiet_from: "00:00", quiet_until: "00:00" };
 
@@ -63,16 +34,15 @@ async function writePerson(path: string, quiet: typeof allDay | undefined = allD
   return id;
 }
 
-/** Ends the quiet hours of all people, and all waits. The times are changed by hand, so a restart makes the pipeline read them. */
-async function endQuietHours(rule: string): Promise<void> {
-  await pipeline.stop();
-  await sql`update notification_preferences set quiet_from = null, quiet_until = null`.execute(db.system);
-  await sql`
-    update notification_send_history set not_before = now() where notification_id = ${rule} and waiting is not null`.execute(
-    db.system,
-  );
-  pipeline = await runPipeline(db, { silences });
-}
+/** Ends the quiet hours of all people, and all waits. */
+const endQuietHours = (rule: string) =>
+  restart(async () => {
+    await sql`update notification_preferences set quiet_from = null, quiet_until = null`.execute(db.system);
+    await sql`
+      update notification_send_history set not_before = now() where notification_id = ${rule} and waiting is not null`.execute(
+      db.system,
+    );
+  });
 
 test("the end of a problem closes all messages about it", async () => {
   const { rows } = await sql<{ id: string }>`
@@ -82,10 +52,10 @@ test("the end of a problem closes all messages about it", async () => {
   const { id } = rows[0]!;
   const rule = await writeRule(db, { url: receiver.url, events: ["config.unhealthy", "config.unknown"] });
   for (const name of ["config.unhealthy", "config.unknown", "config.unhealthy"]) {
-    await pipeline.publish({ name, id });
+    await publish({ name, id });
     await untilQuiet(db);
   }
-  await pipeline.publish({ name: "config.healthy", id });
+  await publish({ name: "config.healthy", id });
   await until(() => receiver.titles().includes("thing is healthy again"));
   const { rows: open } = await sql`select from notification_send_history where resource_id = ${id} and is_open`.execute(
     db.system,
@@ -101,10 +71,10 @@ test("a fallback that got the problem gets its recovery", async () => {
     url: `${receiver.url}/main`,
     fallback_custom_services: [{ name: "spare", url: `${receiver.url}/spare` }],
   });
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   const [, fallback] = await untilStatuses(db, rule, ["error", "sent"]);
   await setStatus(db, [check!], "healthy");
-  await pipeline.publish(passed(check!));
+  await publish(passed(check!));
   const [, , resolved] = await untilStatuses(db, rule, ["error", "sent", "sent"]);
   expect(resolved).toMatchObject({ purpose: "resolved", parent_id: fallback!.id, recipient: "spare" });
   expect(receiver.titles("/spare")).toEqual(["check 1 failed", "check 1 recovered"]);
@@ -119,9 +89,9 @@ test("a fallback is skipped if the problem ends before it is sent", async () => 
     fallback_custom_services: [{ name: "spare", url: `${receiver.url}/spare` }],
     fallback_delay: 3_600_000e6,
   });
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   await untilStatuses(db, rule, ["error", "attempting_fallback"]);
-  await pipeline.publish(passed(check!));
+  await publish(passed(check!));
   const [, fallback] = await untilStatuses(db, rule, ["error", "skipped"]);
   expect(fallback!.trail.at(-1)).toMatchObject({ text: "It recovered before the fallback was sent." });
   expect(receiver.titles("/spare")).toEqual([]);
@@ -130,9 +100,9 @@ test("a fallback is skipped if the problem ends before it is sent", async () => 
 test("the recovery of a problem that was silenced after quiet hours is not sent", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { person_id: await writePerson("/quiet") });
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   await untilStatuses(db, rule, ["pending"]);
-  await pipeline.publish(passed(check!));
+  await publish(passed(check!));
   await untilStatuses(db, rule, ["pending", "pending"]);
   await silence(check!);
   await endQuietHours(rule);
@@ -145,13 +115,13 @@ test("a repeat that another silence hides has a row of its own", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
   const first = await silence(check!);
-  await pipeline.publish(failed(check!), failed(check!));
+  await publish(failed(check!), failed(check!));
   await untilStatuses(db, rule, ["silenced"]);
   const second = await silence(check!);
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   await untilStatuses(db, rule, ["silenced", "silenced"]);
   silenced.set(check!, first);
-  await pipeline.publish(failed(check!));
+  await publish(failed(check!));
   const rows = await until(
     () => historyOf(db, rule),
     (all) => all.reduce((sum, { count }) => sum + count, 0) === 4,
@@ -169,7 +139,7 @@ test("a digest waits for the end of quiet hours, unless it has a critical messag
   const urgent = await writeRule(db, { person_id: await writePerson("/urgent") });
   const digestOf = async (id: string) => (await historyOf(db, id)).find(({ purpose }) => purpose === "digest");
   await sql`update notifications set filter = 'check.severity != "critical"' where id = ${rule}`.execute(db.system);
-  await pipeline.publish(...[...checks, ...critical].map(failed));
+  await publish(...[...checks, ...critical].map((id) => failed(id)));
   await until(
     () => digestOf(urgent),
     (row) => row?.status === "sent",

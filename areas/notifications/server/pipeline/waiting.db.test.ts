@@ -1,41 +1,24 @@
 // Messages that wait: waitFor, dependencies, groups, digests and quiet hours.
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import {
-  deleteRules,
   historyOf,
-  runPipeline,
   setStatus,
-  startReceiver,
   untilQuiet,
   untilStatuses,
   writeChecks,
   writeRule,
-  type TestPipeline,
 } from "#tests/support/notification-pipeline.ts";
+import { failed, passed, startPipelineTests } from "#tests/support/pipeline-tests.ts";
 import { until } from "#tests/support/running-system.ts";
 
-const { databases: db } = await testDatabase();
-await sql`
-  insert into properties (name, value) values ('notifications.max.count', '3'), ('notifications.digest.delay', '200ms')`.execute(
-  db.system,
-);
-const receiver = await startReceiver();
-let pipeline = await runPipeline(db);
-const publish: TestPipeline["publish"] = (...events) => pipeline.publish(...events);
-afterAll(async () => {
-  await pipeline.stop();
-  await receiver.close();
-});
-beforeEach(async () => {
-  await deleteRules(db);
-  receiver.received.splice(0);
+const { db, receiver, publish, restart } = await startPipelineTests(await testDatabase(), {
+  "notifications.max.count": "3",
+  "notifications.digest.delay": "200ms",
 });
 
-const failed = (id: string, more: object = {}) => ({ name: "check.failed", id, ...more });
-const passed = (id: string) => ({ name: "check.passed", id });
 const ms = 1e6;
 
 test("a message waits, and is sent if the check still fails", async () => {
@@ -84,7 +67,7 @@ test("messages of checks that depend on a failing check are held, and end inhibi
   await publish(passed(children[0]!), failed(children[0]!, { depends_on: [parent] }));
   await untilQuiet(db);
   await setStatus(db, [parent!, ...children], "healthy");
-  await publish(passed(parent!), ...children.map(passed));
+  await publish(passed(parent!), ...children.map((id) => passed(id)));
   const ended = await until(
     () => historyOf(db, rule),
     (all) =>
@@ -184,8 +167,7 @@ test("in quiet hours a message waits, except an urgent one", async () => {
     db.system,
   );
   // The time was changed by hand, so a restart makes the pipeline read it.
-  await pipeline.stop();
-  pipeline = await runPipeline(db);
+  await restart();
   await untilStatuses(db, rule, ["sent", "sent", "sent"]);
   expect(receiver.received.map(({ message }) => message.text.title)).toEqual([
     "check 1 failed",
