@@ -1,11 +1,15 @@
 // Creates a row's key (UUID v7, like new_id() in SQL) where it must be known before the row is written.
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
 export function newId(now = Date.now()): string {
-  return format(now, randomBytes(10));
+  return `${timeOf(now)}-7${randomUUID().slice(randomPart)}`;
 }
 
-/** The twelve bits after the time are a counter. */
+/** A random UUID has twelve random bits after its version, and the variant and random bits after them. */
+const randomPart = "00000000-0000-4".length;
+const variantPart = "00000000-0000-4000".length;
+
+/** The twelve bits after the version are a counter. */
 const maxCount = 0xfff;
 
 /** Returns a function whose ids increase with every call. */
@@ -17,17 +21,11 @@ export function createIncreasingIds(clock: () => number = Date.now): () => strin
     if (now > last) [last, count] = [now, 0];
     else if (count < maxCount) count += 1;
     else [last, count] = [last + 1, 0];
-    const bytes = randomBytes(10);
-    bytes.writeUInt16BE(count, 0);
-    return format(last, bytes);
+    return `${timeOf(last)}-7${count.toString(16).padStart(3, "0")}${randomUUID().slice(variantPart)}`;
   };
 }
 
-function format(time: number, random: Buffer): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(time, 0, 6);
-  random.copy(bytes, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+function timeOf(time: number): string {
+  const digits = time.toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }

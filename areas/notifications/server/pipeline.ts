@@ -230,6 +230,7 @@ class Leading {
         },
       });
       if (taken < maxEvents) return againMs === undefined ? undefined : Date.now() + againMs;
+      await this.#dispatcher.untilRoom();
     }
   }
 
@@ -253,7 +254,7 @@ class Leading {
     this.#uncommitted = undefined;
     if (!outcome) return;
     this.#due(outcome.dueAt);
-    this.#dispatcher.add(outcome.tickets);
+    this.#dispatcher.add(outcome);
   }
 
   async #decideAll(): Promise<void> {

@@ -57,11 +57,27 @@ export interface ServiceCall {
   stranger(reply: Reply): ConnectionFailure;
 }
 
-export function serviceCall(way: Way, service: Service): ServiceCall {
+interface Prepared {
+  at: ReturnType<typeof addressOf>;
+  scrubber: Scrubber;
+}
+
+/** Thousands of messages may be sent to one service. */
+const prepared = new WeakMap<Service, Prepared>();
+
+function preparedFor(service: Service): Prepared {
+  const known = prepared.get(service);
+  if (known) return known;
   const at = addressOf(service.name, service.address);
   const scrubber = createScrubber();
   // User and password are encoded in the header, so the encoded string is a secret, too.
   scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
+  prepared.set(service, { at, scrubber });
+  return { at, scrubber };
+}
+
+export function serviceCall(way: Way, service: Service): ServiceCall {
+  const { at, scrubber } = preparedFor(service);
   const stranger = ({ text }: Reply) =>
     new ConnectionFailure(
       `The server at ${at.host} does not respond like ${service.name}${/<html/i.test(text) ? ": it returned a web page" : ""}`,

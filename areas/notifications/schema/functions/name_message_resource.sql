@@ -18,5 +18,8 @@ end;
 $$;
 comment on function name_message_resource() is 'Stores the name of the resource with a message.';
 
-create or replace trigger name_resource before insert or update of source_event, resource_id, resource_name on notification_send_history
+-- The pipeline has just read the resource, and stores its name itself.
+create or replace trigger name_resource before insert on notification_send_history
+for each row when (new.resource_name is null) execute function name_message_resource();
+create or replace trigger name_resource_again before update of source_event, resource_id, resource_name on notification_send_history
 for each row execute function name_message_resource();

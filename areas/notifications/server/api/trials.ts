@@ -48,10 +48,10 @@ export function createTrials(system: System, channels: ChannelTools) {
     return subject;
   }
 
-  async function named(recipients: readonly Recipient[], environment: Subject["environment"]) {
+  async function named(recipients: readonly Recipient[], subject: Pick<Subject, "environment">) {
     const found: { name: string; channel: string }[] = [];
     for (const { name, channel, filter } of recipients)
-      if (await matches(filter, environment).catch(() => true)) found.push({ name, channel: channel ?? "unknown" });
+      if (await matches(filter, subject).catch(() => true)) found.push({ name, channel: channel ?? "unknown" });
     return found;
   }
 
@@ -99,7 +99,7 @@ export function createTrials(system: System, channels: ChannelTools) {
       const standard = defaultText(subject, { changes, others: [], permalink, silenceUrl });
       const text = await textOf(
         { title: rule.title || undefined, template: rule.template || undefined },
-        environment,
+        () => environment,
         standard,
       );
       const fault = text.attributes.find(({ label }) => label.startsWith("Error of "));
@@ -107,7 +107,7 @@ export function createTrials(system: System, channels: ChannelTools) {
         title: text.title,
         body:
           text.body ?? [text.summary, ...text.attributes.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
-        recipients: await named(recipients, environment),
+        recipients: await named(recipients, { environment }),
         ...(fault && { error: fault.value }),
       };
       try {
@@ -127,7 +127,7 @@ export function createTrials(system: System, channels: ChannelTools) {
         const subject = await subjectFor(resource, rule.events, known);
         if (!subject) continue;
         const { id, name, events } = rule;
-        const recipients = await named(rule.recipients, subject.environment);
+        const recipients = await named(rule.recipients, subject);
         found.push({ id, name, events: [...events], ...(await applies(rule, subject)), recipients });
       }
       return found;
@@ -147,9 +147,7 @@ async function applies(
   if (filter === undefined) return { matches: true };
   if (ofEvents.test(filter)) return { matches: null, reason: "The filter depends on the event." };
   try {
-    return (await matches(filter, subject.environment))
-      ? { matches: true }
-      : { matches: false, reason: "The filter is false." };
+    return (await matches(filter, subject)) ? { matches: true } : { matches: false, reason: "The filter is false." };
   } catch (fault) {
     if (!(fault instanceof FilterFault)) throw fault;
     return { matches: null, reason: fault.message };

@@ -56,6 +56,8 @@ export function withProperties(
   address: Address,
   properties: Readonly<Record<string, string>>,
 ): Address {
+  // The same address, so that channels can keep what they derive from it.
+  if (Object.keys(properties).length === 0) return address;
   const prefixes = [type, ...aliases].map((name) => `${name}.`);
   const own = Object.entries(properties).flatMap(([key, value]) => {
     const prefix = prefixes.find((start) => key.toLowerCase().startsWith(start));

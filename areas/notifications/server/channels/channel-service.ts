@@ -9,7 +9,7 @@ import {
   type ServiceCall,
 } from "#areas/connections/server/index.ts";
 import { DeliveryFailure, type Sending } from "./channel.ts";
-import { recordingFetch } from "./exchange.ts";
+import { recordingFetch, type Showing } from "./exchange.ts";
 
 type Asked = NonNullable<Parameters<ServiceCall["reply"]>[1]>;
 
@@ -34,12 +34,9 @@ const maxRetryAfterMs = 24 * 3_600_000;
 /** Messages are small, and so are the responses to them. */
 const maxBytes = 256 * 1024;
 
-export function channelService(
-  sending: Sending,
-  service: Service & { show?: (url: string) => string },
-): ChannelService {
+export function channelService(sending: Sending, service: Service & Showing): ChannelService {
   sending.scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
-  const outbound = recordingFetch(sending, service.show ?? ((url) => url));
+  const outbound = recordingFetch(sending, service);
   const call = configured(() => serviceCall({ outbound, signal: sending.signal, scrubber: sending.scrubber }, service));
   const reply = (path: string, asked: Asked) => call.reply(path, { maxBytes, ...asked });
   const failure: ChannelService["failure"] = (answer, { message, isFinal, retryAfterMs: wait } = {}) => {

@@ -17,7 +17,6 @@ export async function deliver(
   // Timers of finished deliveries would keep thousands of messages in memory.
   const limit = timeLimit({ timeoutMs: limitMs, signal: sending.signal });
   const { signal } = limit;
-  const ending = endOf(signal);
   sending.scrubber.know(address.password, address.certificate);
   try {
     signal.throwIfAborted();
@@ -26,7 +25,7 @@ export async function deliver(
       () => {},
       () => channel.deliver(address, message, { ...sending, signal }),
     );
-    const delivery = await Promise.race([work, ending.ended]);
+    const delivery = await endedBy(signal, work);
     forgetParts(message);
     return delivery;
   } catch (error) {
@@ -34,7 +33,6 @@ export async function deliver(
       failureWithin({ error, isLate: signal.aborted, limitMs, signal: sending.signal, title: channel.title }),
     );
   } finally {
-    ending.forget();
     limit.done();
   }
 }
@@ -59,11 +57,9 @@ function failureWithin({ error, isLate, limitMs, signal, title }: Ended): Delive
 const graceMs = 500;
 
 /** Ends the delivery in time, even if a driver keeps waiting. */
-function endOf(signal: AbortSignal): { ended: Promise<never>; forget(): void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => void setTimeout(() => reject(signal.reason as Error), graceMs).unref();
-  signal.addEventListener("abort", end, { once: true });
-  // A rejection after the delivery has ended is of no interest.
-  promise.catch(() => {});
-  return { ended: promise, forget: () => signal.removeEventListener("abort", end) };
-}
+const endedBy = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const end = () => void setTimeout(() => reject(signal.reason as Error), graceMs).unref();
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject);
+  });

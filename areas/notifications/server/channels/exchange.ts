@@ -11,16 +11,23 @@ const maxLength = 16_000;
 const shownHeaders =
   /^(?:idempotency-key|webhook-(?:id|timestamp)|x-[a-z-]*ratelimit[a-z-]*|retry-after|location|date|server)$/;
 
+export interface Showing {
+  /** Returns the URL without secrets. */
+  show?: (url: string) => string;
+  /** The body of requests has no credentials, so it is recorded as it is sent. */
+  hasPlainBody?: boolean;
+}
+
 /** Returns `outbound` with a `fetch` that records each request, also if it fails. */
 export function recordingFetch(
   { outbound, scrubber, record }: Pick<Sending, "outbound" | "scrubber" | "record">,
-  show: (url: string) => string,
+  { show = (url) => url, hasPlainBody = false }: Showing,
 ): Outbound {
   const clean = (text: string) => cutText(scrubber.text(text));
   return {
     ...outbound,
     fetch: async (url, options = {}) => {
-      const request = clean(printRequest(show(String(url)), options));
+      const request = clean(printRequest(show(String(url)), options, hasPlainBody));
       let fetched: Fetched | undefined;
       try {
         fetched = await outbound.fetch(url, { keepAlive: true, ...options });
@@ -45,16 +52,16 @@ export const printExchange = (
 /** Prints the URL of a webhook. Its path and its whole query are credentials. */
 export const shownWebhook = (url: string, type: string) => shownUrl(url, type).replace(/[?#].*$/s, `?${mask}`);
 
-const printRequest = (url: string, { method = "GET", headers = {}, body }: FetchOptions) =>
-  printed(`${method} ${url}`, headers, body === undefined ? "" : String(body));
+function printRequest(url: string, { method = "GET", headers = {}, body = "" }: FetchOptions, isPlain: boolean) {
+  return printed(`${method} ${url}`, headers, isPlain ? String(body) : maskFields(String(body)));
+}
 
-const printResponse = ({ status, headers, body }: Fetched) => printed(`${status}`, headers, body.toString("utf8"));
+const printResponse = ({ status, headers, body }: Fetched) =>
+  printed(`${status}`, headers, maskFields(body.toString("utf8")));
 
 function printed(first: string, headers: Readonly<Record<string, string>>, body: string): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${name}: ${isPlainHeader(name) || shownHeaders.test(name.toLowerCase()) ? value : mask}`,
-  );
-  return [first, ...lines, "", maskFields(body)].join("\n").trimEnd();
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${isShownHeader(name) ? value : mask}`);
+  return [first, ...lines, "", body].join("\n").trimEnd();
 }
 
 /** Masks fields such as access_token, which a response may contain before anyone registered its value. */
@@ -73,9 +80,26 @@ function maskedIn(value: unknown): unknown {
   else if (typeof value === "object" && value !== null)
     for (const [name, field] of Object.entries(value))
       if (typeof field !== "string") maskedIn(field);
-      else if (isSecretField(name)) (value as Record<string, unknown>)[name] = mask;
+      else if (isMasked(name)) (value as Record<string, unknown>)[name] = mask;
   return value;
 }
+
+/** Responses can contain any names. */
+const maxNames = 1_000;
+const maxName = 100;
+
+/** Remembers the result for each name: fields and headers have the same names in every message. */
+function perName(judge: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const found = known.get(name) ?? judge(name);
+    if (known.size < maxNames && name.length <= maxName) known.set(name, found);
+    return found;
+  };
+}
+
+const isMasked = perName(isSecretField);
+const isShownHeader = perName((name) => isPlainHeader(name) || shownHeaders.test(name.toLowerCase()));
 
 const cutText = (text: string) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength)}\n… ${text.length - maxLength} more characters`;

@@ -2,14 +2,14 @@
 // Idempotency-Key.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { type Reply, secretsInUrl } from "#areas/connections/server/index.ts";
+import { type Reply, secretsInUrl, type Service } from "#areas/connections/server/index.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { cut } from "../text/document.ts";
 import { attributesOf, titleOf } from "../text/message-document.ts";
 import { type Address, DeliveryFailure, type Message, type MessageText } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
-import { shownWebhook } from "./exchange.ts";
+import { type Showing, shownWebhook } from "./exchange.ts";
 
 const limits = { text: 10_000, note: 500, parts: 100 };
 const maxText = 100_000;
@@ -28,36 +28,62 @@ export const genericWebhook = defineChannel({
     titleKey: property("Title key"),
   }),
   async deliver(address, message, sending) {
-    const url = urlOf(address);
-    const isGet = propertyOf(address, "requestMethod", "method")?.toUpperCase() === "GET";
-    const body = bodyOf(message, address);
+    const { url, isGet, service: known, shown } = webhookOf(address);
+    const body = isGet ? undefined : bodyOf(message, address);
     const fields = isGet ? new URLSearchParams(shortFields(message, address)).toString() : "";
     const withFields = (start: string) => (fields === "" ? start : `${start}${url.search ? "&" : "?"}${fields}`);
     const secret = address.password;
-    const service = channelService(sending, {
-      name: "The webhook",
-      address: url.origin,
-      credential: "the address of the webhook",
-      secrets: [...secretsInUrl(url.href, "generic_webhook"), ...queryOf(url), secret],
-      show: () => withFields(shownWebhook(url.href, "generic_webhook")),
-    });
-    const content = isGet ? "" : body.content;
+    const service = channelService(sending, isGet ? { ...known, show: () => withFields(shown) } : known);
+    const content = body?.content ?? "";
     // A proxy responds with 404 while its backend is replaced, and a receiver with 409 while it handles the same key.
     const waiting = (reply: Reply) =>
       reply.status === 404 || reply.status === 409 ? service.failure(reply, { isFinal: false }) : undefined;
     const request = {
       method: isGet ? "GET" : "POST",
       headers: {
-        ...(isGet ? {} : { "content-type": body.type }),
+        ...(body && { "content-type": body.type }),
         "idempotency-key": message.id,
         ...(secret ? signatureOf(secret, { id: message.id, content }) : {}),
       },
-      ...(isGet ? {} : { body: content }),
+      ...(body && { body: content }),
     };
     await service.send(withFields(`${url.pathname}${url.search}`), request, waiting);
     return {};
   },
 });
+
+interface Webhook {
+  url: URL;
+  isGet: boolean;
+  service: Service & Showing;
+  /** The URL without its secrets. */
+  shown: string;
+}
+
+/** Thousands of messages may be sent to one address. */
+const webhooks = new WeakMap<Address, Webhook>();
+
+function webhookOf(address: Address): Webhook {
+  const known = webhooks.get(address);
+  if (known) return known;
+  const url = urlOf(address);
+  const shown = shownWebhook(url.href, "generic_webhook");
+  const webhook = {
+    url,
+    isGet: propertyOf(address, "requestMethod", "method")?.toUpperCase() === "GET",
+    service: {
+      name: "The webhook",
+      address: url.origin,
+      credential: "the address of the webhook",
+      secrets: [...secretsInUrl(url.href, "generic_webhook"), ...queryOf(url), address.password],
+      show: () => shown,
+      hasPlainBody: true,
+    },
+    shown,
+  };
+  webhooks.set(address, webhook);
+  return webhook;
+}
 
 /** The form keeps the URL in a column that cannot be read, because the address of a webhook is a credential. */
 function urlOf(address: Address): URL {

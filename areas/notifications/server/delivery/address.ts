@@ -15,7 +15,6 @@ export interface Resolved extends ServiceAddress {
 }
 
 const keptMs = 5_000;
-const maxKept = 500;
 
 export interface Resolving {
   /** The rule, or the person who tests one. */
@@ -65,7 +64,8 @@ export async function resolveAddress(
 }
 
 export function createAddresses(system: System, channels: ChannelTools) {
-  const kept = new Map<string, { until: number; resolved: Promise<Resolved> }>();
+  /** Every change of a rule creates its recipients again. */
+  const kept = new WeakMap<Recipient, { until: number; resolved: Promise<Resolved> }>();
 
   async function resolve(rule: Rule, recipient: Recipient): Promise<Resolved> {
     const { id, name, namespace } = rule;
@@ -81,13 +81,11 @@ export function createAddresses(system: System, channels: ChannelTools) {
   return {
     /** Throws a DeliveryFailure or a Problem. */
     of(rule: Rule, recipient: Recipient): Promise<Resolved> {
-      const key = `${rule.id} ${recipient.key} ${JSON.stringify(recipient.service)}`;
-      const known = kept.get(key);
+      const known = kept.get(recipient);
       if (known && known.until > performance.now()) return known.resolved;
-      if (kept.size >= maxKept) kept.clear();
       const resolved = resolve(rule, recipient);
-      kept.set(key, { until: performance.now() + keptMs, resolved });
-      resolved.catch(() => kept.delete(key));
+      kept.set(recipient, { until: performance.now() + keptMs, resolved });
+      resolved.catch(() => kept.delete(recipient));
       return resolved;
     },
   };

@@ -1,41 +1,20 @@
 // Builds messages from rows of the ledger, many at once.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
-import type { Event } from "#server/events.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { Message, MessageText } from "../channels/channel.ts";
 import { subjectOf, type Subject } from "../pipeline/environment.ts";
-import type { Purpose } from "../pipeline/ledger.ts";
+import type { MessageRow, PreparedMessages } from "../pipeline/prepared.ts";
 import { loadResources, type Fields } from "../pipeline/resources.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
 import { recipientWith, type Recipient } from "../rules/recipients.ts";
-import type { Rule } from "../rules/rule-book.ts";
+import type { Rule, RuleBook } from "../rules/rule-book.ts";
 import { recentChanges, type RecentChange } from "./changes.ts";
 import { defaultText } from "./default-text.ts";
 import { digestText } from "./digest-text.ts";
 import { filledText, TemplateFault } from "./fill.ts";
 import { permalinkOf, silenceUrlOf } from "./links.ts";
 import { suppressedStatuses } from "../../model.ts";
-
-export interface MessageRow {
-  id: string;
-  notification_id: string | null;
-  recipient_key: string;
-  purpose: Purpose;
-  source_event: string;
-  resource_id: string;
-  resource_name: string | null;
-  resource_health: string | null;
-  resource_status: string | null;
-  resource_health_description: string | null;
-  group_id: string | null;
-  payload: Event | null;
-  created_at: string;
-  first_observed: string;
-  parent_status: string | null;
-  parent_reference: Json | null;
-  parent_created_at: string | null;
-  delivered_parts: Readonly<Record<string, Json>> | null;
-}
 
 /** A message, or the reason why there is nothing to send. */
 export type Built = BuiltMessage | { skipped: string };
@@ -46,25 +25,34 @@ export interface BuiltMessage {
   stored: MessageText;
   rule: Rule;
   recipient: Recipient;
-  environment: Fields;
+  /** The values of templates. */
+  variables: Variables;
   createdAt: number;
   /** The parts that an earlier attempt delivered. */
   deliveredParts: Readonly<Record<string, Json>>;
 }
 
+/** Creates the values of templates when a template needs them. */
+export type Variables = () => Fields;
+
 /** A problem with one of these statuses was not reported, so its end is not reported either. */
 const unreported: ReadonlySet<string> = new Set(suppressedStatuses);
 
-export async function buildMessages(tools: PipelineTools, ids: readonly string[]): Promise<Map<string, Built>> {
+export async function buildMessages(
+  tools: PipelineTools,
+  ids: readonly string[],
+  prepared: Pick<PreparedMessages, "take">,
+): Promise<Map<string, Built>> {
   const db = tools.system.db.system;
   const book = await tools.rules(db);
-  const { rows } = await sql<MessageRow>`
-    select h.id, h.notification_id, h.recipient_key, h.purpose, h.source_event, h.resource_id, h.resource_name,
-           h.resource_health, h.resource_status, h.resource_health_description, h.group_id, h.payload, h.created_at, h.first_observed,
-           h.delivered_parts, p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
-    from   notification_send_history h
-    left   join notification_send_history p on p.id = h.parent_id
-    where  h.id = any (${ids}::uuid[])`.execute(db);
+  const subjects = new Map<MessageRow, Subject>();
+  const stored: string[] = [];
+  for (const id of ids) {
+    const known = prepared.take(id);
+    if (known) subjects.set(known.row, known.subject);
+    else stored.push(id);
+  }
+  const rows = [...subjects.keys(), ...(await storedRows(db, stored))];
   const built = new Map<string, Built>();
   const wanted = new Map<MessageRow, { rule: Rule; recipient: Recipient }>();
   for (const row of rows) {
@@ -76,9 +64,21 @@ export async function buildMessages(tools: PipelineTools, ids: readonly string[]
       built.set(row.id, { skipped: "The message about the problem was not delivered." });
     else wanted.set(row, { rule, recipient });
   }
-  const builder = await createBuilder(tools, [...wanted.keys()]);
+  const builder = await createBuilder(tools, [...wanted.keys()], { subjects, book });
   for (const [row, { rule, recipient }] of wanted) built.set(row.id, await builder(row, rule, recipient));
   return built;
+}
+
+async function storedRows(db: Kysely<DB>, ids: readonly string[]): Promise<readonly MessageRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MessageRow>`
+    select h.id, h.notification_id, h.recipient_key, h.purpose, h.source_event, h.resource_id,
+           h.resource_health, h.resource_status, h.resource_health_description, h.group_id, h.payload, h.created_at, h.first_observed,
+           h.delivered_parts, p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
+    from   notification_send_history h
+    left   join notification_send_history p on p.id = h.parent_id
+    where  h.id = any (${ids}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** Whether the message ends a problem that was not reported, for example because a silence began in quiet hours. */
@@ -89,26 +89,24 @@ function isUnreported({ system }: PipelineTools, { purpose, source_event: event,
 
 type Builder = (row: MessageRow, rule: Rule, recipient: Recipient) => Promise<Built>;
 
-async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]): Promise<Builder> {
+/** Loads the resources of messages that are not among `known`, and the context of all messages. */
+async function createBuilder(
+  tools: PipelineTools,
+  rows: readonly MessageRow[],
+  known: { subjects: ReadonlyMap<MessageRow, Subject>; book: RuleBook },
+): Promise<Builder> {
   const { system } = tools;
   const db = system.db.system;
   const { publicUrl } = system.env;
   const about = rows.filter(({ purpose, payload }) => purpose !== "digest" && payload !== null);
-  const book = await tools.rules(db);
-  const withDocuments = book.mentions("config.config") || book.mentions("canary.spec");
-  const loaded = await loadResources(
-    db,
-    about.map(({ payload }) => payload!),
-    { withDocuments },
-  );
-  const resources = [...loaded.values()].map(({ kind, id }) => ({ kind, id }));
+  const subjects = await subjectsOf(tools, about, known);
+  const resources = [...subjects.values()].map(({ kind, id }) => ({ kind, id }));
   const changes = await recentChanges(db, resources);
   const uptimes = await uptimesOf(
     tools,
     resources.filter(({ kind }) => kind === "check").map(({ id }) => id),
   );
   const others = await groupMembers(tools, about);
-  const tags = await tools.tags();
 
   return async (row, rule, recipient) => {
     const createdAt = Date.parse(row.first_observed);
@@ -122,16 +120,11 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
     if (row.purpose === "digest") {
       const text = await digestText(db, row.id, rule, publicUrl);
       const message: Message = { ...common, purpose: "digest", text };
-      const environment = tools.channels.helpers;
-      return { message, stored: withoutOthers(text), rule, recipient, environment, createdAt, deliveredParts };
+      const variables = () => tools.channels.helpers;
+      return { message, stored: withoutOthers(text), rule, recipient, variables, createdAt, deliveredParts };
     }
-    const resource = row.payload && loaded.get(row.payload);
-    if (!resource) return { skipped: "The resource was deleted." };
-    const subject = subjectOf(row.payload!, resource, tags, {
-      health: row.resource_health,
-      status: row.resource_status,
-      description: row.resource_health_description,
-    });
+    const subject = subjects.get(row);
+    if (!subject) return { skipped: "The resource was deleted." };
     const isRecovery = row.purpose === "resolved" || system.eventNames.endedBy(row.source_event).length > 0;
     const place = { event: row.source_event, id: row.resource_id };
     const permalink = permalinkOf(publicUrl, place, rule.id);
@@ -149,7 +142,7 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
           ? Date.parse(row.created_at) - Date.parse(row.parent_created_at)
           : undefined,
     });
-    const environment = {
+    const environmentOf = (): Fields => ({
       ...subject.environment,
       ...tools.channels.helpers,
       permalink: permalink ?? "",
@@ -158,9 +151,14 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
       event_time: subject.environment["event_time"] ?? row.created_at,
       recent_events: own.map(variableOf),
       groupedResources: members.map(({ name }) => name),
-    };
-    const text = await textOf(rule, environment, standard);
-    const stored = members.length === 0 ? text : await textOf(rule, { ...environment, groupedResources: [] }, standard);
+    });
+    let environment: Fields | undefined;
+    const variables = () => (environment ??= environmentOf());
+    const text = await textOf(rule, variables, standard);
+    const stored =
+      members.length === 0
+        ? text
+        : await textOf(rule, () => ({ ...variables(), groupedResources: [] }), standard);
     const message: Message = {
       ...common,
       purpose: isRecovery ? "resolved" : "problem",
@@ -170,8 +168,36 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
       ...(permalink !== undefined && { permalink }),
       ...(isRecovery && row.parent_reference !== null && { previous: row.parent_reference }),
     };
-    return { message, stored: withoutOthers(stored), rule, recipient, environment, createdAt, deliveredParts };
+    return { message, stored: withoutOthers(stored), rule, recipient, variables, createdAt, deliveredParts };
   };
+}
+
+async function subjectsOf(
+  tools: PipelineTools,
+  rows: readonly MessageRow[],
+  { subjects, book }: { subjects: ReadonlyMap<MessageRow, Subject>; book: RuleBook },
+): Promise<ReadonlyMap<MessageRow, Subject>> {
+  const missing = rows.filter((row) => !subjects.has(row));
+  if (missing.length === 0) return subjects;
+  const withDocuments = book.mentions("config.config") || book.mentions("canary.spec");
+  const loaded = await loadResources(
+    tools.system.db.system,
+    missing.map(({ payload }) => payload!),
+    { withDocuments },
+  );
+  const tags = await tools.tags();
+  const all = new Map(subjects);
+  for (const row of missing) {
+    const resource = loaded.get(row.payload!);
+    if (!resource) continue;
+    const state = {
+      health: row.resource_health,
+      status: row.resource_status,
+      description: row.resource_health_description,
+    };
+    all.set(row, subjectOf(row.payload!, resource, tags, state));
+  }
+  return all;
 }
 
 const withoutOthers = (text: MessageText): MessageText => ({ ...text, resources: [] });
@@ -194,7 +220,7 @@ function healthOfMessage({ snapshot }: Subject): Pick<Message, "health"> {
 /** A template that fails does not lose the message: the default text is sent, with the error. */
 export async function textOf(
   rule: Pick<Rule, "title" | "template">,
-  environment: Fields,
+  variables: Variables,
   standard: MessageText,
 ): Promise<MessageText> {
   const text: { -readonly [Name in keyof MessageText]: MessageText[Name] } = { ...standard };
@@ -204,7 +230,7 @@ export async function textOf(
   ] as const) {
     if (template === undefined) continue;
     try {
-      text[field] = await filledText(template, environment);
+      text[field] = await filledText(template, variables);
     } catch (error) {
       if (!(error instanceof TemplateFault)) throw error;
       const label = field === "title" ? "Error of the title" : "Error of the template";

@@ -1,10 +1,12 @@
-// Delivers messages: one queue per destination. All messages that can be delivered are known as tickets; their content is
-// read from the ledger when it is their turn.
+// Delivers messages: one queue per destination. All messages that can be delivered are known as tickets; unless they were
+// just decided, their content is read from the ledger when it is their turn.
+import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { WorkStopped } from "#server/db/isolated.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
+import { PreparedMessages } from "../pipeline/prepared.ts";
+import type { Outcome, PipelineTools, Ticket } from "../pipeline/tools.ts";
 import { recipientWith } from "../rules/recipients.ts";
 import { createAddresses } from "./address.ts";
 import { buildMessages } from "./build.ts";
@@ -13,7 +15,10 @@ import { createRecorder } from "./recorder.ts";
 import { sendMessage } from "./send.ts";
 
 export interface Dispatcher {
-  add(tickets: readonly Ticket[]): void;
+  /** Delivers the messages of a transaction that was committed. */
+  add(outcome: Pick<Outcome, "tickets" | "prepared">): void;
+  /** Waits while messages that were added are being delivered; not for services that are slow. */
+  untilRoom(): Promise<void>;
   /** Loads the messages that were not delivered yet: all, or those with these ids. */
   load(ids?: readonly string[]): Promise<void>;
   /** Delivers nothing more, because this process no longer leads. */
@@ -49,13 +54,14 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
   const destinations = new Map<string, Destination>();
   /** Messages in the queues. */
   const known = new Set<string>();
+  const prepared = new PreparedMessages();
   const running = new Set<Promise<unknown>>();
 
   const destinationTools: DestinationTools = {
     settings: tools.settings,
     async build(ids) {
       await requireLead(db.system);
-      return buildMessages(tools, ids);
+      return buildMessages(tools, ids, prepared);
     },
     send(built) {
       const sending = sendMessage(tools, addresses, built, signal);
@@ -99,7 +105,16 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
   }
 
   return {
-    add,
+    add(outcome) {
+      prepared.add(outcome.prepared);
+      add(outcome.tickets);
+    },
+    async untilRoom() {
+      for (let before = Number.POSITIVE_INFINITY; prepared.size > maxAhead && prepared.size < before;) {
+        before = prepared.size;
+        await delay(progressMs);
+      }
+    },
     async load(ids) {
       const book = await tools.rules(db.system);
       const { rows } = await sql<Undelivered>`
@@ -148,6 +163,10 @@ interface Undelivered {
   retries: number;
   not_before: string | null;
 }
+
+/** Further messages are decided when at most this number waits: they would only use memory. */
+const maxAhead = 1_000;
+const progressMs = 20;
 
 /** Queues of destinations that are no longer used are removed above this number. */
 const maxDestinations = 1_000;

@@ -11,12 +11,12 @@ export class TemplateFault extends Error {
   override readonly name = "TemplateFault";
 }
 
-/** `values` contain the functions of templates. A text without templates is returned as it is. */
-export async function filledText(text: string, values: Fields): Promise<string> {
+/** The values contain the functions of templates. A text without templates is returned as it is. */
+export async function filledText(text: string, values: () => Fields): Promise<string> {
   if (!isTemplateText(text)) return text;
   try {
     const template = await compile("template", text, { callables: callablesOfNotifications });
-    return String(await template.run(values));
+    return String(await template.run(values()));
   } catch (error) {
     if (error instanceof ExpressionFault) throw new TemplateFault(faultText(error));
     throw error;
@@ -26,7 +26,7 @@ export async function filledText(text: string, values: Fields): Promise<string> 
 /** Properties are texts; other values are printed. Without values, templates stay as written. */
 export async function filledProperties(
   properties: Fields,
-  values: Fields | undefined,
+  values: (() => Fields) | undefined,
 ): Promise<Record<string, string>> {
   const filled: Record<string, string> = {};
   for (const [key, value] of Object.entries(properties)) {

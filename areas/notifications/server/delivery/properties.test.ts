@@ -6,7 +6,7 @@ const rule = { properties: { channel: "#{{.name}}", subject: null } };
 const service = { properties: { channel: "#ops", text: "{{.secret}}", priority: 3 } };
 
 test("the properties of the rule override those of the service, and templates are filled in", async () => {
-  expect(await propertiesOf(rule, { service, personId: null }, values)).toEqual({
+  expect(await propertiesOf(rule, { service, personId: null }, () => values)).toEqual({
     channel: "#shop",
     text: "hidden",
     priority: "3",
@@ -14,7 +14,7 @@ test("the properties of the rule override those of the service, and templates ar
 });
 
 test("the properties of a person are not templates", async () => {
-  expect(await propertiesOf(rule, { service, personId: "ada" }, values)).toMatchObject({
+  expect(await propertiesOf(rule, { service, personId: "ada" }, () => values)).toMatchObject({
     channel: "#shop",
     text: "{{.secret}}",
   });

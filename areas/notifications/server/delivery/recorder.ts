@@ -2,6 +2,7 @@
 // were given up.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { WorkStopped } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -116,47 +117,71 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
       )}::jsonb) as a (id uuid, history_id uuid, duration_millis int, outcome text, error text, exchange jsonb)
       where  exists (select from notification_send_history h where h.id = a.history_id)`.execute(tx);
   const fallbackAt = await writeFallbacks(tx, tools, results);
+  const { common, own } = lastRows(results);
   await sql`
     update notification_send_history h
-    set    status = r.status, waiting = r.waiting, not_before = r.not_before, retries = coalesce(r.retries, h.retries),
-           error = r.error, duration_millis = coalesce(r.duration_millis, h.duration_millis),
-           sent_at = case when r.status = 'sent' then now() else h.sent_at end,
-           message_ref = coalesce(r.message_ref, h.message_ref), delivered_parts = r.delivered_parts,
-           body = coalesce(r.body, h.body), body_payload = coalesce(r.body_payload, h.body_payload),
-           is_open = h.is_open and r.status <> 'error' and r.status <> 'skipped',
-           trail = case when r.step is null then h.trail else h.trail || r.step end
-    from   jsonb_to_recordset(${JSON.stringify(lastRows(results))}::jsonb) as r (
-             id uuid, status text, waiting text, not_before timestamptz, retries int, error text, duration_millis int,
-             message_ref jsonb, delivered_parts jsonb, body text, body_payload jsonb, step jsonb)
+    set    status = c.status, waiting = c.waiting, not_before = c.not_before, retries = coalesce(c.retries, h.retries),
+           error = c.error, duration_millis = coalesce(r.duration_millis, h.duration_millis),
+           sent_at = case when c.status = 'sent' then now() else h.sent_at end,
+           message_ref = coalesce(c.message_ref, h.message_ref), delivered_parts = c.delivered_parts,
+           body = coalesce(r.text ->> 'body', (r.text ->> 'title') || e'\\n\\n' || (r.text ->> 'summary'), h.body),
+           body_payload = coalesce(r.text, h.body_payload),
+           is_open = h.is_open and c.status <> 'error' and c.status <> 'skipped',
+           trail = case when c.step is null then h.trail else h.trail || c.step end
+    from   jsonb_to_recordset(${own}::jsonb) as r (id uuid, place int, duration_millis int, text jsonb)
+    join   rows from (jsonb_to_recordset(${common}::jsonb) as (
+             status text, waiting text, not_before timestamptz, retries int, error text, message_ref jsonb, delivered_parts jsonb,
+             step jsonb
+           )) with ordinality as c on c.ordinality = r.place
     where  h.id = r.id`.execute(tx);
   return fallbackAt;
 }
 
-/** One row per message: a message that was repeated at once has several results, and an update would use any of them. */
-function lastRows(results: readonly Result[]): Record<string, unknown>[] {
-  const rows = new Map<string, Record<string, unknown>>();
+/**
+ * One row per message: a message that was repeated at once has several results, and an update would use any of them. Most
+ * results are alike, so that their common columns are sent once.
+ */
+function lastRows(results: readonly Result[]): { common: string; own: string } {
+  const states = new Map<string, State>();
+  const last = new Map<string, Result>();
   for (const result of results) {
-    const row = rowOf(result);
-    rows.set(result.id, { ...row, retries: row["retries"] ?? rows.get(result.id)?.["retries"] ?? null });
+    const state = stateOf(result);
+    states.set(result.id, { ...state, retries: state.retries ?? states.get(result.id)?.retries ?? null });
+    last.set(result.id, result);
   }
-  return [...rows.values()];
+  const common = new Map<string, number>();
+  const own = Array.from(last.values(), ({ id, sent, text }) => {
+    const state = JSON.stringify(states.get(id));
+    const place = common.get(state) ?? common.size + 1;
+    common.set(state, place);
+    return { id, place, duration_millis: sent?.durationMs ?? null, text };
+  });
+  return { common: `[${[...common.keys()].join(",")}]`, own: JSON.stringify(own) };
 }
 
-function rowOf({ id, state, sent, text, reason }: Result): Record<string, unknown> {
+/** The columns that most messages of a batch have in common. */
+interface State {
+  status: string;
+  waiting: "retry" | null;
+  not_before: string | null;
+  retries: number | null;
+  error: string | null;
+  message_ref: Json | null;
+  delivered_parts: Readonly<Record<string, Json>> | null;
+  step: object | null;
+}
+
+function stateOf({ state, sent, reason }: Result): State {
   const isRetry = "retryAt" in state;
   const parts = isRetry ? Object.entries(sent?.parts ?? {}) : [];
   return {
-    id,
     status: isRetry ? "pending" : state.status,
     waiting: isRetry ? "retry" : null,
     not_before: isRetry ? new Date(state.retryAt).toISOString() : null,
     retries: isRetry ? state.retries : null,
     error: sent?.error ?? reason ?? null,
-    duration_millis: sent?.durationMs ?? null,
     message_ref: sent?.reference ?? null,
     delivered_parts: parts.length === 0 ? null : Object.fromEntries(parts),
-    body: text === undefined ? null : (text.body ?? `${text.title}\n\n${text.summary}`),
-    body_payload: text ?? null,
     step:
       reason === undefined
         ? null

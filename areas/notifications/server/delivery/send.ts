@@ -5,11 +5,10 @@ import { DeliveryFailure, type Exchange } from "../channels/channel.ts";
 import type { Trust } from "#server/outbound/outbound.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
 import { deliveredPartsOf, restoreParts } from "../channels/delivered-parts.ts";
-import type { Fields } from "../pipeline/resources.ts";
 import type { Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 import type { Addresses } from "./address.ts";
-import type { BuiltMessage } from "./build.ts";
+import type { BuiltMessage, Variables } from "./build.ts";
 import { filledProperties, TemplateFault } from "./fill.ts";
 
 export interface Sent {
@@ -30,7 +29,7 @@ const maxExchanges = 10;
 export async function sendMessage(
   tools: PipelineTools,
   addresses: Addresses,
-  { message, rule, recipient, environment, deliveredParts }: BuiltMessage,
+  { message, rule, recipient, variables, deliveredParts }: BuiltMessage,
   signal: AbortSignal,
 ): Promise<Sent> {
   const { system, channels } = tools;
@@ -43,7 +42,7 @@ export async function sendMessage(
   });
   try {
     const { type, address, scrubber } = await addresses.of(rule, recipient);
-    const properties = await propertiesOf(rule, recipient, environment);
+    const properties = await propertiesOf(rule, recipient, variables);
     restoreParts(message, deliveredParts);
     const delivery = await channels.deliver(type, channels.withProperties(type, address, properties), message, {
       outbound: system.outbound(trustOf(recipient)),
@@ -68,7 +67,7 @@ export async function sendMessage(
 export async function propertiesOf(
   rule: Pick<Rule, "properties">,
   { service, personId }: Pick<Recipient, "service" | "personId">,
-  values: Fields | undefined,
+  values: Variables | undefined,
 ): Promise<Record<string, string>> {
   // A template could show people fields of resources that they may not read, so their own properties are plain text.
   const own = await filledProperties(service.properties ?? {}, personId === null ? values : undefined);

@@ -158,8 +158,7 @@ class DueBatch {
     try {
       // A filter that was too slow is tried again; see postponeDue.
       const isFinal = row.retries >= maxLateFilters;
-      if (!(await matches(rule.filter, current.environment, { isFinal })))
-        return this.#skip(row, "The filter is no longer true.");
+      if (!(await matches(rule.filter, current, { isFinal }))) return this.#skip(row, "The filter is no longer true.");
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;
       await pauseRule(batch.tx, rule, error.message);

@@ -17,7 +17,8 @@ export interface Subject extends Loaded {
   snapshot: Snapshot;
   /** Ids of the ancestors: path of a config item or component, canary of a check. */
   ancestors: readonly string[];
-  environment: Fields;
+  /** Created when a filter, template or silence reads it for the first time. */
+  readonly environment: Fields;
 }
 
 const reportedHealth: Readonly<Record<string, string>> = {
@@ -37,16 +38,22 @@ export function healthOf(event: string): string | undefined {
 export function subjectOf(event: Event, loaded: Loaded, tags: Fields, known?: Snapshot): Subject {
   const snapshot = known ?? snapshotOf(event, loaded);
   const row = withSnapshot(loaded, snapshot);
-  const name = text(row["name"]) ?? text(row["title"]) ?? loaded.id;
+  const { kind, id, around } = loaded;
+  const name = text(row["name"]) ?? text(row["title"]) ?? id;
+  let environment: Fields | undefined;
   return {
-    ...loaded,
+    kind,
+    id,
     row,
+    around,
     event,
     name,
     type: text(row["type"]) ?? null,
     snapshot,
     ancestors: ancestorsOf(loaded),
-    environment: environmentOf(event, { ...loaded, row }, tags, { name, snapshot }),
+    get environment() {
+      return (environment ??= environmentOf(event, { kind, id, row, around }, tags, { name, snapshot }));
+    },
   };
 }
 

@@ -30,5 +30,9 @@ export async function filterValue(
   }
 }
 
-export const matches = async (filter: string | undefined, environment: Fields, options?: FilterOptions) =>
-  filter === undefined || (await filterValue(filter, environment, options)) === true;
+/** Without a filter, the environment is not created. */
+export const matches = async (
+  filter: string | undefined,
+  subject: { readonly environment: Fields },
+  options?: FilterOptions,
+) => filter === undefined || (await filterValue(filter, subject.environment, options)) === true;

@@ -11,6 +11,7 @@ import { groupHash, groupMessage, joinGroup } from "./groups.ts";
 import { findInhibitor, inhibitionsFor } from "./inhibit.ts";
 import { KnownRows, loadKnownRows, timeOf } from "./known-rows.ts";
 import type { Ledger, LedgerRow } from "./ledger.ts";
+import type { SilenceSubject } from "./parts.ts";
 import type { PipelineTools } from "./tools.ts";
 import { suppressedStatuses } from "../../model.ts";
 
@@ -110,12 +111,8 @@ export class Judge {
   readonly #silenced = new Map<Subject, Promise<{ id: string } | undefined>>();
 
   #silence(subject: Subject): Promise<{ id: string } | undefined> {
-    const { kind, id, ancestors, environment } = subject;
-    if (kind !== "config" && kind !== "component" && kind !== "check" && kind !== "canary")
-      return Promise.resolve(undefined);
-    const found =
-      this.#silenced.get(subject) ??
-      this.tools.silences.match({ kind, id, ancestors, environment }, new Date(this.now));
+    if (!isSilenceable(subject)) return Promise.resolve(undefined);
+    const found = this.#silenced.get(subject) ?? this.tools.silences.match(subject, new Date(this.now));
     this.#silenced.set(subject, found);
     return found;
   }
@@ -171,6 +168,9 @@ export class Judge {
 }
 
 const suppressed: ReadonlySet<string> = new Set(suppressedStatuses);
+
+const isSilenceable = (subject: Subject): subject is Subject & SilenceSubject =>
+  subject.kind === "config" || subject.kind === "component" || subject.kind === "check" || subject.kind === "canary";
 
 export const urgentSeverities: readonly string[] = ["critical", "blocker"];
 

@@ -5,7 +5,9 @@ import type { Tx } from "#server/db/pool.ts";
 import type { Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 import type { Decision, Step, Waiting } from "./decide.ts";
+import type { Event } from "#server/events.ts";
 import type { Subject } from "./environment.ts";
+import type { Fields } from "./resources.ts";
 
 export type Purpose = "event" | "fallback" | "resolved" | "digest";
 
@@ -41,7 +43,7 @@ export interface NewMessage {
   rule: Rule;
   recipient: Recipient;
   purpose: Purpose;
-  subject: Pick<Subject, "id" | "event" | "snapshot">;
+  subject: Pick<Subject, "id" | "event" | "snapshot"> & { row?: Fields };
   decision: Decision;
   /** The steps before the decision. */
   steps: readonly Step[];
@@ -50,7 +52,18 @@ export interface NewMessage {
 }
 
 interface Inserted extends LedgerRow {
+  resource: ResourceColumns;
   values: Record<string, unknown>;
+}
+
+/** The columns that differ between messages about different resources. */
+export interface ResourceColumns {
+  payload: Event;
+  /** Null if the database looks it up. */
+  resource_name: string | null;
+  resource_health: string | null;
+  resource_status: string | null;
+  resource_health_description: string | null;
 }
 
 /** Changes of a waiting row. */
@@ -70,6 +83,8 @@ const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(m
 export class Ledger {
   readonly #tx: Tx;
   readonly now: number;
+  /** The value of created_at in all rows of this transaction; undefined before the first one is written. */
+  writtenAt: string | undefined;
   #inserted = new Map<string, Inserted>();
   #raised = new Map<string, number>();
   #moved = new Map<string, Record<string, unknown>>();
@@ -81,7 +96,7 @@ export class Ledger {
     this.now = now;
   }
 
-  insert({ id, rule, recipient, purpose, subject, decision, steps, isOpen, groupId }: NewMessage): LedgerRow {
+  insert({ id, rule, recipient, purpose, subject, decision, steps, isOpen, groupId }: NewMessage): Inserted {
     const row: Inserted = {
       id,
       notification_id: rule.id,
@@ -99,12 +114,15 @@ export class Ledger {
       count: 1,
       created_at: this.now,
       sent_at: null,
-      values: {
-        not_before: timeOf(decision.notBefore),
+      resource: {
         payload: subject.event,
+        resource_name: nameOf(subject),
         resource_health: subject.snapshot.health,
         resource_status: subject.snapshot.status,
         resource_health_description: subject.snapshot.description,
+      },
+      values: {
+        not_before: timeOf(decision.notBefore),
         person_id: recipient.personId,
         team_id: recipient.teamId,
         connection_id: recipient.connectionId,
@@ -176,7 +194,7 @@ export class Ledger {
     this.#deleted = new Set();
     // New rows may report the next problem of the same resource.
     if (ended.length > 0) await closeRows(this.#tx, ended);
-    if (inserted.length > 0) await insertRows(this.#tx, inserted);
+    if (inserted.length > 0) this.writtenAt = await insertRows(this.#tx, inserted);
     if (moved.length > 0) await moveRows(this.#tx, moved);
     if (raised.length > 0)
       await sql`
@@ -189,23 +207,61 @@ export class Ledger {
   }
 }
 
-async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<void> {
-  const documents = rows.map(({ values, created_at: _created, sent_at: _sent, ...row }) => ({ ...row, ...values }));
-  await sql`
-    insert into notification_send_history (
-      id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by,
-      is_open, count, not_before, silenced_by, payload, resource_health, resource_status, resource_health_description,
-      person_id, team_id, connection_id, rule_name, recipient, channel, trail)
-    select id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by,
-           is_open, count, not_before, silenced_by, payload, resource_health, resource_status, resource_health_description,
-           person_id, team_id, connection_id, rule_name, recipient, channel, trail
-    from   jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as n (
-             id uuid, notification_id uuid, resource_id uuid, recipient_key text, source_event text, purpose text, status text,
-             waiting text, parent_id uuid, group_id uuid, held_by uuid, is_open boolean, count int, not_before timestamptz,
-             silenced_by uuid, payload jsonb, resource_health text, resource_status text, resource_health_description text,
-             person_id uuid, team_id uuid, connection_id uuid, rule_name text, recipient text, channel text, trail jsonb)`.execute(
-    tx,
-  );
+/** The column name of these resources is the name that messages have. */
+const namedEvents = /^(?:check|config|component|canary)\./;
+
+function nameOf({ event, row }: NewMessage["subject"]): string | null {
+  const name = namedEvents.test(event.name) ? row?.["name"] : undefined;
+  return typeof name === "string" ? name : null;
+}
+
+/**
+ * Messages of one rule to one recipient often differ only in their resource: the other columns are sent once for all such
+ * messages. Returns the time that all rows have.
+ */
+async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<string> {
+  const common = new Map<string, number>();
+  const places = rows.map((message) => {
+    const {
+      id: _id,
+      resource_id: _resource,
+      created_at: _created,
+      sent_at: _sent,
+      resource: _own,
+      values,
+      ...row
+    } = message;
+    const text = JSON.stringify({ ...row, ...values });
+    const place = common.get(text) ?? common.size + 1;
+    common.set(text, place);
+    return place;
+  });
+  const own = (column: keyof ResourceColumns) => rows.map(({ resource }) => resource[column]);
+  const { rows: written } = await sql<{ at: string }>`
+    with written as (
+      insert into notification_send_history (
+        id, resource_id, payload, resource_name, resource_health, resource_status, resource_health_description,
+        notification_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by, is_open, count,
+        not_before, silenced_by, person_id, team_id, connection_id, rule_name, recipient, channel, trail)
+      select r.id, r.resource_id, r.payload, r.name, r.health, r.status, r.description,
+             c.notification_id, c.recipient_key, c.source_event, c.purpose, c.status, c.waiting, c.parent_id, c.group_id, c.held_by,
+             c.is_open, c.count, c.not_before, c.silenced_by, c.person_id, c.team_id, c.connection_id, c.rule_name, c.recipient,
+             c.channel, c.trail
+      from   unnest(
+               ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ resource_id: id }) => id)}::uuid[],
+               ${rows.map(({ resource }) => JSON.stringify(resource.payload))}::jsonb[], ${own("resource_name")}::text[],
+               ${own("resource_health")}::text[], ${own("resource_status")}::text[],
+               ${own("resource_health_description")}::text[], ${places}::int[]
+             ) as r (id, resource_id, payload, name, health, status, description, place)
+      join   rows from (jsonb_to_recordset(${`[${[...common.keys()].join(",")}]`}::jsonb) as (
+               notification_id uuid, recipient_key text, source_event text, purpose text, status text, waiting text,
+               parent_id uuid, group_id uuid, held_by uuid, is_open boolean, count int, not_before timestamptz, silenced_by uuid,
+               person_id uuid, team_id uuid, connection_id uuid, rule_name text, recipient text, channel text, trail jsonb
+             )) with ordinality as c on c.ordinality = r.place
+      returning created_at
+    )
+    select created_at as at from written limit 1`.execute(tx);
+  return written[0]!.at;
 }
 
 async function closeRows(tx: Tx, ended: readonly { resource: string; events: readonly string[] }[]): Promise<void> {

@@ -16,6 +16,7 @@ import { isOnItsWay } from "./known-rows.ts";
 import { Ledger, type LedgerRow } from "./ledger.ts";
 import { clearRuleError, isPaused, pauseRule } from "./paused-rules.ts";
 import { loadResources, type Loaded } from "./resources.ts";
+import { messageRowOf } from "./prepared.ts";
 import type { Outcome, PipelineTools, Ticket } from "./tools.ts";
 
 export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly TakenEvent[]): Promise<Outcome> {
@@ -48,6 +49,7 @@ export class Batch {
   readonly judge: Judge;
   readonly #digests: Digests;
   readonly #tickets: Ticket[] = [];
+  readonly #prepared: { row: ReturnType<Ledger["insert"]>; subject: Subject }[] = [];
   readonly #paused = new Set<string>();
   /** Messages that reported a group and were not sent. */
   readonly #endedHeads: string[] = [];
@@ -64,7 +66,9 @@ export class Batch {
   }
 
   outcome(): Outcome {
-    return { tickets: this.#tickets, dueAt: this.#dueAt };
+    const at = this.ledger.writtenAt;
+    const prepared = this.#prepared.map(({ row, subject }) => ({ row: messageRowOf(row, at!), subject }));
+    return { tickets: this.#tickets, prepared, dueAt: this.#dueAt };
   }
 
   /** `late` are events for which a filter was too slow several times. */
@@ -182,11 +186,11 @@ export class Batch {
     recoveries: Map<string, LedgerRow>,
     filtering: FilterOptions,
   ): Promise<void> {
-    if (!(await matches(rule.filter, subject.environment, filtering))) return;
+    if (!(await matches(rule.filter, subject, filtering))) return;
     const recipients: Recipient[] = [];
     // All filters are evaluated first, so that a rule that pauses sends nothing.
     for (const recipient of rule.recipients)
-      if (await matches(recipient.filter, subject.environment, filtering)) recipients.push(recipient);
+      if (await matches(recipient.filter, subject, filtering)) recipients.push(recipient);
     if (rule.error !== null) await clearRuleError(this.tx, rule);
     for (const recipient of recipients) {
       const key = `${rule.id} ${recipient.key}`;
@@ -225,6 +229,8 @@ export class Batch {
       groupId,
     });
     if (recovers) row.parent_id = recovers.id;
+    // Other messages need further rows, so the delivery reads them when it is their turn.
+    else if (decision.status === "sending" && groupId === undefined) this.#prepared.push({ row, subject });
     this.judge.known.add(row);
     this.#queue(row, rule, recipient, decision);
   }

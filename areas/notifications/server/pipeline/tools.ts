@@ -7,6 +7,7 @@ import { loadRuleBook, type RuleBook } from "../rules/rule-book.ts";
 import { Limits } from "./limits.ts";
 import type { ChannelTools } from "../channels/channel-tools.ts";
 import type { Silences } from "./parts.ts";
+import type { PreparedMessage } from "./prepared.ts";
 import type { Fields } from "./resources.ts";
 import type { Settings } from "./settings.ts";
 
@@ -71,6 +72,7 @@ export interface Ticket {
 /** The result of a transaction, which takes effect after the commit. */
 export interface Outcome {
   tickets: readonly Ticket[];
+  prepared: readonly PreparedMessage[];
   /** The earliest time at which a message that waits is due. */
   dueAt: number | undefined;
 }

@@ -54,7 +54,7 @@ export function titleOf(message: Message): string {
   return message.purpose === "resolved" && !/\bresolved\b/i.test(title) ? `Resolved: ${title}` : title;
 }
 
-export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+export const oneLine = (text: string) => (/\s{2}|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text).trim();
 
 /** Only links that a reader can open. */
 export const linksOf = ({ text }: Message) =>
