@@ -34,4 +34,6 @@ export interface Message {
   text: MessageText;
   /** The reference that the channel returned for the problem, to edit or answer that message. */
   previous?: Json;
+  /** The parts of the problem that were delivered although others failed; only their targets get the recovery. */
+  onlyParts?: readonly string[];
 }

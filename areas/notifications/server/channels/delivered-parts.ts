@@ -50,6 +50,17 @@ export function restoreParts({ id }: Pick<Message, "id">, delivered: Readonly<Re
 export const openParts = ({ id }: Message, parts: readonly string[]) =>
   parts.filter((part) => !kept.get(id)?.has(part));
 
+/**
+ * Returns the targets that get the message: those of a recovery got the problem. `partOf` is the name of the first part that a
+ * target gets.
+ */
+export const reachedTargets = (
+  { onlyParts }: Message,
+  targets: readonly string[],
+  partOf: (target: string) => string = (target) => target,
+): readonly string[] =>
+  onlyParts === undefined ? targets : targets.filter((target) => onlyParts.includes(partOf(target)));
+
 /** Records parts that one request delivered together. */
 export function markDelivered(message: Message, parts: readonly string[]): void {
   for (const part of parts) void oncePerPart(message, part, () => Promise.resolve());

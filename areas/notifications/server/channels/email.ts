@@ -9,7 +9,7 @@ import { renderMail } from "../text/render-mail.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { configured, deliveryFailureOf } from "./channel-service.ts";
-import { markDelivered, openParts } from "./delivered-parts.ts";
+import { markDelivered, openParts, reachedTargets } from "./delivered-parts.ts";
 import { printExchange } from "./exchange.ts";
 
 const reference = z.object({ messageId: z.string(), subject: z.string() });
@@ -38,7 +38,8 @@ export const email = defineChannel({
     );
     const letter = await composed(address, message);
     // The next attempt is only for the recipients that the server deferred.
-    const to = openParts(message, letter.to);
+    const to = openParts(message, reachedTargets(message, letter.to));
+    if (to.length === 0) return {};
     const record = (response?: string, status?: number) =>
       sending.record(
         printExchange(sending, {

@@ -4,7 +4,7 @@ import { pageOf, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { cut } from "../text/document.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { oncePerPart } from "./delivered-parts.ts";
+import { oncePerPart, reachedTargets } from "./delivered-parts.ts";
 import { channelService, unexpectedReply } from "./channel-service.ts";
 import { sendToEach } from "./each-target.ts";
 
@@ -31,7 +31,7 @@ export const ifttt = defineChannel({
       value2: plainMessage(message, { limit: limits.text, withTitle: false, withLinks: false }),
       value3: pageOf(message) ?? "",
     };
-    await sendToEach(events, sending, (event) =>
+    await sendToEach(reachedTargets(message, events), sending, (event) =>
       oncePerPart(message, event, async () => {
         const path = `/trigger/${encodeURIComponent(event)}/with/key/${encodeURIComponent(key)}`;
         const reply = await service.send(path, { json });

@@ -11,6 +11,7 @@ import { bytesOf, linksLine, plainMessage, titleBlock } from "../text/render-mes
 import { DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService, type ChannelService, unexpectedReply } from "./channel-service.ts";
+import { oncePerPart, reachedTargets } from "./delivered-parts.ts";
 import { sendToEach } from "./each-target.ts";
 
 const api = "/_matrix/client/v3";
@@ -161,13 +162,15 @@ async function sendToRooms(
       isFinal: true,
     });
   const previous = message.purpose === "resolved" ? (references.safeParse(message.previous).data ?? {}) : {};
-  const events = await sendToEach(ids, sending, async (name) => {
-    const room = name.startsWith("#")
-      ? (await ask(`/directory/room/${encodeURIComponent(name)}`, resolved)).room_id
-      : name;
-    const path = `/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.id)}`;
-    return [room, (await ask(path, sent, contentOf(message, previous[room]))).event_id] as const;
-  });
+  const events = await sendToEach(reachedTargets(message, ids), sending, (name) =>
+    oncePerPart(message, name, async () => {
+      const room = name.startsWith("#")
+        ? (await ask(`/directory/room/${encodeURIComponent(name)}`, resolved)).room_id
+        : name;
+      const path = `/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.id)}`;
+      return [room, (await ask(path, sent, contentOf(message, previous[room]))).event_id] as const;
+    }),
+  );
   return Object.fromEntries(events);
 }
 

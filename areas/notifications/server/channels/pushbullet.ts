@@ -4,7 +4,7 @@ import { cut } from "../text/document.ts";
 import { pageOf } from "../text/message-document.ts";
 import { headlineOf, plainMessage } from "../text/render-message.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { oncePerPart } from "./delivered-parts.ts";
+import { oncePerPart, reachedTargets } from "./delivered-parts.ts";
 import { channelService, unexpectedReply } from "./channel-service.ts";
 import { sendToEach } from "./each-target.ts";
 
@@ -44,7 +44,7 @@ export const pushbullet = defineChannel({
       body: plainMessage(message, { limit: limits.body, withTitle: false, withLinks: false }),
       ...(page !== undefined && { url: page }),
     };
-    await sendToEach(targets, sending, (target) =>
+    await sendToEach(reachedTargets(message, targets), sending, (target) =>
       oncePerPart(message, target, async () => {
         // The guid makes a repeated request harmless.
         const json = { ...content, guid: `${message.id}/${target}`, ...targetOf(target) };

@@ -32,6 +32,17 @@ test.each([
   expect(failure!.isFinal).toBe(true);
 });
 
+test.each([
+  ["telegram", { chats: "@gone,@ops" }, "@ops 0"],
+  ["pushbullet", { targets: "lost1,phone1" }, "phone1"],
+  ["ifttt", { events: "pager, log" }, "log"],
+])("%s: the recovery of a problem that some targets got is for these", async (type, properties, part) => {
+  const message = { ...fresh(), purpose: "resolved" as const, onlyParts: [part] };
+  const { failure } = await delivered(type, message, { outbound, address: withProperties(type, properties) });
+  expect(failure).toBeUndefined();
+  expect(written).toHaveLength(1);
+});
+
 const failingFirst: StandIn = (asked) =>
   asked.path.includes("/pager/")
     ? json({ errors: [{ message: "Try again" }] }, 503)

@@ -7,7 +7,7 @@ import { telegramMarkup } from "../text/render-markup.ts";
 import { markupPieces } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { oncePerPart } from "./delivered-parts.ts";
+import { oncePerPart, reachedTargets } from "./delivered-parts.ts";
 import { channelService, unexpectedReply } from "./channel-service.ts";
 import { sendToEach } from "./each-target.ts";
 
@@ -30,7 +30,8 @@ export const telegram = defineChannel({
   spec: z.object({ chats: property("Chats", "Chats separated by commas; -100123:45 is the topic 45 of a chat") }),
   async deliver(address, message, sending) {
     const token = required(address.password, "Token");
-    const chats = listIn(required(propertyOf(address, "chats", "channels") ?? address.username, "Chats"));
+    const all = listIn(required(propertyOf(address, "chats", "channels") ?? address.username, "Chats"));
+    const chats = reachedTargets(message, all, (chat) => `${chat} 0`);
     const service = channelService(sending, {
       name: "Telegram",
       address: "https://api.telegram.org",

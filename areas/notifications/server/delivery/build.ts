@@ -74,7 +74,8 @@ async function storedRows(db: Kysely<DB>, ids: readonly string[]): Promise<reado
   const { rows } = await sql<MessageRow>`
     select h.id, h.notification_id, h.recipient_key, h.purpose, h.source_event, h.resource_id,
            h.resource_health, h.resource_status, h.resource_health_description, h.group_id, h.payload, h.created_at, h.first_observed,
-           h.delivered_parts, p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
+           h.delivered_parts, p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at,
+           p.delivered_parts as parent_parts
     from   notification_send_history h
     left   join notification_send_history p on p.id = h.parent_id
     where  h.id = any (${ids}::uuid[])`.execute(db);
@@ -82,9 +83,10 @@ async function storedRows(db: Kysely<DB>, ids: readonly string[]): Promise<reado
 }
 
 /** Whether the message ends a problem that was not reported, for example because a silence began in quiet hours. */
-function isUnreported({ system }: PipelineTools, { purpose, source_event: event, parent_status: status }: MessageRow) {
+function isUnreported({ system }: PipelineTools, { purpose, source_event: event, ...row }: MessageRow) {
+  const { parent_status: status } = row;
   if (status === null || (purpose !== "resolved" && system.eventNames.endedBy(event).length === 0)) return false;
-  return unreported.has(status) || (purpose === "resolved" && status === "error");
+  return unreported.has(status) || (purpose === "resolved" && status === "error" && row.parent_parts === null);
 }
 
 type Builder = (row: MessageRow, rule: Rule, recipient: Recipient) => Promise<Built>;
@@ -156,9 +158,7 @@ async function createBuilder(
     const variables = () => (environment ??= environmentOf());
     const text = await textOf(rule, variables, standard);
     const stored =
-      members.length === 0
-        ? text
-        : await textOf(rule, () => ({ ...variables(), groupedResources: [] }), standard);
+      members.length === 0 ? text : await textOf(rule, () => ({ ...variables(), groupedResources: [] }), standard);
     const message: Message = {
       ...common,
       purpose: isRecovery ? "resolved" : "problem",
@@ -167,6 +167,7 @@ async function createBuilder(
       ...healthOfMessage(subject),
       ...(permalink !== undefined && { permalink }),
       ...(isRecovery && row.parent_reference !== null && { previous: row.parent_reference }),
+      ...(row.purpose === "resolved" && row.parent_parts !== null && { onlyParts: Object.keys(row.parent_parts) }),
     };
     return { message, stored: withoutOthers(stored), rule, recipient, variables, createdAt, deliveredParts };
   };

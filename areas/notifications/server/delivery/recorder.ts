@@ -126,7 +126,7 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
            message_ref = coalesce(c.message_ref, h.message_ref), delivered_parts = c.delivered_parts,
            body = coalesce(r.text ->> 'body', (r.text ->> 'title') || e'\\n\\n' || (r.text ->> 'summary'), h.body),
            body_payload = coalesce(r.text, h.body_payload),
-           is_open = h.is_open and c.status <> 'error' and c.status <> 'skipped',
+           is_open = h.is_open and c.status <> 'skipped' and (c.status <> 'error' or c.delivered_parts is not null),
            trail = case when c.step is null then h.trail else h.trail || c.step end
     from   jsonb_to_recordset(${own}::jsonb) as r (id uuid, place int, duration_millis int, text jsonb)
     join   rows from (jsonb_to_recordset(${common}::jsonb) as (
@@ -173,7 +173,8 @@ interface State {
 
 function stateOf({ state, sent, reason }: Result): State {
   const isRetry = "retryAt" in state;
-  const parts = isRetry ? Object.entries(sent?.parts ?? {}) : [];
+  // The next attempt skips them, and if there is none, they get the recovery.
+  const parts = isRetry || state.status === "error" ? Object.entries(sent?.parts ?? {}) : [];
   return {
     status: isRetry ? "pending" : state.status,
     waiting: isRetry ? "retry" : null,

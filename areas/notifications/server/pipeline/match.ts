@@ -129,7 +129,8 @@ export class Batch {
         this.end(row, "skipped", this.step("fallback", "blocked", "It recovered before the fallback was sent."));
       else if (row.waiting === "dependency") this.endHeld(row, "It recovered while the message was held.");
       else {
-        if (isOnItsWay(row) || row.waiting === "quiet-hours")
+        // A message that failed is open only if some of its targets got it.
+        if (isOnItsWay(row) || row.waiting === "quiet-hours" || row.status === "error")
           recoveries.set(`${row.notification_id} ${row.recipient_key}`, row);
       }
     }

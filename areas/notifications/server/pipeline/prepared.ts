@@ -23,6 +23,7 @@ export interface MessageRow {
   parent_status: string | null;
   parent_reference: Json | null;
   parent_created_at: string | null;
+  parent_parts: Readonly<Record<string, Json>> | null;
   delivered_parts: Readonly<Record<string, Json>> | null;
 }
 
@@ -49,6 +50,7 @@ export const messageRowOf = (row: ReturnType<Ledger["insert"]>, at: string): Mes
   parent_status: null,
   parent_reference: null,
   parent_created_at: null,
+  parent_parts: null,
   delivered_parts: null,
 });
 
