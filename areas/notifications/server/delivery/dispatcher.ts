@@ -165,8 +165,8 @@ interface Undelivered {
 }
 
 /** Further messages are decided when at most this number waits: they would only use memory. */
-const maxAhead = 1_000;
-const progressMs = 20;
+const maxAhead = 250;
+const progressMs = 10;
 
 /** Queues of destinations that are no longer used are removed above this number. */
 const maxDestinations = 1_000;
