@@ -1,4 +1,4 @@
-// A schema as the server prints it and a matching text, for the editor entries.
+// A schema in the server's format and a matching text, for the editor entries.
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
 
 export const canarySchema: JsonSchema = {

@@ -32,7 +32,7 @@ const router = createRouter({
     frame.addChildren([
       createRoute({ getParentRoute: () => frame, path: "/_gallery", component: GalleryHome }),
       createRoute({ getParentRoute: () => frame, path: "/_gallery/$entry", component: EntryPage }),
-      // Links of the widgets lead to this route.
+      // The links in the widgets lead to this route.
       createRoute({ getParentRoute: () => frame, path: "$", component: GalleryHome }),
     ]),
     createRoute({ getParentRoute: () => root, path: "/_gallery/$entry/$state", component: StatePage }),

@@ -112,7 +112,7 @@ test("WG-43 avatars have four sizes and at most two initials", async ({ page }) 
 test("technology icons are images loaded on demand, not script", async ({ page }) => {
   const fetched: string[] = [];
   page.on("response", (response) => fetched.push(`${response.status()} ${new URL(response.url()).pathname}`));
-  await page.goto("/_gallery/technology-icon/spellings-of-sources");
+  await page.goto("/_gallery/technology-icon/source-spellings");
   await expect.poll(() => fetched.filter((line) => /\/assets\/(?!favicon).*\.svg$/.test(line)).length).toBe(3);
   expect(fetched.filter((line) => line.endsWith(".svg") && !line.startsWith("200"))).toEqual([]);
   expect(fetched.some((line) => /postgresql-[\w-]+\.svg$/.test(line))).toBe(true);

@@ -9,7 +9,10 @@ interface ShownProps {
   error?: string;
 }
 
-/** The stored connections come from a server: tests fake it; without one the field reports that it cannot be reached. */
+/**
+ * The stored connections come from a server, which the tests fake. Without a server the field reports that it cannot be
+ * reached.
+ */
 function Shown({ begin, ...field }: ShownProps) {
   const [value, setValue] = useState(begin);
   return (

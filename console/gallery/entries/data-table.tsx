@@ -52,7 +52,7 @@ function Paged() {
   );
 }
 
-/** A table whose page arranges the rows: the page forms the groups, and does not group single rows. */
+/** A table with rows that the page has grouped itself; single rows are not grouped. */
 function Arranged() {
   const rows = useMemo(() => machines(9), []);
   const arranged = useMemo(
@@ -79,7 +79,7 @@ function Arranged() {
   );
 }
 
-/** A table that simulates a server, which returns the first rows in sort order. */
+/** A table with a simulated server, which returns the first rows in sort order. */
 function Endless() {
   const all = useMemo(() => machines(300), []);
   const { limit, grow } = useGrowingLimit();

@@ -3,7 +3,7 @@ import type { ExpressionSource, Notation } from "#console/widgets/editor/express
 import { ExpressionField } from "#console/widgets/form/fields/ExpressionField.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
-/** Replaces the server: `abrev` is reported as a misspelling of `abbrev`, everything else is valid. */
+/** A fake server: it reports `abrev` as a misspelling of `abbrev` and accepts everything else. */
 const standIn: ExpressionSource = {
   check: async ({ text }) => {
     const at = text.indexOf("abrev");

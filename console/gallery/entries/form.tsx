@@ -152,7 +152,7 @@ function Schedules() {
   );
 }
 
-/** Fields that need a server: tests fake it; without one they report that it cannot be reached. */
+/** Fields that need a server, which the tests fake. Without a server the fields report that it cannot be reached. */
 function FromServer({ ids = {} }: { ids?: Record<string, string> }) {
   const form = useForm<Values>({ defaultValues: ids, mode: "onTouched" });
   return (

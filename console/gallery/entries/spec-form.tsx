@@ -90,7 +90,10 @@ const filled = {
   addedByHand: { since: 2024 },
 };
 
-/** The schema of a connection as zod prints it: a choice determines the fields, and the port is next to its host. */
+/**
+ * The schema of a connection as zod prints it: the chosen variant determines the fields, and the port is next to the
+ * host.
+ */
 const connection: JsonSchema = {
   type: "object",
   properties: {

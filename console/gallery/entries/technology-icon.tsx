@@ -20,7 +20,7 @@ export const entry: GalleryEntry = {
   group: "Nouns",
   states: [
     {
-      name: "Spellings of sources",
+      name: "Source spellings",
       draw: () => grid(["Kubernetes::Pod", "postgres", "AWS::S3::Bucket", "CreateNamespace", "redis-master-0"], 16),
     },
     {
@@ -30,8 +30,8 @@ export const entry: GalleryEntry = {
     },
     { name: "Unknown names", draw: () => grid(["warp-drive-9000", ""]) },
     { name: "Clouds", draw: () => grid([...ownShapes.keys(), "googlecloud"]) },
-    { name: "Kinds of Kubernetes", draw: () => grid(under("k8s-")) },
-    { name: "Services of clouds", draw: () => grid([...under("aws-"), ...under("azure-"), ...under("gcp-")]) },
+    { name: "Kubernetes kinds", draw: () => grid(under("k8s-")) },
+    { name: "Cloud services", draw: () => grid([...under("aws-"), ...under("azure-"), ...under("gcp-")]) },
     { name: "Things", draw: () => grid(others) },
     { name: "Marks", draw: () => grid(brands) },
   ],

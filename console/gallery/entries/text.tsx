@@ -46,8 +46,8 @@ const hostile = `<p>Harmless text is kept.</p>
 <base href="https://example.org/">`;
 
 /**
- * Renders the text only on demand, because the browser reports violations of the content security policy while it is
- * parsed.
+ * Renders the text only on demand, because the browser reports content security policy violations while it parses the
+ * text.
  */
 function OnDemand({ draw: Draw }: { draw: () => ReactNode }) {
   const [isShown, setShown] = useState(false);
