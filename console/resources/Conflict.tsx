@@ -19,7 +19,10 @@ interface ConflictProps {
   keepMine: (etag: string | undefined) => Promise<void>;
 }
 
-/** Shown when two people changed the same resource. It shows both versions and overwrites neither without a choice. */
+/**
+ * Shown when two people changed the same resource. Both versions are shown, and nothing is overwritten until the person
+ * chooses one.
+ */
 export function Conflict({ name, mine, theirs, close, takeTheirs, keepMine }: ConflictProps) {
   const [isBusy, setBusy] = useState(false);
   const keep = async () => {

@@ -17,10 +17,13 @@ const statusOf = (view: Listed, id: string) =>
     of: [tables[view], "job_history"],
   });
 
-/** The page lists unknown fields of the spec separately (UnknownFields.tsx); this shows those of a file's metadata. */
+/**
+ * Only unknown fields of a file's metadata are shown here; the page lists unknown spec fields separately
+ * (UnknownFields.tsx).
+ */
 const isListedElsewhere = (error: string) => /\bspec\.\S+: unknown field /.test(error);
 
-/** The errors of the resource's last job; empty if it succeeded. */
+/** The errors of the resource's last job. Renders nothing if the job succeeded. */
 export function JobErrors({ view, id }: { view: Listed; id: string }) {
   const status = useQuery(statusOf(view, id)).data?.[0];
   const isWrong = status?.job_status === "FAILED" || status?.job_status === "WARNING";

@@ -4,7 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
-  /** Leaves out the words before a link, for lists, in which they would be the same in most rows. */
+  /** Leaves out the words before a link. Used in lists, where most rows would repeat the same words. */
   isBrief?: boolean;
   /** The names of creators by id (origin-names.ts). */
   names?: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ const unnamed: Readonly<Record<string, string>> = {
   config: "a catalog item",
 };
 
-/** The source of a row that is not edited here; empty for others. */
+/** Shows the source of a row that is not edited here. Renders nothing for other rows. */
 export function Origin({ row, names, isBrief = false }: OriginProps) {
   const origin = originOf(row);
   if (!origin) return null;
@@ -38,7 +38,7 @@ export function Origin({ row, names, isBrief = false }: OriginProps) {
   );
 }
 
-/** Says why a form cannot be edited. */
+/** Explains why a form cannot be edited. */
 export const ReadOnlyNote = ({ children }: { children: ReactNode }) => (
   <div role="note" className="flex flex-wrap items-center gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
     <Icon name="lock" size={14} className="text-muted" />

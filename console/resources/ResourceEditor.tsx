@@ -19,7 +19,7 @@ interface ResourceEditorProps {
   resource: SettingsResource;
   found: FoundResource;
   mayWrite: boolean;
-  /** Renders the form in its place. The draft is kept while the form is unmounted. */
+  /** Renders the page around the form. The draft is kept while the form is unmounted. */
   children: (form: ReactNode) => ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
         isKeptElsewhere ? (
           <ReadOnlyNote>
             {originOf(row)?.text === "Built in" ? (
-              <span className="text-muted">It is built in, and Quarterdeck manages it.</span>
+              <span className="text-muted">Built in and managed by Quarterdeck.</span>
             ) : (
               <Origin row={row} names={names} />
             )}

@@ -28,7 +28,7 @@ interface ResourceFormProps {
   saved: Draft;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** If it throws, the form shows the error; otherwise the list opens. */
+  /** If this function throws, the form shows the error; otherwise the list opens. */
   submit: () => Promise<void>;
   isNew?: boolean;
   isReadOnly?: boolean;
@@ -168,7 +168,7 @@ export function ResourceForm(props: ResourceFormProps) {
       </div>
       {(!isReadOnly || more) && (
         <footer className="shrink-0 border-t border-line bg-surface">
-          {/* As wide as the form, so that the buttons are below its edges. */}
+          {/* As wide as the form, so that the buttons align with its edges. */}
           <div className={`flex flex-wrap items-center gap-2 py-3 ${column}`}>
             {more}
             <span className="ml-auto flex gap-2">

@@ -43,7 +43,7 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
   );
 }
 
-/** The parts of the list, for pages that show more around it. */
+/** The parts of the list, for pages that show other content around it. */
 export function useResourceList(resource: SettingsResource) {
   const { path, title, name, table, kind, order = NEWEST_FIRST } = resource;
   const mayWrite = useActor().can("write", resource.resource);

@@ -8,7 +8,7 @@ import { countOf } from "./save-warnings.ts";
 export const unknownFieldsQuery = (table: string, id: string) =>
   callOptions(unknownFieldsOf, { params: { table }, query: { id } }, { relations: [table] });
 
-/** Empty if all fields are known. */
+/** Renders nothing if all fields are known. */
 export function UnknownFields({ table, id }: { table: string; id: string }) {
   const [found] = useQuery(unknownFieldsQuery(table, id)).data ?? [];
   return found ? <UnknownFieldList fields={found.fields} /> : null;

@@ -18,7 +18,7 @@ interface ListContext {
   openJob: ((id: string) => void) | undefined;
   /** Whether a row has a reason to show below its cells; otherwise all rows have one line. */
   hasReasons: boolean;
-  /** Rows have two lines: the reason of a job's status has its own cell in the second one. */
+  /** Whether rows have two lines; the reason for the job status then has its own cell in the second line. */
   isNarrow: boolean;
 }
 
@@ -41,16 +41,16 @@ export function listColumns(
   }: SettingsResource,
   { names, openJob, hasReasons, isNarrow }: ListContext,
 ) {
-  // Lists of jobs are short, so that each row has space for the whole reason.
+  // These lists are short, so each row has space for the whole reason.
   const hasDetail = hasJobs === true && hasChecks !== true;
   const nameOf = ({ id, name }: ListedResource) => (id === builtIn?.id ? builtIn.name : name);
   const reasonOf: ReasonOf = (row) => reasonIn(row, jobReason);
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
-    // The name and the reason of a job's status need the room. A phone has none for the source then.
+    // The name and the reason for the job status need the space, so phones do not show the source.
     ...(hasJobs && hasChecks ? { width: 176, narrow: "hidden" } : { minWidth: 144 }),
-    // On a phone the job is more important.
+    // On a phone the job status replaces the source, because it is more important.
     ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Source row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
     cell: (row) => <Source row={row} names={names} />,
@@ -77,7 +77,7 @@ export function listColumns(
         id: "job_error",
         title: "Reason",
         value: reasonOf,
-        // The reason is what a person looks for, so it does not share its line.
+        // The reason is the most important detail, so it has a line of its own.
         ...(hasDetail && hasReasons && { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }),
       },
     ...own,
@@ -199,7 +199,7 @@ interface LastJobProps {
   isBrief: boolean;
 }
 
-/** The status of the last job and its reason. It opens the details of the job, if there are any. */
+/** The status of the last job and its reason. Pressing it opens the job details, if there are any. */
 function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   const status = row.job_status as JobStatusName | null | undefined;
   if (!status) return null;
@@ -234,7 +234,7 @@ const hasRecovered = (row: ListedResource) =>
   (row.checks.unhealthy ?? 0) === 0 &&
   errorOf(row) === undefined;
 
-/** The reason of the status of a row's last job. */
+/** The reason for the status of a row's last job. */
 export const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>
   errorOf(row) ?? jobReason?.(row);
 
@@ -269,7 +269,7 @@ const lastSuccess: Column<ListedResource> = {
     ) : (
       status && (
         <span
-          title="No run without errors is in the job history. A run with errors saves items, too."
+          title="The job history contains no run without errors. Runs with errors also save items."
           className="text-muted"
         >
           Not recorded

@@ -34,7 +34,7 @@ test("returns nothing for other errors", () => {
   expect(placesOf(new Error("x"))).toEqual({ columns: {}, spec: [] });
 });
 
-test("explains a duplicate name, at its field", () => {
+test("shows a duplicate name as a problem of the name field", () => {
   const refused = new Problem("conflict", "duplicate key value violates unique constraint", { code: "23505" });
   const explained = named(refused, { kind: "View", name: "pods" });
   expect(explained).toMatchObject({ message: 'There is already a View named "pods". Please choose another name.' });

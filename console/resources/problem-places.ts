@@ -28,7 +28,7 @@ export function placesOf(error: unknown): PlacedProblems {
 
 const step = (key: string) => (/^\d+$/.test(key) ? Number(key) : key);
 
-/** The server's message is written to follow the field's name. Below the field it needs a subject of its own. */
+/** The server's message is written to follow the field's name. Below the field, the message needs its own subject. */
 export function sentence(message: string, column = "field"): string {
   if (message === "is required") return "This field is required";
   return `This ${column === "name" ? "name" : "field"} ${message}`;

@@ -27,7 +27,7 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
   ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
 });
 
-test("rows that no file or cluster stands behind are deleted here, and others where they are kept", () => {
+test("a row can be deleted here unless a file, a cluster or an agent is its source", () => {
   expect(deletionOf(row)).toEqual({ isAllowed: true });
   expect(deletionOf({ ...row, source: "System" })).toEqual({ isAllowed: true, note: "It is not created again." });
   expect(deletionOf({ ...row, source: "Push" })).toMatchObject({ isAllowed: true });

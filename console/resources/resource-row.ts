@@ -77,7 +77,7 @@ export function originOf(
   return { text: `Managed by ${source}` };
 }
 
-/** Whether a row can be deleted here, and what happens then or has to be done instead. */
+/** Whether a row can be deleted here. The note describes the effect, or what to do instead. */
 export interface Deletion {
   isAllowed: boolean;
   note?: string;
@@ -86,8 +86,7 @@ export interface Deletion {
 export function deletionOf(row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">): Deletion {
   const origin = originOf(row);
   if (!origin) return { isAllowed: true };
-  if (origin.link?.kind === "agent")
-    return { isAllowed: false, note: "Edit and delete it in the system of its agent." };
+  if (origin.link?.kind === "agent") return { isAllowed: false, note: "Edit and delete it in its agent's system." };
   const note = afterDeletion(row);
   if (note !== undefined) return { isAllowed: true, note };
   return {

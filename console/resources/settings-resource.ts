@@ -28,7 +28,7 @@ export interface SettingsResource {
   /** The kind in links and jobs. */
   kind: string;
   icon: IconName;
-  /** One sentence about its use, shown while the list is empty. */
+  /** A sentence that explains the resource, shown while the list is empty. */
   purpose?: string;
   /** The resource whose permissions apply. */
   resource: Resource;
@@ -54,14 +54,14 @@ export interface SettingsResource {
   hasLastSuccess?: boolean;
   /** Explains the status of a row's last job, if its errors do not. */
   jobReason?: (row: ListedResource) => string | undefined;
-  /** Whether the resource is not run itself. Its job history then records problems and their end. */
+  /** Whether the resource has no runs of its own. Its job history then records when problems begin and end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
   /** Whether the list counts the checks of each row by health. */
   hasChecks?: boolean;
-  /** The present state of a stored resource, shown above its form. */
+  /** Shows the current state of a stored resource, above its form. */
   status?: Loader<{ id: string }>;
-  /** A resource without a spec and without runs has its own page instead of the editor and its tabs. */
+  /** A built-in resource without a spec and without runs. It has its own page instead of the editor and its tabs. */
   builtIn?: { id: string; name: string; page: Loader };
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;

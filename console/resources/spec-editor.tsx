@@ -1,4 +1,5 @@
-// The parts of a resource's page that its area can define: the editor of the spec, and its present state.
+// The parts of a resource's page that its area can define: the editor of the spec, and the current state of the
+// resource.
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import type { FunctionComponent } from "#console/widgets/lazy-part.tsx";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";

@@ -3,7 +3,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { placesOf } from "../problem-places.ts";
 
-/** Explains why a draft could not be run: the fields of its spec that are wrong, or else the reason of the server. */
+/** Explains why a draft could not be run: lists the invalid fields of its spec, or else the server's reason. */
 export function RefusedRun({ title, error }: { title: string; error: unknown }) {
   const more = error instanceof Problem ? [error.details, error.hint].filter(Boolean).join(" ") : "";
   const { spec } = placesOf(error);

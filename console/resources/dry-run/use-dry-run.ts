@@ -7,7 +7,7 @@ import type { SpecEditorProps } from "../settings-resource.ts";
 
 export type Trial<Found, Progress> =
   | { state: "idle" }
-  /** Undefined until the server has sent some. */
+  /** `progress` is undefined until the server has sent some. */
   | { state: "running"; progress: Progress | undefined }
   | { state: "done"; found: Found }
   | { state: "refused"; error: unknown };
@@ -44,7 +44,7 @@ export function useDryRun<Found, Progress>(
   return { trial, start, stop };
 }
 
-/** The problems of an edited spec together with those that a dry run reported, which are shown until the spec is edited. */
+/** The problems of an edited spec and those that a dry run reported. The latter are shown until the spec is edited. */
 export function useRefusedProblems({ value, problems }: Pick<SpecEditorProps, "value" | "problems">) {
   const [refused, setRefused] = useState<{ spec: unknown; problems: readonly SchemaProblem[] }>();
   return {

@@ -17,7 +17,7 @@ import { type Entry, entriesOf, isSingle, problemsOf, specOf, typesOf, withEntry
 import { countOf } from "./entry-form.ts";
 import { Fold } from "./Fold.tsx";
 
-/** The words for entries in the interface. */
+/** The names for entries in the UI. */
 export interface EntryWords {
   /** "check" */
   one: string;
@@ -50,7 +50,7 @@ export interface EntriesFormProps extends FormProps {
   words: EntryWords;
   /** Groups the kinds under headings. */
   group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
-  /** The schedule that the first entry sets, since nothing runs without one. */
+  /** The schedule that is set when the first entry is added, since nothing runs without a schedule. */
   defaultSchedule: string;
   /** The initial value of a new entry. Default: empty. */
   newEntry?: (type: string) => unknown;

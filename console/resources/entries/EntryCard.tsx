@@ -15,7 +15,7 @@ interface CardProps extends EntryCardProps {
   word: string;
   /** The keys of rarely used fields. */
   later: ReadonlySet<string>;
-  /** Describes an entry of a kind without names; the title is then the type. */
+  /** Describes an entry whose kind has no names; its title is then the type. */
   about?: (value: unknown) => string;
   /** Adapts the schema to the values that are already set. */
   asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
@@ -28,7 +28,7 @@ interface CardProps extends EntryCardProps {
 
 const unchanged = (schema: JsonSchema) => schema;
 
-/** An entry: a header line that expands to its form. */
+/** An entry: a header line that expands to show the entry's form. */
 export function EntryCard(props: CardProps) {
   const { entry, kind, schema, problems, isReadOnly, isOpen, toggle, change, copy, remove, word, later } = props;
   const body = useId();

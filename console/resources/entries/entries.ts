@@ -19,7 +19,7 @@ export const isSingle = (schema: JsonSchema, type: string) =>
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** In the order of the types, then as written. */
+/** Ordered by type, then as in the spec. */
 export const entriesOf = (spec: EntrySpec, types: readonly string[]): readonly Entry[] =>
   types.flatMap((type) => listOf(spec[type]).map((value, index) => ({ type, index, value })));
 
