@@ -3,7 +3,7 @@
 // security policy stays the same; the widget must already be on the page.
 import type { Property } from "#language/features.ts";
 
-/** The actions that are reported, as the providers know them. */
+/** The event names under which actions are reported to the provider. */
 export type AnalyticsEvent =
   | "AddedDoDToIncident"
   | "AddedResponderToIncident"
@@ -39,6 +39,6 @@ export function track(name: AnalyticsEvent): void {
   try {
     providers[provider]!(globalThis as Widgets, name);
   } catch {
-    // A fault of the widget must not look like a fault of the action.
+    // An error in the widget must not look like an error of the action.
   }
 }

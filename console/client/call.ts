@@ -31,7 +31,7 @@ export const useCall = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, op
 interface CommandOptions<Answer> {
   /** Returns the success message. Without it no message is shown. */
   done?: (answer: Answer) => string;
-  /** The error message for errors without a message of their own. */
+  /** The message for errors that have no message. */
   otherwise?: string;
   /** The relations that the command changes; refetched without waiting for the event stream. */
   changes?: readonly string[];

@@ -59,8 +59,8 @@ export const isAborted = (error: unknown) =>
   (error instanceof DOMException && error.name === "AbortError");
 
 /**
- * Whether an immediate retry may help. While the browser is offline it does not; failed queries are refetched once it
- * is online.
+ * Whether an immediate retry may help. It does not help while the browser is offline; failed queries are refetched once
+ * the browser is online.
  */
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");

@@ -83,7 +83,7 @@ describe("a request without a response", () => {
     expect(problem).toMatchObject({ id: "offline", message: "No internet connection. Please try again." });
   });
 
-  test("has its own problem id if the caller aborted it", async () => {
+  test("has the problem id “aborted” if the caller aborted it", async () => {
     const giveUp = new AbortController();
     server.answer = () => giveUp.abort();
     expect((await failureOf(http("GET", "/api/slow", { signal: giveUp.signal }))).id).toBe("aborted");
@@ -144,7 +144,7 @@ describe("an error response", () => {
     expect(await failureOf(http("GET", "/api/.ory/x"))).toMatchObject({ id, status, message });
   });
 
-  test("ER-17 gives the Problem its error, else its message, else “An error occurred”", async () => {
+  test("ER-17 becomes a Problem with its error as the message, else its message, else “An error occurred”", async () => {
     server.answer = json(500, { error: "One", message: "Two" });
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("One");
     server.answer = json(500, { message: "Two" });
@@ -155,12 +155,12 @@ describe("an error response", () => {
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("An error occurred");
   });
 
-  test("gives the Problem the time of its Retry-After header", async () => {
+  test("becomes a Problem with the delay from its Retry-After header", async () => {
     server.answer = json(429, { error: "Too fast." }, { "retry-after": "30" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "too_many_requests", retryAfter: 30 });
   });
 
-  test("gives the Problem a known id if its own id is unknown", async () => {
+  test("with an unknown problem id becomes a Problem with a known id", async () => {
     server.answer = json(418, { error: "Short and stout.", id: "teapot" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "invalid", status: 418 });
   });

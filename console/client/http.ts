@@ -15,9 +15,9 @@ export interface HttpRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** The handler of a 401: "login" opens the sign-in screen, "throw" leaves it to the caller. */
+  /** How a 401 is handled: "login" opens the sign-in screen, "throw" leaves it to the caller. */
   onUnauthorized?: "login" | "throw" | undefined;
-  /** A request that ends the session; it is sent although other requests are paused. */
+  /** Whether this request ends the session. Such a request is sent even while other requests are paused. */
   isSignOut?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function http<Answer>(method: Method, path: string, request: HttpRe
 
 type Exchange = Omit<HttpRequest, "query" | "body">;
 
-/** Sends a request and reads the whole response. Throws unless it succeeded. */
+/** Sends a request and reads the whole response. Throws if the request fails. */
 export async function exchange(address: string, init: RequestInit, request: Exchange = {}) {
   if (request.isSignOut) return attempt(address, init, request);
   if (requestPause.isOn()) await requestPause.over();

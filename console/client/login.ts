@@ -1,4 +1,4 @@
-// Addresses of the sign-in screen and back.
+// Builds the address of the sign-in screen, and the address to return to after sign-in.
 
 export interface LoginReason {
   /** Requests the second factor. */
@@ -20,8 +20,8 @@ export function loginAddress(returnTo: string, { aal, refresh }: LoginReason = {
 }
 
 /**
- * Opens the sign-in screen by a full navigation, so that nothing of the old session stays in memory. It replaces the history
- * entry, since going back to a page that was never shown would only lead here again.
+ * Opens the sign-in screen by a full navigation, so that nothing of the old session stays in memory. The history entry
+ * is replaced, since the Back button would otherwise lead to a page that was never shown and redirect here again.
  */
 export function leaveForLogin(reason?: LoginReason) {
   if (location.pathname === "/login") return;

@@ -31,7 +31,7 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       relations?: readonly string[];
-      /** The data is that of another system, so missed changes of rows do not make it old. */
+      /** The data comes from another system, so missed row changes do not make it stale. */
       isExternal?: true;
     };
   }

@@ -14,7 +14,7 @@ interface ChoiceListProps {
   active: Choice | undefined;
   optionId: (choice: Choice) => string;
   isBusy: boolean;
-  /** The typed text that the list belongs to once it is no longer busy. */
+  /** The typed text. The list shows the results for it once it is no longer busy. */
   text: string;
   point: (key: string) => void;
   choose: (choice: PaletteChoice) => void;

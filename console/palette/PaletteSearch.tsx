@@ -14,7 +14,7 @@ import { type PaletteChoice, useChoices } from "./use-choices.ts";
 interface PaletteSearchProps {
   line: RefObject<HTMLInputElement | null>;
   close: () => void;
-  /** The text until something is typed in the input. */
+  /** The initial text of the input. */
   typed: string;
 }
 
@@ -27,7 +27,7 @@ export function PaletteSearch({ line, close, typed }: PaletteSearchProps) {
   const { groups, found } = useChoices(text);
   const choose = useChoose(close);
   const { finders } = useRegistry();
-  // Loads the finders before the first letter is typed.
+  // Loads the search code of the areas before the first letter is typed.
   useEffect(() => void Promise.all(finders.map((load) => load())).catch(() => {}), [finders]);
 
   const choosable = groups.flatMap(({ choices }) => choices.filter(isChoosable));

@@ -23,7 +23,7 @@ export interface Choice {
 
 export const isChoosable = ({ href, run }: Choice) => href !== undefined || run !== undefined;
 
-/** The choices that contain all typed words, best match first, otherwise in their order. */
+/** The choices that contain all typed words, best match first; equal matches keep their order. */
 export function matching(choices: readonly Choice[], text: string): readonly Choice[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return choices
@@ -48,7 +48,10 @@ export function step(choosable: readonly Choice[], current: Choice | undefined, 
   return choosable.at((at + by) % (choosable.length || 1));
 }
 
-/** Adds the end of the id to choices with the same name and detail. Ids of the same time differ only at the end. */
+/**
+ * Adds the end of the id to choices with the same name and detail. Ids that were created at the same time differ only
+ * at the end.
+ */
 export function distinguished<Each extends Choice>(choices: readonly Each[]): readonly Each[] {
   const looks = choices.map(({ label, detail }) => `${label}\n${detail ?? ""}`);
   return choices.map((choice, index) => {

@@ -23,7 +23,7 @@ function read(text: string): Selector | undefined {
   }
 }
 
-/** Tests only the name, because only the server can test the other conditions. */
+/** Checks only the name, because only the server can check the other conditions. */
 function mayMatch(selector: Selector, name: string): boolean {
   if ("of" in selector)
     return selector.kind === "all"

@@ -73,7 +73,7 @@ describe("earlier results", () => {
         ["Checks", ["orders"]],
       ],
     ],
-    // Only the server can test the type.
+    // Only the server can check the type.
     ["orders type=Pod", [["Checks", ["orders"]]]],
     ["xyzzy", []],
   ])("are filtered by name for “%s”", (text, expected) => expect(kept(text)).toEqual(expected));

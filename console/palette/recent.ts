@@ -20,7 +20,7 @@ const noChoices: Recent = { person: "", choices: [] };
 let lastText: string | null = null;
 let lastRecent = noChoices;
 
-/** Cached: the same text gives the same object. */
+/** Cached, so that the same text returns the same object. */
 export const recent = preference<Recent>(
   "paletteRecent",
   (stored) => {

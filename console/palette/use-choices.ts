@@ -17,7 +17,7 @@ import { usePageActions } from "./page-actions.ts";
 import { recent, recentOf } from "./recent.ts";
 import { type Found, useFound } from "./use-found.ts";
 
-/** A choice with the found item, if it is one. */
+/** A choice; `thing` is set if the choice is a search result. */
 export interface PaletteChoice extends Choice {
   thing?: FoundThing;
 }
@@ -27,7 +27,7 @@ export interface PaletteGroup {
   choices: readonly PaletteChoice[];
 }
 
-/** The choices for a text: pages and actions at once, items as they are found. */
+/** The choices for a text: pages and actions are listed at once, items as they are found. */
 export function useChoices(text: string): { groups: readonly PaletteGroup[]; found: Found } {
   const pages = usePages();
   const actions = useActions();

@@ -21,7 +21,7 @@ const group = (...names: string[]): FoundGroup[] => [
   { title: "Catalog", things: names.map((name) => ({ kind: "config", id: name, name, icon: "", detail: "" })) },
 ];
 
-/** A finder that responds on demand. */
+/** A search function that responds on demand. */
 function startFinder() {
   const requests: {
     text: string;

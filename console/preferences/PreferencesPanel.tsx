@@ -78,7 +78,7 @@ function Formats() {
               name="date-format"
               checked={format === chosen}
               onChange={() => dateFormat.set(format)}
-              // A press on the default format chooses it for lists too, which show ages otherwise.
+              // Pressing the default format also applies it to lists, which otherwise show ages.
               onClick={() => dateFormat.set(format)}
               className="size-3.5 accent-accent"
             />

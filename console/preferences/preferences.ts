@@ -9,7 +9,7 @@ export const dateFormat = preference<DateFormat>(
   (stored) => dateFormats.find((format) => format === stored) ?? "timestamp",
 );
 
-/** The format of dates in lists: an age, which is quicker to read, until the person chooses a format. */
+/** The date format in lists: an age, which is quicker to read, unless the person has chosen a format. */
 export const listDateFormat: Pick<Preference<DateFormat>, "get" | "subscribe"> = {
   ...preference<DateFormat>(
     "datetime_preference",

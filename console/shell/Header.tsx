@@ -18,7 +18,7 @@ import { UserMenu } from "./UserMenu.tsx";
 export interface Crumb {
   title: string;
   href: string;
-  /** A tab of the page leads there, too, so a small screen needs no arrow for it. */
+  /** Whether a tab of the page also leads there. A small screen then needs no back arrow. */
   isTab?: boolean;
 }
 
@@ -64,8 +64,8 @@ export function Header({
 }
 
 /**
- * On a small screen the labels of buttons are visible to screen readers only, because the title needs the space. A button
- * is drawn smaller than the area that a finger presses, with a gap to its neighbour.
+ * On a small screen the labels of buttons are visible to screen readers only, because the title needs the space. The
+ * touch area of a button is larger than its visible part, with a gap between buttons.
  */
 const actionsLook =
   "contents max-shell:[&_:is(a,button):has(>svg)]:mr-1 max-shell:[&_:is(a,button):has(>svg)]:size-control max-shell:[&_:is(a,button):has(>svg)]:gap-0 max-shell:[&_:is(a,button):has(>svg)]:rounded-lg max-shell:[&_:is(a,button):has(>svg)]:border-transparent max-shell:[&_:is(a,button):has(>svg)]:bg-clip-content max-shell:[&_:is(a,button):has(>svg)]:p-1 max-shell:[&_:is(a,button):has(>svg)]:text-[0px]";

@@ -9,7 +9,7 @@ interface MenuDrawerProps {
   close: () => void;
 }
 
-/** The menu of small screens, over the page. The native dialog element traps the focus and closes on Escape. */
+/** The menu on small screens, shown over the page. The native dialog element traps the focus and closes on Escape. */
 export function MenuDrawer({ isOpen, close }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useLocation({ select: (location) => location.href });

@@ -7,7 +7,7 @@ interface MenuListProps {
   isCollapsed: boolean;
 }
 
-/** The menu entries, used by the sidebar and by the menu of small screens. */
+/** The menu entries, used by the sidebar and by the menu drawer of small screens. */
 export function MenuList({ isCollapsed }: MenuListProps) {
   const { main, settings } = useMenu();
   return (

@@ -21,9 +21,12 @@ interface PageProps {
   title: string;
   /** The title of the browser window, if the page's title alone is ambiguous. */
   windowTitle?: string;
-  /** The title is a name: if it is too long for a small screen, it is cut in the middle, since its end identifies it. */
+  /**
+   * Whether the title is a name. A name that is too long for a small screen is cut in the middle, since its end
+   * identifies it.
+   */
   isTitleName?: boolean;
-  /** On a small screen the page itself begins with the whole title, so the header does not show it again. */
+  /** Whether the content begins with the whole title on a small screen; the header then does not repeat it. */
   hasTitleBelow?: boolean;
   /** The parent pages, from the top. */
   parents?: readonly Crumb[];
@@ -67,7 +70,7 @@ export function Page({
         tabIndex={-1}
         data-scroll-restoration-id="main"
         // Text for screen readers is positioned relative to this element, so that it does not make the page longer.
-        // During an outage the colours are faint, since the shown state may no longer be true.
+        // During an outage the colours are faint, since the shown data may be out of date.
         className={`relative min-h-0 flex-1 overflow-y-auto outline-none ${isOut ? "saturate-[.4]" : ""}`}
       >
         {missing ? (
@@ -86,7 +89,10 @@ const RefreshButton = ({ refresh: { isFetching, refetch } }: { refresh: Refresha
   <IconButton icon="refresh-cw" label="Refresh" isSpinning={isFetching} onClick={() => void refetch()} />
 );
 
-/** The reason why data is missing. The query forgets its error while it is retried; the page keeps it, so that it does not flicker. */
+/**
+ * The reason why data is missing. The query clears its error during a retry; the page keeps the error, so that it does
+ * not flicker.
+ */
 function useMissing(refresh: Refreshable | undefined): { error: unknown } | undefined {
   const [failed, setFailed] = useState<{ error: unknown }>();
   const isMissing = refresh !== undefined && refresh.data === undefined;

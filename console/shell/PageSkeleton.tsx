@@ -7,7 +7,7 @@ interface PageSkeletonProps {
   shape?: PageShape | undefined;
 }
 
-/** Shown while the code of a page is loaded: its title is already known, and so is its shape. */
+/** Shown while the code of a page is loaded, with the title and the shape of that page. */
 export function PageSkeleton({ title, shape }: PageSkeletonProps) {
   return (
     <Page title={title}>

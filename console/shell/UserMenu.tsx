@@ -23,7 +23,7 @@ export function UserMenu() {
   const about = useQuery(aboutQuery);
   const entries = useSlot("user.menu");
   const shell = useShell();
-  // The header of a small screen has no button for them.
+  // On a small screen the preferences are in this menu, since the header has no button for them.
   const isSmall = useMedia("(width < 50rem)");
   const preferences: MenuItem = {
     type: "action",

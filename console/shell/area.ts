@@ -69,12 +69,12 @@ export interface SlotEntry<Props = object> extends Guarded {
   icon?: IconName;
   /** The entry either links to a page (`href`) or shows a component (`load`). */
   href?: string;
-  /** As `href`, for a page about the resource of the slot. */
+  /** Like `href`, for a page about the slot's resource. */
   hrefOf?: (of: Props) => string;
   load?: Loader<Props>;
   /** Whether the entry applies to the resource that the slot is about. Default: it always applies. */
   fits?: (of: Props) => boolean;
-  /** For a tab: the server does not count its rows. */
+  /** For a tab: whether the server does not count its rows. */
   isUncounted?: true;
   /** For a tab with rows: shown instead of their number. */
   badge?: Loader<Props>;
@@ -156,7 +156,7 @@ interface SelectedLines {
 export interface Slots {
   /** Next to the user menu in the page header. */
   "header.actions": object;
-  /** On the bell: the number of new messages. */
+  /** On the bell button: the number of new messages. */
   "header.bell": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
@@ -176,7 +176,7 @@ export interface Slots {
   "check.failing": { id: string };
   /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */
   "config.tabs": ConfigOf;
-  /** Next to the status of a catalog item: what other areas know about its health. */
+  /** Next to the status of a catalog item: health information from other areas. */
   "config.status": { id: string };
   /** Under the header of a catalog item that is unhealthy or has a warning: the reason. */
   "config.unhealthy": { id: string };

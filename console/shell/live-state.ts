@@ -1,4 +1,4 @@
-// Keeps the data of pages up to date while the shell is shown, and records since when the live stream is down.
+// Keeps the data of pages up to date while the shell is shown, and records when the live stream went down.
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "#console/access/session.ts";
 import { listen } from "#console/client/live.ts";

@@ -128,7 +128,7 @@ test("SH-09 an entry has a name, an icon, an address and, if defined, a feature 
   });
 });
 
-test("entries that are known only at run time follow the pages and obey the same rules", () => {
+test("entries that are known only at run time come after the pages and follow the same rules", () => {
   const found: MenuEntry[] = [
     { name: "My view", icon: "file", href: "/views/1", feature: "views", needs: read("database") },
     { name: "Secret view", icon: "file", href: "/views/2", needs: read("connections") },

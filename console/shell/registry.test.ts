@@ -22,7 +22,7 @@ test("combines all areas into one registry", () => {
   expect(registry.slot("user.menu")).toEqual([]);
 });
 
-test("contains the finders and menu sources of all areas, and finds a page by its path", () => {
+test("contains the search functions and menu sources of all areas, and finds a page by its path", () => {
   const finder = async () => async () => [];
   const menu = { page: "/views/$id", entries: () => ({ queryKey: ["views"], queryFn: () => [] }) };
   const registry = registryOf([health, area("search", { finder }), area("views", { menu })]);
@@ -30,24 +30,24 @@ test("contains the finders and menu sources of all areas, and finds a page by it
   expect([registry.page("/health")?.title, registry.page("/views/$id")]).toEqual(["Health", undefined]);
 });
 
-test("refuses an alias that is also a page, and a shortcut letter of two pages", () => {
+test("rejects an alias that is also a page path, and a shortcut letter that two pages use", () => {
   const other = (rest: object) => area("other", { pages: [{ path: "/other", title: "Other", load, ...rest }] });
   expect(() => registryOf([health, other({ aliases: ["/health"] })])).toThrow("define the path /health");
   const jumps = area("jumps", { pages: [{ path: "/jumps", title: "Jumps", load, jump: "h" }] });
   expect(() => registryOf([jumps, other({ jump: "h" })])).toThrow("define the shortcut letter h");
 });
 
-test("refuses two pages with the same path", () => {
+test("rejects two pages with the same path", () => {
   const other = area("other", { pages: [{ path: "/health", title: "Other", load }] });
   expect(() => registryOf([health, other])).toThrow("Two areas of the console define the path /health");
 });
 
-test("refuses two areas that own the same kind", () => {
+test("rejects two areas that own the same kind", () => {
   const other = area("other", { resources: { check: { icon: "file", href: () => "/" } } });
   expect(() => registryOf([health, other])).toThrow("Two areas of the console define the resource kind check");
 });
 
-test("refuses a lazily loaded file without exactly one component", () => {
+test("rejects a lazily loaded file that does not export exactly one component", () => {
   const One = () => null;
   expect(onlyComponent({ One })).toBe(One);
   expect(() => onlyComponent({ One, Two: () => null })).toThrow("exactly one component; this one exports One, Two");

@@ -1,5 +1,5 @@
-// Combines all areas: the pages, kinds and slot entries that exist in this build. The shell reads it, so it never links
-// to something that does not exist.
+// Combines all areas: the pages, kinds and slot entries that exist in this build. The shell uses this registry, so it
+// never links to something that does not exist.
 import { createContext, use } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type {

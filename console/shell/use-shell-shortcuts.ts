@@ -4,7 +4,7 @@ import { hearKeys, type Shortcut, useShortcuts } from "#console/shortcuts/shortc
 import type { ShellState } from "./shell-state.ts";
 import { useMenu } from "./use-menu.ts";
 
-/** The shortcuts of every page: the palette, the help, the page's search, and the pages of the menu. */
+/** The shortcuts that work on every page: the palette, the help, the page's search, and the pages of the menu. */
 export function useShellShortcuts(shell: ShellState) {
   const { main, settings } = useMenu();
   const navigate = useNavigate();

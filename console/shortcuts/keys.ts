@@ -7,7 +7,7 @@ export function keyOf({ key, code, altKey, ctrlKey, metaKey }: KeyboardEvent): s
   // On a Mac, Ctrl edits text; Alt types characters that are not printed on the keys.
   const isMod = isMac() ? metaKey : ctrlKey;
   if (altKey || (isMac() ? ctrlKey : metaKey) || key.length !== 1) return undefined;
-  // On keyboards without Latin letters, the position of the key counts.
+  // On keyboards without Latin letters, the position of the key is used.
   const letter = /^[\x20-\x7e]$/.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
   if (letter === undefined) return undefined;
   return isMod ? `mod+${letter.toLowerCase()}` : letter;

@@ -17,7 +17,7 @@ describe("key sequences", () => {
     expect(done).toEqual(["help"]);
   });
 
-  test("two keys form a sequence if the second follows in time", () => {
+  test("two keys form a sequence if the second follows soon enough", () => {
     expect([all.press("g", 0), all.press("h", 1400)]).toEqual([true, true]);
     expect([all.press("g", 5000), all.press("h", 6500)]).toEqual([true, false]);
     expect(done).toEqual(["health"]);

@@ -1,5 +1,5 @@
-// Sets the theme before anything is drawn, so that a dark room never flashes white. theme.ts takes over once the
-// console runs; the two agree on the key and on the attribute.
+// Sets the theme before the first paint, so that a dark page does not flash white. theme.ts takes over once the console
+// runs; both use the same storage key and attribute.
 (() => {
   let choice = null;
   try {

@@ -1,5 +1,5 @@
 // The parameters of a query string as typed values, without the router. Values that equal their default are omitted;
-// invalid values fall back to it.
+// invalid values fall back to the default.
 import type { Search } from "./search.ts";
 
 /** Parses and prints a parameter; `parse` returns undefined for invalid text. */
@@ -47,7 +47,7 @@ export type Values<State extends UrlState> = {
 /** The changes; undefined resets a parameter to its default. */
 export type UrlChanges<State extends UrlState> = { [Name in keyof State]?: Values<State>[Name] | undefined };
 
-/** The first of several values of a name counts. */
+/** If a parameter is repeated, its first value is used. */
 export function parseUrl<State extends UrlState>(state: State, search: Search): Values<State> {
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(state)) {

@@ -1,5 +1,5 @@
-// A page's query string as a typed object. All state of a page is stored here, so that every view can be shared as a link.
-// Values that equal their default are omitted; invalid values fall back to it.
+// A page's query string as a typed object. All state of a page is stored here, so that every view can be shared as a
+// link. Values that equal their default are omitted; invalid values fall back to the default.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { type ItemKind, parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
@@ -28,8 +28,8 @@ export function useUrl<State extends UrlState>(state: State) {
 }
 
 /**
- * The parameter of a filter that includes and excludes: `?status=SUCCESS:-1`. `fallback` is the default, written as in
- * the URL. An empty `?status=` disables the filter.
+ * The parameter of a filter that includes or excludes items: `?status=SUCCESS:-1`. `fallback` is the default, written
+ * as in the URL. An empty `?status=` disables the filter.
  */
 export const triStates = (fallback = "", kind: ItemKind = "plain"): Param<TriStates> => ({
   fallback: parseTriStates(fallback, kind),
