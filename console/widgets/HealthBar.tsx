@@ -4,10 +4,10 @@ import { capitalise } from "#lib/text/words.ts";
 import { StatusMark } from "./StatusMark.tsx";
 
 interface HealthBarProps {
-  /** The counted items; the accessible name. */
+  /** The name of the counted items, used as the accessible name. */
   label: string;
   counts: Counts | null | undefined;
-  /** The page that lists the items of a health. */
+  /** The page that lists the items with this health. */
   hrefOf?: (health: string) => string;
   /** Whether a count has no colour, for instance because a filter excludes it. */
   isMuted?: (health: string) => boolean;
@@ -77,7 +77,7 @@ const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 /** Prints 9,999 in full and 12000 as 12K; the exact number is shown on hover. */
 const printShort = (count: number) => (count < 10_000 ? count.toLocaleString("en") : compact.format(count));
 
-/** Unrecognised healths count as unknown. */
+/** Unrecognised health values count as unknown. */
 function partsOf(counts: Counts) {
   const known = new Map<string, number>(order.map((health) => [health, 0]));
   for (const [health, count] of Object.entries(counts)) {

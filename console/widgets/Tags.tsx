@@ -12,7 +12,7 @@ interface TagsProps {
 const look =
   "inline-flex h-5 max-w-full items-center overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-meta";
 
-/** The padding and border of a tag, and a margin for rounding errors of its two widths. */
+/** The padding and border of a tag, and a margin for rounding errors when the widths of key and value are added. */
 const EDGES = 15;
 /** The gap between two tags. */
 const GAP = 4;

@@ -8,14 +8,14 @@ interface TruncatedProps {
    * generated name; people, titles and prose are cut at the end.
    */
   cut?: "middle" | "end";
-  /** The number of characters at the end that show, up to the nearest separator. */
+  /** The number of characters to keep at the end, adjusted to the nearest separator. */
   end?: number;
   className?: string;
-  /** False if the place around it shows the whole text on hover. */
+  /** False if a surrounding element already shows the whole text on hover. */
   hasTitle?: boolean;
 }
 
-/** A long name in a small space; the whole text is shown on hover and copied. */
+/** A long name in a small space; the whole text is shown on hover, and is copied when selected. */
 export function Truncated({ text, cut = "middle", end = 8, className = "", hasTitle = true }: TruncatedProps) {
   const title = hasTitle ? text : undefined;
   if (cut === "end") {

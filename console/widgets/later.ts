@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "./toast/toast.ts";
 import { whenUsed } from "./when-used.ts";
 
-/** `what` is the subject of the error message. */
+/** `what` is the subject of the error message, such as “The dialog”. */
 export function later<Part>(what: string, load: () => Promise<Part>) {
   let part: Part | undefined;
   const loadOnce = async () => (part ??= await load());
@@ -19,7 +19,7 @@ export function later<Part>(what: string, load: () => Promise<Part>) {
       onFailure?.();
     });
 
-    // Prefetch: if it fails, it is retried when the part is needed.
+    // A prefetch. If it fails, the part is loaded again when it is needed.
     useEffect(() => whenUsed(() => void loadOnce().catch(() => {})), []);
     useEffect(() => {
       if (!isNeeded || loadedPart) return undefined;

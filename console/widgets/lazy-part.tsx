@@ -11,8 +11,8 @@ export function lazyPart<Props extends object>(load: () => Promise<FunctionCompo
   const Later = lazy(async () => ({ default: await loadOnce() }));
 
   function Part(props: Props) {
-    // Loaded code is rendered at once. The choice is kept for the lifetime of the component, since changing it would
-    // mount the part again.
+    // Code that is already loaded is rendered at once. This is decided once per mounted component, since switching
+    // later would mount the part again.
     const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((props: Props) => <Later {...props} />));
     return <Chosen {...props} />;
   }

@@ -1,4 +1,4 @@
-// Cuts names in the middle, so that their start and their end show. CSS can only cut at the end, so the widths are
+// Cuts names in the middle, so that their start and end stay visible. CSS can only cut at the end, so the widths are
 // measured: after the layout and before the frame is painted, for all names at once.
 
 /** The tail begins at a separator if there is one near the wanted position. */
@@ -13,7 +13,7 @@ const MIN_HEAD = 3;
 export const ELLIPSIS = "…";
 
 interface Space {
-  /** In pixels, as `widthTo`. */
+  /** In pixels, like `widthTo`. */
   space: number;
   /** The width of the text before an index. */
   widthTo: (index: number) => number;
@@ -22,7 +22,7 @@ interface Space {
   end: number;
 }
 
-/** The text that fits; the whole text if only a cut at its end is possible. */
+/** Returns the text that fits, or the whole text if it can only be cut at its end. */
 export function cutMiddle(text: string, { space, widthTo, ellipsis, end }: Space): string {
   const whole = widthTo(text.length);
   if (whole <= space) return text;

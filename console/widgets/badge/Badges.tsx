@@ -1,4 +1,4 @@
-// Shows a status by word, colour and shape, so that each of them is sufficient.
+// Shows a status by word, colour and shape, each of which is sufficient on its own.
 import { parseSeverity, severityLabel } from "#language/severity.ts";
 import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import { type Meaning, StatusMark } from "../StatusMark.tsx";
@@ -13,13 +13,13 @@ const textLooks: Record<Meaning, string> = {
 };
 
 interface StatusProps {
-  /** The source's own word. */
+  /** The status as the source reports it. */
   status: string | null | undefined;
   /** Coloured text, for a status that is shown on its own. */
   isLoud?: boolean;
 }
 
-/** The status of a resource in the source's own word. */
+/** The status of a resource, in the wording of its source. */
 export function Status({ status, isLoud = false }: StatusProps) {
   if (!status) return null;
   const meaning = meaningOf(status);

@@ -21,7 +21,7 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
 
 interface JobStatusProps {
   status: JobStatusName;
-  /** The status needs no attention, so it has no colour. */
+  /** Whether the status needs no attention and is shown without colour. */
   isMuted?: boolean;
 }
 

@@ -18,7 +18,7 @@ test.each([
   [null, "unknown"],
 ])("%s means %s", (status, meaning) => expect(meaningOf(status)).toBe(meaning));
 
-test("shows the source's word, split at capitals", async () => {
+test("shows the status of the source, split into words at capital letters", async () => {
   const { element, redraw } = await draw(<Status status="CrashLoopBackOff" />);
   expect(element.textContent).toBe("Crash Loop Back Off");
   expect(element.querySelector("svg")).not.toBeNull();

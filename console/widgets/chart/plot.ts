@@ -15,7 +15,7 @@ export interface PlotOptions {
   span?: { from: number; to: number } | undefined;
   height: number;
   timeZone: string;
-  /** Receives the index of the time at the pointer; null when it leaves. */
+  /** Receives the index of the time at the pointer, or null when the pointer leaves the chart. */
   onPoint: (index: number | null) => void;
 }
 

@@ -13,7 +13,9 @@ const COLOURS = 6;
 /** The colour token of a series; colours repeat after the sixth. */
 export const colourOf = (index: number) => `chart-${(index % COLOURS) + 1}`;
 
-/** Series with a repeated colour are dashed, with shorter dashes in each round: lengths of dash and gap. */
+/**
+ * The dash and gap lengths of a series. Series that repeat a colour are dashed, with shorter dashes at each repetition.
+ */
 export function dashOf(index: number): [number, number] | undefined {
   const round = Math.floor(index / COLOURS);
   return round === 0 ? undefined : [Math.max(2, 8 / round), 4];

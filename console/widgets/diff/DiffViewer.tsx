@@ -15,7 +15,7 @@ type DiffViewerProps = Source & {
   isFilling?: boolean;
 };
 
-/** A diff, side by side or inline. Changes are marked by colour, sign and position. */
+/** A diff, side by side or inline. Changes are marked by colour, by + or -, and by position. */
 export function DiffViewer(props: DiffViewerProps) {
   const { title, isFilling = false } = props;
   const layout = useDiffLayout();

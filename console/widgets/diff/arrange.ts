@@ -73,7 +73,7 @@ export const fold = (rows: readonly DiffRow[]): Part[] =>
   stretchesOf(rows).flatMap(({ omitted, stretch }) => [...(omitted > 0 ? [{ omitted }] : []), ...foldStretch(stretch)]);
 
 interface Stretch {
-  /** The number of omitted lines before the stretch. */
+  /** The number of omitted lines before these rows. */
   omitted: number;
   stretch: DiffRow[];
 }

@@ -13,7 +13,10 @@ interface FormOrCodeProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** Problems that the form does not find itself, such as those of the server; shown at their place in both modes. */
+  /**
+   * Problems that the form does not find itself, such as those that the server reported; both modes show each at its
+   * field.
+   */
   problems?: readonly SchemaProblem[];
   /** The accessible name. */
   label?: string;
@@ -27,7 +30,7 @@ interface FormOrCodeProps {
   size?: CodeEditorProps["size"];
   /** The path where the cursor is when the code is first shown. */
   startAt?: CodeEditorProps["startAt"];
-  /** Renders the form, if it is not generated from the schema. */
+  /** Renders a custom form. Default: a form generated from the schema. */
   children?: (form: FormProps) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ export function keepLayout(before: string, after: string, own: string): string {
   const inOwn = pairedUp(placesIn(diffLines(before, own), lines.length), ownLines.length);
   const merged: string[] = [];
   let from = { line: 0, after: 0, own: 0 };
-  // Between two lines that all three texts share, the person's lines stay unless the printed ones changed.
+  // Between two lines that all three texts share, the person's lines are kept unless the printed lines changed.
   for (let line = 0; line <= lines.length; line += 1) {
     const isEnd = line === lines.length;
     const [toAfter, toOwn] = isEnd ? [newLines.length, ownLines.length] : [inAfter[line], inOwn[line]];
@@ -36,7 +36,10 @@ function placesIn(diff: readonly DiffLine[], count: number): Places {
   return places;
 }
 
-/** Pairs lines that only differ in formatting: blocks between shared lines with the same number of lines. */
+/**
+ * Pairs lines that differ only in formatting: a block between two shared lines is paired if both texts have the same
+ * number of lines there.
+ */
 function pairedUp(places: Places, count: number): Places {
   const paired = [...places];
   let [line, own] = [0, 0];

@@ -5,7 +5,7 @@ import type { OutlineEntry, OutlineNode } from "./outline-node.ts";
 /** A schema without references and choices. */
 export type Shape = Omit<JsonSchema, "$ref" | "allOf" | "anyOf" | "oneOf">;
 
-// Schemas may be recursive, and variants multiply.
+// Limits, because schemas may be recursive and combinations of variants grow quickly.
 const MAX_DEPTH = 12;
 const MAX_SHAPES = 60;
 

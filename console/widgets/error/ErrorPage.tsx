@@ -14,7 +14,8 @@ interface ErrorPageProps {
 }
 
 /**
- * Describes a failure. It retries automatically if that can help, and the person can retry at once or copy the details.
+ * Describes a failure. The request is retried automatically if that can help; the person can also retry at once or copy
+ * the details.
  */
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
@@ -63,7 +64,7 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
   );
 }
 
-/** The time does not have the person's format, because the sign-in screens also show this page. */
+/** Does not use the person's date format, because the sign-in screens also show this page. */
 const timeNow = () => new Date().toLocaleTimeString("en-GB");
 
 function describe(error: unknown) {

@@ -34,7 +34,10 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
   const others = names.filter((name) => filters.set[name]?.type !== "search" && !filters.set[name]?.isChipOnly);
   const primary = others.filter((name) => !filters.set[name]?.isSecondary);
   const secondary = others.filter((name) => filters.set[name]?.isSecondary);
-  /** A visible control shows a search, a choice or a single included item itself. */
+  /**
+   * Whether only a chip shows this value. Visible controls show a search, a choice or a single included item
+   * themselves.
+   */
   const isOnlyChip = ({ filter, state }: Chip) =>
     filters.set[filter]?.isChipOnly ||
     (isPhone
@@ -55,7 +58,8 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
     <div
       role="search"
       aria-label={label}
-      // The toolbar of a table shortens its controls then, so that they fit in one line of a window of 1440 px.
+      // With this attribute the toolbar of a table shortens its controls, so that they fit in one line in a window of
+      // 1440 px.
       data-crowded={others.length > 3 || undefined}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2 *:data-chips:basis-full [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 [[data-toolbar]>&>[data-chips]]:order-4"
     >

@@ -21,8 +21,9 @@ interface FilterDropdownProps {
 }
 
 /**
- * Includes or excludes items. The button shows a single included item, which a second button clears if it has no chip;
- * otherwise their number; chips show which. The panel stays open while choosing.
+ * Includes or excludes items. The button shows the name of a single included item, or else the number of chosen items,
+ * which are then shown as chips. A single item without a chip has a second button that clears it. The panel stays open
+ * while the person chooses.
  */
 export function FilterDropdown(props: FilterDropdownProps) {
   const { label, options, states, change, isTags = false, seek, hasChip = false, className = "" } = props;
@@ -30,7 +31,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
   const single = only?.state === "include" ? only.text : undefined;
   const canClear = single !== undefined && !hasChip;
   return (
-    // The element stays while items are chosen: another one would close the panel.
+    // The same element is kept while items are chosen, because replacing it would close the panel.
     <span className={`flex max-w-full min-w-0 ${className}`}>
       <Popover
         label={`${label}: ${described(summaries(states, options))}`}

@@ -27,7 +27,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
   };
   const settleLater = useEffectEvent(settle);
 
-  // If the URL changed in a different way, for instance by Back, its value takes precedence.
+  // If the URL was changed by something else, for instance the Back button, its value takes precedence.
   if (settled !== value && typed === settled) {
     setTyped(value);
     setSettled(value);
@@ -48,7 +48,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
       data-search
       data-lead
       className={`relative ${className}`}
-      // The next control may replace this one, for instance by changing the view.
+      // Searches at once, because the next control may remove this box, for instance by changing the view.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) settle(typed);
       }}

@@ -25,7 +25,7 @@ const readers = {
   region: ({ region }: Row) => region,
 };
 
-/** The ids of the rows left by URL parameters. */
+/** The ids of the rows that match the URL parameters. */
 const filtered = (params: Record<string, string>) => {
   const filters = {
     set,

@@ -2,7 +2,7 @@
 import type { TriStates } from "#language/tri-state.ts";
 import type { Filters } from "./filter-set.ts";
 
-/** Reads the value that a filter tests: one item, several items (tags), or the text to search. */
+/** Reads the value that a filter compares: one item, several items (tags), or the text to search. */
 export type Readers<Row> = Readonly<Record<string, (row: Row) => string | readonly string[] | null | undefined>>;
 
 type FilterState = Pick<Filters, "set" | "states" | "text">;

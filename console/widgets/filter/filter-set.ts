@@ -54,7 +54,10 @@ export interface Filters {
   text(name: string): string;
   changeStates(name: string, states: TriStates): void;
   changeText(name: string, value: string, options?: { replace?: boolean }): void;
-  /** Called from a cell: adds the item to those with the same state, and removes those with the other state. */
+  /**
+   * Called from a table cell: adds the item to the items with the same state, and removes the items with the other
+   * state.
+   */
   pick(name: string, item: string, state: State): void;
   chips: readonly Chip[];
   clear(): void;

@@ -10,13 +10,13 @@ export interface FieldFrame {
   /** Replaces the help text, and is linked to the control for screen readers. */
   error?: string | undefined;
   isRequired?: boolean | undefined;
-  /** Hides the label, for list rows that a heading already names. Screen readers still announce it. */
+  /** Hides the label, for list rows that already have a heading. Screen readers still announce it. */
   isLabelHidden?: boolean | undefined;
   /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined;
 }
 
-/** Props of a form field. It does not hold its value; undefined means empty. */
+/** Props of a form field. The parent holds the value; undefined means empty. */
 export interface FieldProps<Value> extends FieldFrame {
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -48,7 +48,7 @@ export const frameOf = ({ label, help, error, isRequired, isLabelHidden, onBlur 
   onBlur,
 });
 
-/** Label, control, help and error, wired to each other. */
+/** Renders label, control, help and error, and links them for screen readers. */
 export function Field({ label, help, error, isRequired, isLabelHidden, onBlur, isGroup, children }: FrameProps) {
   const id = useId();
   const message = error ?? help;

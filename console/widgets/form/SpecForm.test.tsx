@@ -14,7 +14,7 @@ const schema: JsonSchema = {
 const textOf = async (value: object) =>
   (await draw(<SpecForm schema={schema} value={value} onChange={() => {}} />)).element.textContent;
 
-test("shows deprecated and refused fields only when the spec sets them", async () => {
+test("shows deprecated and forbidden fields only when the spec sets them", async () => {
   const fresh = await textOf({ share: "files" });
   expect(fresh).toContain("Share");
   expect(fresh).not.toMatch(/Old share|EKS/);

@@ -8,15 +8,18 @@ interface SpecFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** Problems that the form does not find itself, such as those of the server; each is shown at its field at once. */
+  /**
+   * Problems that the form does not find itself, such as those that the server reported; each is shown at its field at
+   * once.
+   */
   problems?: readonly SchemaProblem[];
 }
 
 const NONE: readonly SchemaProblem[] = [];
 
 /**
- * A form for any JSON schema. Problems found by the schema are shown once their field was touched. Keys the schema does
- * not define are kept.
+ * A form for any JSON schema. Problems found by the schema are shown once their field was touched. Keys that the schema
+ * does not define are kept.
  */
 export function SpecForm({ schema, value, onChange, readOnly = false, problems = NONE }: SpecFormProps) {
   const found = useMemo(() => byPath(problemsOf(schema, value)), [schema, value]);

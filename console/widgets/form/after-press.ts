@@ -8,7 +8,7 @@ const listen = { capture: true, passive: true } as const;
 document.addEventListener("pointerdown", () => void (isPressed = true), listen);
 for (const event of over) document.addEventListener(event, () => void (isPressed = false), listen);
 
-/** Runs at once, or after the current pointer press and its click. */
+/** Runs the work at once, or after the current pointer press and its click. */
 export function afterPress(work: () => void): void {
   if (!isPressed) return work();
   const done = () => {

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 const controls = "input:not([type=radio]), textarea, select, [role=switch], [role=combobox]";
 
-/** Renders what the handler changed, so that the focus moves before the next key press. */
+/** Renders the handler's changes at once, so that the focus moves before the next key press. */
 const render = () => flushSync(() => undefined);
 
 /** Focuses the row that was just added. */
@@ -20,7 +20,7 @@ export function focusAfterRemoval(list: HTMLElement | null, index: number) {
   (controlIn(row) ?? [...(list?.querySelectorAll("button") ?? [])].at(-1))?.focus();
 }
 
-/** Focuses the control that replaced the pressed button, or the button that is back. */
+/** Focuses the control that replaced the pressed button, or the button that reappeared. */
 export function focusInside(place: Element | null) {
   render();
   focusFirst(place);

@@ -177,7 +177,7 @@ test("treats __proto__ like any other key", () => {
   ]);
 });
 
-test("reports why a field is refused once it has a value", () => {
+test("reports why a field is forbidden once it has a value", () => {
   const why = "is not supported: set a kubeconfig";
   const cluster = z.looseObject({ eks: z.unknown().optional().meta({ deprecated: true, refused: why }) });
   expect(problemTexts(cluster, { eks: { cluster: "prod" } })).toEqual(["eks: Is not supported: set a kubeconfig"]);

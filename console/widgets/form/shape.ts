@@ -1,5 +1,5 @@
-// Decides from the schema how to edit a value: by the field it names, otherwise by its type. Values that no field
-// supports are edited as YAML.
+// Decides from the schema how to edit a value: with the field that the schema specifies, otherwise by type. Values that
+// no field supports are edited as YAML.
 import { type FieldName, fieldNames } from "#language/field-marks.ts";
 import { titleOf } from "#lib/text/words.ts";
 import { isRecord, type JsonSchema, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
@@ -62,7 +62,7 @@ export function shapeOf(schemaOrRef: JsonSchema | boolean | undefined, root: Jso
   }
 }
 
-/** A longer list of choices is edited as a list with one select per entry. */
+/** If there are more choices, the list is edited with one select per entry. */
 const MAX_CHOICES = 12;
 
 function shapeOfList(schema: JsonSchema, root: JsonSchema): Shape {

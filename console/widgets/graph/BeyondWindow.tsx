@@ -10,12 +10,12 @@ const sides: readonly { side: Side; icon: IconName; place: string; dx: number; d
   { side: "bottom", icon: "chevron-down", place: "bottom-3 right-3", dx: 0, dy: -1 },
 ];
 
-/** The part of the window that one press moves, so that the last nodes stay visible. */
+/** One press moves by this fraction of the window, so that some of the visible nodes stay in view. */
 const STEP = 0.8;
 
-/** At each side of the window, the number of nodes beyond it, as a button that moves there. */
+/** A button at each side of the window. It shows the number of nodes beyond that side and moves the view there. */
 export function BeyondWindow({ viewport, layout, moveMs }: { viewport: Viewport; layout: Layout; moveMs: number }) {
-  // As text, so that panning renders only when a number changes.
+  // Compared as text, so that panning renders the buttons only when a number changes.
   const counts = useViewport(viewport, (state) => {
     if (state.width === 0) return "";
     const beyond = countBeyond(layout, inWindow(state, state));

@@ -39,7 +39,7 @@ export function useGlide(layout: Layout | undefined, startOf: (id: string) => st
   const [gliding, setGliding] = useState<{ layout: Layout; places: Float32Array }>();
   if (layout && gliding?.layout === layout && shown.layout !== layout) return gliding.places;
   if (layout && shown.layout === layout) return shown.places;
-  // Before the first frame of the animation.
+  // The positions before the first frame of the animation.
   return layout && before
     ? startPlaces(layout, { ...before, places: shown.places }, startOf)
     : (layout?.places ?? shown.places);

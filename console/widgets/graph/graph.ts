@@ -8,7 +8,7 @@ export interface GraphNode {
   kind: string;
   /** The accessible name, also drawn where a card does not fit. */
   name: string;
-  /** Its status, shown as the border colour. */
+  /** The status of the node, shown as the border colour. */
   meaning?: Meaning | undefined;
   /** The page that the node links to. */
   href?: string | undefined;
@@ -50,7 +50,10 @@ export interface GraphCanvasProps {
   drawKind: (kind: string) => ReactNode;
   nameKind: (kind: string) => string;
   size?: CardSize;
-  /** In order of preference: the first in which the whole graph is readable is used, or the first one if there is none. */
+  /**
+   * In order of preference. The first direction in which the whole graph is readable is used; if there is none, the
+   * first.
+   */
   directions: readonly GraphDirection[];
   line: GraphLine;
   onDirection: (direction: GraphDirection) => void;

@@ -33,7 +33,7 @@ export function indented({ sizes, edges }: IndentedInput): Float32Array {
       isPlaced[node] = 1;
       places.set([depth * INDENT, top], 2 * node);
       top += sizes[2 * node + 1]! + GAP;
-      // The last node of the list is processed first.
+      // Reversed, because the last node of the list is processed first.
       for (const to of out[node]!.toReversed()) waiting.push({ node: to, depth: depth + 1 });
     }
   };

@@ -23,7 +23,7 @@ export interface WindowSize {
 const PADDING = 16;
 /** The height of the controls at the bottom of the window, which must not cover a node. */
 const CONTROLS = 64;
-/** The smallest text of a card has 12 px: at this zoom it is still drawn with 11 px. */
+/** The smallest text on a card is 12 px high; at this zoom it is drawn at 11 px, which is still readable. */
 export const READABLE_ZOOM = 11 / 12;
 /** Below this zoom the text of cards is too small to read, so plain boxes are drawn. */
 export const CARD_ZOOM = 0.45;

@@ -32,7 +32,7 @@ const point = (type: string, pointerId: number, clientX: number, clientY: number
 
 const wheel = (init: WheelEventInit) => {
   const event = new WheelEvent("wheel", { bubbles: true, cancelable: true, ...init });
-  // The DOM of the tests reads neither the position nor the keys of a wheel event.
+  // The test DOM ignores the position and the modifier keys of a wheel event.
   for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value });
   card.dispatchEvent(event);
   return event;
@@ -69,7 +69,7 @@ test("a pinch on a touchpad zooms by small deltas, and the zoom of a wheel with 
   expect(view().zoom).toBeCloseTo(2 ** -0.6, 6);
 });
 
-test("the zoom has limits; a smaller zoom than the limit is possible once the graph needed it", () => {
+test("the zoom is limited; a smaller zoom is allowed once the graph has been shown at it", () => {
   for (let count = 0; count < 20; count += 1) viewport.zoomBy(2, 0);
   expect(view().zoom).toBe(1.5);
   for (let count = 0; count < 20; count += 1) viewport.zoomBy(0.5, 0);

@@ -31,7 +31,10 @@ export class Viewport {
     for (const changed of this.#listeners) changed();
   }
 
-  /** A smaller zoom than the usual one stays allowed, so that people can zoom out to the whole graph again. */
+  /**
+   * If the target zoom is below the limit, it becomes the new limit, so that people can zoom out to the whole graph
+   * again.
+   */
   moveTo(to: View, duration = 0) {
     this.#minZoom = Math.min(this.#minZoom, to.zoom);
     cancelAnimationFrame(this.#frame);
@@ -147,7 +150,7 @@ function spread(points: readonly Point[]): { centre: Point; radius: number } {
   return { centre, radius: mean(points.map((point) => distance(point, centre))) };
 }
 
-/** How often the zoom doubles. A pinch on a touchpad is a wheel event with the Ctrl key and small deltas. */
+/** The zoom step as a power of two. A pinch on a touchpad is a wheel event with the Ctrl key and small deltas. */
 function wheelSteps({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   const perUnit = deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : deltaMode === WheelEvent.DOM_DELTA_PAGE ? 1 : 0.002;
   return Math.max(-0.5, Math.min(0.5, -deltaY * perUnit * (ctrlKey ? 10 : 1)));

@@ -8,7 +8,7 @@ interface BarsProps {
   top: number;
 }
 
-/** Large, so that fractions of it are precise. */
+/** The width of the view box; large, so that rounded coordinates stay precise. */
 const WIDTH = 10_000;
 
 /** One stacked bar per bucket. */

@@ -17,9 +17,9 @@ interface TimeHistogramProps {
   series: readonly HistogramSeries[];
   /** The buckets, ascending and adjacent. Undefined while they load. */
   buckets: readonly Bucket[] | undefined;
-  /** The end of the last bucket; now, if that is not over yet. */
+  /** The end of the last bucket, or the current time if that bucket has not ended yet. */
   end: number;
-  /** Called when the person has marked a time range. */
+  /** Called when the person has selected a time range. */
   onBrush: (span: { from: number; to: number }) => void;
   /** A button at the right of the legend that shows more. */
   action?: ReactNode;

@@ -1,5 +1,5 @@
-// The time axis of a histogram: ticks at round times, labels whose format depends on the length of the span, and the ends
-// of a brushed part.
+// The time axis of a histogram: ticks at round times, labels whose format depends on the length of the span, and the
+// start and end of a selected range.
 import { printDay, printMinute, printTimestamp } from "#lib/time/dates.ts";
 import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#lib/time/zoned-time.ts";
 
@@ -35,7 +35,10 @@ export function axisTicks({ from, to }: { from: number; to: number }, max: numbe
   return ticks;
 }
 
-/** Prints a brushed span as the ends of a time range: to the minute, or to the second where minutes are too coarse. */
+/**
+ * Prints a selected span as the start and end of a time range: to the minute, or to the second where minutes are too
+ * coarse.
+ */
 export function printSpan({ from, to }: { from: number; to: number }, timeZone: string) {
   const print = (moment: number) =>
     moment % MINUTE === 0 ? printMinute(moment, timeZone) : printTimestamp(moment, timeZone).slice(0, -4);

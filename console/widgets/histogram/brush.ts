@@ -7,7 +7,9 @@ export interface Bucket {
   counts: readonly number[];
 }
 
-/** Indexes of buckets: the anchor is the start of the drag, the head moves; either may be later. */
+/**
+ * Bucket indexes: `anchor` is the start of the drag and `head` moves with the pointer. Either may be the larger one.
+ */
 export interface Brush {
   anchor: number;
   head: number;
@@ -16,7 +18,10 @@ export interface Brush {
 export const brushEnds = ({ anchor, head }: Brush) =>
   anchor < head ? { first: anchor, last: head } : { first: head, last: anchor };
 
-/** Adjacent buckets: each ends where the next begins, the last at `end`, which may be before its full length. */
+/**
+ * Adjacent buckets: each bucket ends where the next begins. The last one ends at `end`, so it may be shorter than the
+ * others.
+ */
 export interface Timeline {
   buckets: readonly Bucket[];
   end: number;

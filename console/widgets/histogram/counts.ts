@@ -22,7 +22,7 @@ export function topOfScale(highest: number): number {
   );
 }
 
-/** The height of each part of a bar, of 100, on a linear scale from 0 to `top`. */
+/** The height of each part of a bar in percent, on a linear scale from 0 to `top`. */
 export function barParts(counts: readonly number[], top: number): number[] {
   const parts = counts.map((count) => (count === 0 ? 0 : Math.max(MIN_HEIGHT, (100 * count) / top)));
   const excess = sumOf(parts) / 100;

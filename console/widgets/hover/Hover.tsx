@@ -92,7 +92,7 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
       shown.style.top = `${y}px`;
     };
     position();
-    // Its content may load later and change its size.
+    // The popup's content may load later and change the popup's size.
     const grown = new ResizeObserver(position);
     grown.observe(shown);
     return () => {
@@ -101,7 +101,8 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
     };
   }, [anchor, look, id]);
 
-  // Layout effects, so that the listeners are removed together with the popup: the next key is for the dialog.
+  // A layout effect, so that the listeners are removed together with the popup and the next key press reaches the
+  // dialog.
   useLayoutEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -110,7 +111,7 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
       close();
     };
     addEventListener("keydown", escape, { capture: true });
-    // Scrolling moves the owner away from the popup.
+    // Scrolling moves the anchor away from the popup.
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
       removeEventListener("keydown", escape, { capture: true });

@@ -26,7 +26,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
   const groups = useMemo(() => kindGroups(kinds, typed), [kinds, typed]);
   const shown = groups.flatMap((group) => group.kinds);
   const entry = shown.some(({ type }) => type === active) ? active : shown[0]?.type;
-  // Focuses the search, even when the person returns from a form.
+  // Focuses the search, also when the person returns from a form.
   useEffect(() => {
     if (takesFocus) search.current?.focus();
   }, [takesFocus]);

@@ -4,7 +4,7 @@ import type { Labels } from "#language/columns.ts";
 export interface GroupLine<Value> {
   label: string;
   value: Value;
-  /** A related label, which follows directly. */
+  /** A related label, shown directly after this one. */
   second?: { label: string; value: Value };
 }
 

@@ -6,12 +6,12 @@ import type { MenuProps } from "./OpenedMenu.tsx";
 const load = () => import("./OpenedMenu.tsx");
 
 /**
- * A button that opens a menu. The code of the menu is large, so it is loaded when the page is idle, and replaces the button
- * when the menu is first opened.
+ * A button that opens a menu. The code of the menu is large, so it is loaded while the page is idle; the loaded menu
+ * replaces the button when it is first opened.
  */
 export function Menu(props: MenuProps) {
   const [Opened, setOpened] = useState<(props: MenuProps) => ReactNode>();
-  // Prefetch: if it fails, opening the menu retries it and reports the failure.
+  // A prefetch. If it fails, opening the menu loads the code again and reports a failure.
   useEffect(() => whenUsed(() => void load().catch(() => {})), []);
   if (Opened) return <Opened {...props} />;
 

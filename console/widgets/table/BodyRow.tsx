@@ -28,7 +28,7 @@ export interface BodyRowProps<Row> {
   isSelected: boolean | "some";
   shape: RowShape;
   isDense: boolean;
-  /** Rows show the detail of a column. */
+  /** Whether rows show the detail of a column. */
   hasDetails: boolean;
   /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
@@ -148,8 +148,8 @@ function rowCell<Row>(props: BodyRowProps<Row>, look: RowLook, column: Column<Ro
 }
 
 /**
- * The detail is a cell of its own below the others: inside the cell of its column it could not be wider than that. It does
- * not cover the other cells for the pointer.
+ * The detail is a separate cell below the others, because inside the cell of its column it could not be wider than the
+ * column. It ignores the pointer, so that the cells below it can be pressed.
  */
 function detailCell<Row>({ drawn, columns, isSelectable }: BodyRowProps<Row>) {
   const index = columns.findIndex(({ detail }) => detail);
@@ -234,7 +234,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
   );
 }
 
-/** A dash in an empty cell, for the eye only. */
+/** A dash in an empty cell, hidden from screen readers. */
 const emptyMark = "empty:before:text-faint empty:before:content-['–'/'']";
 
 /** Stays visible while the table scrolls sideways, and covers the cells below it. */

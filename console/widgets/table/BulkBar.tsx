@@ -6,7 +6,7 @@ import { IconButton } from "../IconButton.tsx";
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** The button is red and after the other actions. */
+  /** Whether the action deletes data. Its button is red and comes after the other actions. */
   isDestructive?: true;
   /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;

@@ -274,7 +274,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         >
           <thead role="rowgroup" className={isBare ? "sr-only" : "sticky top-0 z-20 block"}>
             <HeaderRow
-              // A narrow table shows only few columns, but always the one that it is sorted by.
+              // A narrow table shows only a few columns, but always the sorted one.
               columns={isNarrow && hiddenSort ? [...shown, hiddenSort] : shown}
               sort={view.sort}
               chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Used in URLs, in storage and in exported files. */
   id: string;
   title: string;
-  /** Only screen readers read the title, for a column of buttons that speak for themselves. */
+  /** Whether only screen readers announce the title, for a column of self-explanatory buttons. */
   isTitleHidden?: true;
   /** The value to sort, group and export by. Default: the row's field named like the id. */
   value?: (row: Row) => Value;
@@ -19,33 +19,37 @@ export interface Column<Row> {
   width?: number;
   minWidth?: number;
   /**
-   * The place in a narrow table, whose rows have two to four lines: `name` at the start of the first line, in place of the
-   * main column; `status` right of the name; `labelled` in the second line after its title; `line` in a line of its own below;
-   * `text` below, too, in as many lines as its value needs, at most two; `hidden` nowhere. Default: in the second line, where a
-   * column without a width shrinks before others are left out.
+   * The place in a narrow table, whose rows have two to four lines: `name` at the start of the first line, in place of
+   * the main column; `status` right of the name; `labelled` in the second line after its title; `line` in its own line
+   * below; `text` also below, in one or two lines as its value needs; `hidden`: not shown. Default: in the second line,
+   * where a column without a width shrinks before other columns are left out.
    */
   narrow?: "name" | "status" | "labelled" | "line" | "text" | "hidden";
   /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */
   narrowCell?: (row: Row) => ReactNode;
   /**
-   * A second line below the cells, from this column to the end of the row, for instance the reason of a failure. Only one
-   * column of a table can have it. A row without it has one line. A dense or narrow table does not show it.
+   * A second line below the cells, from this column to the end of the row, for instance the reason for a failure. Only
+   * one column of a table can have it. A row without it has one line. A dense or narrow table does not show it.
    */
   detail?: (row: Row) => ReactNode;
   /**
-   * Main column only: the detail is as wide as the column, which needs to be wide for it. All rows have the height of two
-   * lines, and the other cells are in the middle.
+   * Main column only: the detail is part of the cell and as wide as the column, so the column must be wide. All rows
+   * have the height of two lines, and the other cells are centred vertically.
    */
   isDetailInCell?: true;
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
-  /** Another sort of the server that gives the order of this column, so that its title shows it. */
+  /**
+   * Another sort key of the server that gives the same order. If rows are sorted by it, this column is shown as sorted.
+   */
   sortedAs?: string;
   /** Hidden until a person shows it. */
   isHidden?: true;
   /** Hidden while no loaded row has a value, so that the other columns get its space. */
   isHiddenIfEmpty?: true;
-  /** Shows a time with RowAge: `width` has room for a date, and the column is narrower while lists show ages. */
+  /**
+   * Whether the cell shows a time with RowAge: `width` fits a date, and the column is narrower while lists show ages.
+   */
   isTime?: true;
   /** Whether the cell loads its content when it is rendered. An export of all rows leaves such a column out. */
   isLoadedByCell?: true;

@@ -1,4 +1,4 @@
-// Fits columns to what they show: the date format of the person, and whether there is anything to show.
+// Adapts columns to their content: to the person's date format, and to whether any row has a value.
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { listDateFormat } from "#console/preferences/preferences.ts";
@@ -12,7 +12,7 @@ export function useFittedColumns<Row>(
   rows: readonly Row[] | undefined,
 ): readonly Column<Row>[] {
   const hasDates = usePreference(listDateFormat) !== "short";
-  // As text, so that new rows do not create new columns, which would render every row again.
+  // Compared as text, so that new rows do not create new columns, which would render every row again.
   const empty = useMemo(() => JSON.stringify(emptyColumns(columns, rows ?? [])), [columns, rows]);
   return useMemo(() => {
     const hidden = new Set(JSON.parse(empty) as string[]);

@@ -1,14 +1,14 @@
-// The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the name
-// and the columns with `narrow: "status"`, then the other columns in small text, separated by dots; a column with
-// `narrow: "line"` adds a third one, and `narrow: "text"` adds as many as its text needs, at most two. Columns without a width
-// shrink in the second line. The height of the row is fixed: a cell that does not fit even then wraps to a line that is
-// clipped, and the table never scrolls sideways.
+// The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the
+// name and the columns with `narrow: "status"`, then the other columns in small text, separated by dots; a column with
+// `narrow: "line"` adds a third line, and one with `narrow: "text"` adds one or two lines, as its text needs. Columns
+// without a width shrink in the second line. The height of the row is fixed: a cell that still does not fit wraps to a
+// line that is clipped, so the table never scrolls sideways.
 import type { Column } from "./column.ts";
 
 /** The maximum width in pixels; wider containers show columns. */
 export const NARROW_WIDTH = 560;
 
-/** `columns`: each cell has its column. The others are rows of a narrow table. */
+/** `columns`: each cell is in its column. The other shapes are those of rows in a narrow table. */
 export type RowShape = "columns" | "one line" | "two lines" | "three lines" | "four lines";
 
 type Place = "name" | "status" | "detail" | "line" | "text";
@@ -30,7 +30,7 @@ export const shapeOf = <Row>(columns: readonly Column<Row>[], isNarrow: boolean)
   return has("line") || has("text") ? "three lines" : has("detail") ? "two lines" : "one line";
 };
 
-/** The height of a row in pixels; narrow rows are pressed with a finger. */
+/** The height of a row in pixels; narrow rows are high enough for a finger. */
 const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
   columns: { regular: 32, dense: 28 },
   "one line": { regular: 44, dense: 44 },
@@ -38,7 +38,7 @@ const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>
   "three lines": { regular: 76, dense: 66 },
   "four lines": { regular: 92, dense: 82 },
 };
-/** The height of a row in columns with a detail. */
+/** The height of a row with a detail, in a table with columns. */
 const DETAIL_HEIGHTS = { "in cell": 44, below: 52 };
 
 export interface RowLook {
@@ -69,7 +69,7 @@ const detailOrder = "order-3 [&:is(:focus-visible,:has(:focus-visible))]:order-2
 export const narrowRow = (shape: RowShape) =>
   `relative flex flex-wrap content-start gap-x-3 pr-3 ${shape === "one line" ? "" : lineBreak}`;
 
-/** The cell of the checkbox, which fills it so that it is easy to hit. */
+/** The cell of the checkbox. The checkbox fills the whole cell, so that it is easy to press. */
 export const narrowSelect = "absolute inset-y-0 left-0 flex w-11 *:size-full";
 
 export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isDense }: RowLook) {
@@ -87,21 +87,22 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
     return `basis-full order-4 ${look} ${shape === "three lines" ? last : isDense ? "h-[38px] pb-0.5" : "h-[42px] pb-1.5"}`;
   }
   const line = shape === "two lines" ? last : isDense ? "h-[18px]" : "h-5";
-  // It wraps by its basis and then grows up to its content.
+  // Wrapping depends on the flex basis; the cell then grows up to the width of its content.
   const width = column.width === undefined ? "max-w-max grow basis-16" : "max-w-full";
-  // Empty cells have no height, because they can end up in the line of the line break, which must have no height.
+  // Empty cells have no height, because they may be placed next to the line break, whose line must have no height.
   return `narrow-detail ${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
 }
 
-/** A group has one line: its name, then the values that fit; a status is as large as that of a row. */
+/** A group has one line: its name, then the values that fit. A status has the same size as in a row. */
 export const narrowGroupCell = (index: number, isStatus = false) =>
   index === 0
     ? "h-full min-w-0 grow basis-3/5"
     : `h-full max-w-2/5 empty:-ml-3 ${isStatus ? "" : "text-meta text-muted"}`;
 
 /**
- * The header has one line: the title of the name, and right of it the one of the sorted or focused column; if the table is
- * sorted by the name, the titles of the first line. The other titles are clipped; the display options sort by them.
+ * The header has one line: the title of the name column, and to its right the title of the sorted or focused column. If
+ * the table is sorted by name, the titles of all columns in the first line are shown. The other titles are clipped; the
+ * display options can sort by those columns.
  */
 export function narrowTitle<Row>(column: Column<Row>, index: number, { isSorted, isNameSorted }: NarrowSort) {
   const place = placeOf(column, index);
@@ -112,7 +113,7 @@ export function narrowTitle<Row>(column: Column<Row>, index: number, { isSorted,
 
 interface NarrowSort {
   isSorted: boolean;
-  /** The table is sorted by its name, or not at all. */
+  /** Whether the table is sorted by its name column or not at all. */
   isNameSorted: boolean;
 }
 export const narrowHeader = `relative flex flex-wrap overflow-clip content-start gap-x-3 pr-3 ${lineBreak}`;

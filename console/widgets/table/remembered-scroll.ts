@@ -33,7 +33,7 @@ export function useRememberedScroll({ id, scroller, hasRows, shown }: ScrollOpti
     const element = scroller.current;
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Reads the URL now: when the timer fires, it may already be that of the next page.
+    // Reads the URL now, since it may already be the URL of the next page when the timer fires.
     const onScroll = () => {
       const place = placeNow();
       isScrolled.current = true;

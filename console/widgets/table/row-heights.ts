@@ -27,14 +27,14 @@ interface TableLook<Row> {
   columns: readonly Column<Row>[];
   shape: RowShape;
   isDense: boolean;
-  /** Rows show the detail of a column. */
+  /** Whether rows show the detail of a column. */
   hasDetails: boolean;
 }
 
-/** A text of more characters needs two lines on the screen of a phone. */
+/** A longer text needs two lines on a phone screen. */
 const LINE_LENGTH = 48;
 
-/** The look of one row: a row without a detail, or without a text of its own, is lower than the others. */
+/** The look of one row. Rows without a detail, or without a text, are lower than the others. */
 export function lookOf<Row>({ row, group }: DrawnRow<Row>, table: TableLook<Row>): RowLook {
   const { columns, shape, isDense, hasDetails } = table;
   if (hasDetails && columns[0]?.isDetailInCell) return { shape, isDense, detail: "in cell" };
@@ -46,7 +46,7 @@ export function lookOf<Row>({ row, group }: DrawnRow<Row>, table: TableLook<Row>
   return { shape: length === 0 ? "two lines" : length > LINE_LENGTH ? "four lines" : "three lines", isDense };
 }
 
-/** The column whose content decides the height of each row; undefined if all rows have the same height. */
+/** The column whose content determines the height of each row; undefined if all rows have the same height. */
 const decidingColumn = <Row>({ columns, shape, hasDetails }: TableLook<Row>) =>
   shape === "columns"
     ? columns.find(({ detail, isDetailInCell }) => hasDetails && detail && !isDetailInCell)

@@ -54,7 +54,7 @@ function sorted(table: SortedTable, before: Lines, sort: Sort, orders: Known["or
   };
   const flatRows: Line[] = [];
   const rows = inOrder(before.rows).map((line) => {
-    // Copies the group, since the row model before sorting shares it and has its own order.
+    // Copies the group, since the unsorted row model uses the same object with a different order.
     const shown = line.subRows.length === 0 ? line : withRows(line, inOrder(line.subRows));
     flatRows.push(shown);
     for (const inside of shown.subRows) flatRows.push(inside);

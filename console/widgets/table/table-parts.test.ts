@@ -205,14 +205,14 @@ describe("a narrow table", () => {
   });
 });
 
-test("a column is sorted by its id or by the sort of the server that it stands for", () => {
+test("a column is shown as sorted for its id and for its `sortedAs` key", () => {
   const time: Column<Row> = { id: "time_start", title: "Time", sortedAs: "created_at" };
   const isSorted = (id: string) => isSortedBy(time, { id, desc: true });
   expect(["time_start", "created_at", "name"].map(isSorted)).toEqual([true, true, false]);
   expect(isSortedBy(name, undefined)).toBe(false);
 });
 
-describe("WG-23 the order in the address has a column and a direction", () => {
+describe("WG-23 the sort order in the URL has a column and a direction", () => {
   test.each([
     ["name", "asc", "", { id: "name", desc: false }],
     ["name", "desc", "", { id: "name", desc: true }],

@@ -1,5 +1,5 @@
-// Column widths. Each row is its own CSS grid with these tracks, so that the browser can lay out a row without the others,
-// unlike the cells of a table.
+// Column widths. Each row is its own CSS grid with these tracks, so that the browser can lay out each row
+// independently, unlike the rows of an HTML table.
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from "react";
 import { type Column, minWidthOf } from "./column.ts";
 import { NARROW_WIDTH } from "./narrow.ts";

@@ -21,7 +21,7 @@ export interface RowWindow {
   scrollTo(index: number): void;
 }
 
-/** The header row has no key. */
+/** `key` is undefined for the header row. */
 export interface ActiveCell {
   key: string | undefined;
   column: string;
@@ -30,7 +30,7 @@ export interface ActiveCell {
 interface GridOptions<Row> {
   table: RefObject<HTMLTableElement | null>;
   drawn: DrawnRows<Row>;
-  /** The column ids, including the one of the checkboxes if there is one. */
+  /** The column ids, including that of the checkbox column if there is one. */
   columns: readonly string[];
   rows: RefObject<RowWindow | null>;
   sort: (column: string) => void;
@@ -53,7 +53,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const [active, setActive] = useState<ActiveCell>();
   const wantsFocus = useRef(false);
 
-  // The cell that Tab enters: the last focused one, while it exists.
+  // The cell that Tab enters: the last focused cell, as long as it exists.
   const activeIndex = active?.key === undefined ? -1 : drawn.indexOf(active.key);
   const isThere =
     active !== undefined && columns.includes(active.column) && (active.key === undefined || activeIndex >= 0);

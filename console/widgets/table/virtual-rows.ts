@@ -18,7 +18,7 @@ interface VirtualRowsOptions {
   focused: number;
   headerHeight: number;
   footerHeight: number;
-  /** The look of the rows, which decides their height: it is measured again when this changes. */
+  /** Identifies the look of the rows, which determines their height: the height is measured again when this changes. */
   look: string;
   /** The heights of the rows if they differ. */
   heights: RowHeights | undefined;

@@ -10,7 +10,7 @@ export interface TabLink {
   label: string;
   icon?: IconName;
   count?: number | undefined;
-  /** Replaces the count, if that is loaded separately. */
+  /** Replaces the count, if the count is loaded separately. */
   badge?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface TabLinksProps {
   tabs: readonly TabLink[];
 }
 
-/** The visible part of the next tab, which shows that there is one. */
+/** The width of the next tab that stays visible, as a sign that there are more tabs. */
 const PEEK_PX = 48;
 
 /** Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one. */

@@ -15,7 +15,7 @@ export const normalise = (name: string) =>
 /** The mark of a product, or the shape of a kind. */
 export type Drawing = { mark: string } | { shape: string };
 
-/** The drawing of the first known name; further names are more general ones, such as a type after an icon. */
+/** Returns the drawing of the first known name. Pass more general names last, for instance the type after the icon. */
 export function findDrawing(...names: readonly (string | null | undefined)[]): Drawing | undefined {
   for (const name of names) {
     const drawing = name ? drawingOf(normalise(name)) : undefined;

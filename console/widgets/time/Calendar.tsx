@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** A month with the two ends of a range. */
+/** A month in which the start and end of a range are marked. */
 export function Calendar({ month, focused, today, from, to, choose, focus, turns }: CalendarProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = steps[event.key]?.(focused);
@@ -61,7 +61,7 @@ export function Calendar({ month, focused, today, from, to, choose, focus, turns
         {weeksOf(month).map((week) => (
           <div
             key={week[0]}
-            // A week without a day of this month is only a spacer that keeps the height.
+            // A week without days of this month is an empty row that keeps the height constant.
             role={week.some((day) => monthOf(day) === month) ? "row" : undefined}
             className="mt-0.5 flex h-7 min-h-touch"
           >

@@ -40,6 +40,6 @@ export function RangeEnd({ label, value, problem, clock, round, onChange }: Rang
   );
 }
 
-/** The current time of an expression. */
+/** The time that an expression currently resolves to. */
 const meaningOf = (value: string, clock: Clock, round: "down" | "up") =>
   /now|\|/.test(value) ? printTimestamp(resolvePoint(parsePoint(value), { ...clock, round }), clock.timeZone) : "";

@@ -6,7 +6,7 @@ import { useClock } from "./clock.ts";
 
 interface TimestampProps {
   at: string | number | null | undefined;
-  /** A fixed format, where the sentence needs one; otherwise the person's preference. */
+  /** A fixed format, for sentences that need one. Default: the person's preference. */
   format?: DateFormat;
 }
 

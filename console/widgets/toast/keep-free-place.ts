@@ -3,10 +3,10 @@ import { coveredArea, freePlace } from "./free-place.ts";
 
 const BUTTONS = "button, [role=button], input[type=submit], input[type=button], a.bg-accent";
 
-/** Events after which buttons may be elsewhere. The buttons of a dialog are transparent until it has faded in. */
+/** Events after which buttons may have moved. The buttons of a dialog are transparent until it has faded in. */
 const MOVES = ["scroll", "transitionend", "animationend"] as const;
 
-/** Starts moving the toasts; the returned function stops it. */
+/** Keeps moving the toasts to a free position until the returned function is called. */
 export function keepFreePlace(stack: HTMLElement): () => void {
   let frame = 0;
   const place = () => {

@@ -65,7 +65,7 @@ export function ExpressionField({
     [editor, label, notation, isReadOnly, placeholder, source],
   );
 
-  // Faults of an older text do not apply to the current one.
+  // Errors in an older text do not apply to the current text.
   const [fault] = faults?.text === text ? faults.faults : [];
   const error = fault === undefined ? rest.error : sentenceOf(fault);
   return (

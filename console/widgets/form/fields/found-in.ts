@@ -1,4 +1,4 @@
-// A value taken from a document: a text, which may be a JSONPath, or an object whose key names the language.
+// A value taken from a document: a text, which may be a JSONPath, or an object whose key is the language.
 import { isRecord } from "../json-schema.ts";
 
 export const foundInKinds = ["text", "expr", "jmespath", "jsonpath", "value"] as const;

@@ -42,7 +42,7 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
     ),
   "long-text": (field, { isTemplated, notation = isTemplated ? "template" : undefined }) =>
     notation === undefined ? <LongTextField {...field} /> : <ExpressionField {...field} notation={notation} />,
-  // A secret field whose schema says `secret: false` is kept or replaced like a secret, but its input is visible.
+  // If the schema sets `secret: false`, the value is kept or replaced like a secret, but the typed text is visible.
   secret: (field, { secret }) => <SecretField {...field} isOpen={secret === false} />,
   number: (field, { minimum, maximum, multipleOf }) => (
     <NumberField {...field} min={minimum} max={maximum} step={multipleOf} />

@@ -9,7 +9,7 @@ import { SpecMap } from "./SpecMap.tsx";
 import { SpecObject } from "./SpecObject.tsx";
 import { SpecVariants } from "./SpecVariants.tsx";
 
-/** Edits any value by the component for its shape; a value that does not match its schema is edited as YAML. */
+/** Edits any value with the component for its shape; a value that does not match its schema is edited as YAML. */
 export function SpecNode(props: NodeProps) {
   const { root } = useSpec();
   const shape = shapeOf(props.schema, root);

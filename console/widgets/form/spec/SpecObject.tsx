@@ -65,12 +65,12 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     () => unknownKeys(schema, value, root).filter((field) => field.path.length === 1),
     [schema, value, root],
   );
-  // These keys are not edited here, so their problems are shown without waiting for a touch.
+  // These keys are not edited here, so their problems are shown at once instead of after a first edit.
   const wrong = Object.keys(others)
     .map((key) => pathKey([...path, key]))
     .map((key) => external.get(key) ?? found.get(key))
     .find(Boolean);
-  // Deprecated and refused fields are shown only if the spec sets them.
+  // Deprecated and forbidden fields are shown only if the spec sets them.
   const isOffered = (key: string, property: JsonSchema | boolean) =>
     !resolved(property, root).deprecated || !isNothing(map[key]);
   const asked = properties.filter(

@@ -37,12 +37,12 @@ test("shows labels and values of the fields that are set, without controls, help
   expect(element.querySelectorAll("input, button, select, textarea")).toHaveLength(0);
 });
 
-test("an empty spec says so", async () => {
+test("an empty spec is shown as “Nothing is set.”", async () => {
   const { element } = await draw(<SpecValues schema={schema} value={{}} />);
   expect(element.textContent).toBe("Nothing is set.");
 });
 
-test("gives the only item of a list one heading, with its name, and each of several items its own", async () => {
+test("a list with one item has a single heading, and each of several items has its own", async () => {
   const check: JsonSchema = { type: "object", properties: { name: { type: "string" }, url: { type: "string" } } };
   const lists: JsonSchema = {
     type: "object",

@@ -55,7 +55,7 @@ function draw({ schema: given, value, root, label }: Node): ReactNode {
     }
     case "list":
       if (!Array.isArray(value) || value.every((item) => !isRecord(item))) break;
-      // One heading is enough for one item.
+      // A list with a single item needs only one heading.
       if (value.length === 1)
         return draw({ schema: shape.item, value: value[0], root, label: soleLabel(value[0], label) });
       return (
