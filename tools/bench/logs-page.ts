@@ -91,9 +91,9 @@ async function follow(page: Page, { path, browser, seconds, progress }: Followin
   };
   const [heap, resident, delays]: [number[], number[], number[]] = [[], [], []];
   let written = 1;
-  const begun = performance.now();
+  const startTime = performance.now();
   const writer = setInterval(() => {
-    const due = Math.floor(((performance.now() - begun) / 1_000) * PER_SECOND) + 1;
+    const due = Math.floor(((performance.now() - startTime) / 1_000) * PER_SECOND) + 1;
     if (due > written)
       appendFileSync(path, Array.from({ length: due - written }, (_, at) => lineOf(written + at)).join(""));
     written = Math.max(written, due);

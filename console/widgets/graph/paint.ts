@@ -25,7 +25,7 @@ const BEND_ZOOM = 0.2;
 const ARROW_ZOOM = 0.3;
 const NAME_ZOOM = 0.3;
 const RADIUS = 6;
-/** If there are more edges than this, they cannot be told apart and are drawn faint. */
+/** If there are more edges than this, people cannot distinguish them, so they are drawn faint. */
 const MAX_DISTINCT_LINES = 500;
 const CROWD_BEND_ZOOM = 0.6;
 

@@ -22,7 +22,7 @@ export interface SourceState<Row> {
   rows: readonly Row[] | undefined;
   total: number;
   isFetching: boolean;
-  /** Set only if there is no earlier data. Otherwise the earlier data stays visible, and the page shows its age. */
+  /** Set only if no earlier data exists. Otherwise the earlier data stays visible, and the page shows its age. */
   failure: { error: unknown; retry: () => void } | undefined;
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { LogLine } from "#areas/logs/contract.ts";
+import type { LogLine } from "#areas/logs/server/index.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
