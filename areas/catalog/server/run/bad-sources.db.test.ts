@@ -258,7 +258,7 @@ test.each<[string, string, RegExp]>([
   [
     "a script with a non-zero exit code",
     "echo '[]'; echo no such host >&2; exit 3",
-    /The script ended with 3: no such host/,
+    /The script exited with 3: no such host/,
   ],
   ["a killed script", "kill -9 $$", /The script was killed by SIGKILL/],
   ["a script with too much output", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it wrote more than 32 MiB/],

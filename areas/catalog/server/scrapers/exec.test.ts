@@ -51,7 +51,7 @@ test.each<[what: string, spec: object, message: RegExp]>([
   [
     "a script with an exit code other than 0",
     { script: "echo '[{}]'; echo no route >&2; exit 7" },
-    /^The script ended with 7: no route\n\[\{\}\]/,
+    /^The script exited with 7: no route\n\[\{\}\]/,
   ],
   ["a script that prints nothing", { script: "false | cat" }, /^The script printed nothing/],
   ["a missing interpreter", { script: "#!/no/such/program\n" }, /no such|not found|cannot be run|ENOENT/i],
