@@ -3,7 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { Menu } from "../menu/Menu.tsx";
 import { toast } from "../toast/toast.ts";
 import type { Column } from "./column.ts";
-import { download, type ExportFormat, printRows } from "./export-rows.ts";
+import type { ExportFormat } from "./export-rows.ts";
 
 interface ExportMenuProps<Row> {
   /** The name of the file. */
@@ -19,6 +19,8 @@ interface ExportMenuProps<Row> {
 export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps<Row>) {
   const save = async (format: ExportFormat) => {
     try {
+      // Few people export, so the code is loaded when it is needed.
+      const { download, printRows } = await import("./export-rows.ts");
       download(name, format, printRows(format, columns, await rows()));
     } catch (error) {
       toast.error(messageOf(error));

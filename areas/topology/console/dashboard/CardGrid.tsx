@@ -1,16 +1,19 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { usePreference } from "#console/preference.ts";
 import { cardWidth } from "#console/preferences/preferences.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { useGrowingLimit, useGrowth } from "#console/widgets/table/growth.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { useCardLinks } from "../card/card-links.ts";
 import { ComponentCard } from "../card/ComponentCard.tsx";
 import { CardMenu } from "./CardMenu.tsx";
-import { DeeperMatches } from "./DeeperMatches.tsx";
 import { useHeldOrder } from "./held-order.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
+
+// Only a search needs it.
+const DeeperMatches = lazyPart(async () => (await import("./DeeperMatches.tsx")).DeeperMatches);
 
 interface CardGridProps {
   dashboard: TopologyDashboard;
@@ -23,7 +26,7 @@ const AHEAD_PX = 900;
 
 /** The components as cards of the preferred width, as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
-  const { of, query, components, viewKey, agentNames, carried } = dashboard;
+  const { of, query, components, viewKey, agentNames, carried, filters } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
   // The cards of the previous filters stay until the next ones are loaded.
@@ -59,7 +62,11 @@ export function CardGrid({ dashboard, empty }: CardGridProps) {
           </li>
         ))}
       </ul>
-      <DeeperMatches dashboard={dashboard} />
+      {filters.text("search").trim() !== "" && (
+        <Suspense>
+          <DeeperMatches dashboard={dashboard} />
+        </Suspense>
+      )}
       <div ref={end} className="h-px" />
     </div>
   );

@@ -4,13 +4,15 @@ import { GraphSkeleton, TableSkeleton } from "#console/widgets/skeleton/Skeleton
 import type { Topology } from "../../model.ts";
 import { CardGrid } from "./CardGrid.tsx";
 import { DashboardToolbar } from "./DashboardToolbar.tsx";
-import { EmptyTopology } from "./EmptyTopology.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import type { TopologyDashboard } from "./use-topology.ts";
 
 // The cards are shown first, so the code of the other views is loaded when they are chosen.
 const ComponentsTable = lazyPart(async () => (await import("./ComponentsTable.tsx")).ComponentsTable);
 const ComponentsGraph = lazyPart(async () => (await import("./ComponentsGraph.tsx")).ComponentsGraph);
+
+// Most pages have components.
+const EmptyTopology = lazyPart(async () => (await import("./EmptyTopology.tsx")).EmptyTopology);
 
 const NONE: readonly Topology[] = [];
 
@@ -19,7 +21,11 @@ export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
   const { url, change, components } = dashboard;
   const { view, at, span } = url;
   const toolbar = <DashboardToolbar dashboard={dashboard} />;
-  const empty = <EmptyTopology dashboard={dashboard} />;
+  const empty = (
+    <Suspense>
+      <EmptyTopology dashboard={dashboard} />
+    </Suspense>
+  );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TimeBar components={components ?? NONE} at={at} span={span} change={change} />
