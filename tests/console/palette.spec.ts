@@ -109,8 +109,11 @@ test("the palette finds people, teams and actions, and runs the actions of the p
     .getByRole("option", { name: /Edith Editor/ })
     .click();
   await expect(page).toHaveURL(/\/settings\/users\?id=/);
-  await expect(page.getByRole("dialog", { name: /Edit/ })).toBeVisible();
+  const editor = page.getByRole("dialog", { name: /Edit/ });
+  await expect(editor).toBeVisible();
   await page.keyboard.press("Escape");
+  // Shortcuts have no effect while a dialog is open.
+  await expect(editor).toHaveCount(0);
 
   await page.keyboard.press("Control+k");
   await line(page).fill("palette-crew");
