@@ -29,7 +29,7 @@ test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(heading(page)).toHaveText("Your profile");
-  await social(page).getByRole("button", { name: "Link Example" }).click();
+  await social(page).getByRole("button", { name: "Link Example", exact: true }).click();
   await agree(page, "edith-there");
   await expect(page.getByText("Your changes have been saved.")).toBeVisible();
   await expect(social(page).getByRole("button", { name: "Unlink Example" })).toBeVisible();
@@ -52,7 +52,7 @@ test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is 
 
   await page.goto("/profile-settings");
   await social(page).getByRole("button", { name: "Unlink Example" }).click();
-  await expect(social(page).getByRole("button", { name: "Link Example" })).toBeVisible();
+  await expect(social(page).getByRole("button", { name: "Link Example", exact: true })).toBeVisible();
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/login");
