@@ -1,4 +1,5 @@
-// The API of Alertmanager, version 2, as far as Prometheus and amtool use it, and the payload of its webhooks.
+// The parts of the Alertmanager API, version 2, that Prometheus and amtool use, and the payload of Alertmanager
+// webhooks.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 
@@ -10,7 +11,7 @@ const text = z
 
 const pairs = z.record(text.min(1, "must not be empty"), text, "must be an object with strings");
 
-/** Labels with empty values count as absent. At least one must be left. */
+/** Labels with empty values count as absent. At least one label must have a value. */
 const labels = pairs
   .transform((all): Labels => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")))
   .refine((all) => Object.keys(all).length > 0, "must contain at least one label with a value")
@@ -125,7 +126,7 @@ export const getSilences = { query: z.looseObject({ filter }), answer: z.array(s
 export const postSilence = {
   body: z.looseObject(
     {
-      /** The silence to change; without it, a new one is created. */
+      /** The silence to change; if it is missing, a new silence is created. */
       id: z.preprocess((input) => (input === "" ? undefined : input), silenceId.shape.silenceID.nullish()),
       matchers: z.unknown(),
       startsAt: time,

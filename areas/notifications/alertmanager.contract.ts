@@ -6,7 +6,7 @@ import type * as schema from "./alertmanager.contract.schema.ts";
 /** Receives alerts from Prometheus or amtool. The name of the access token is the source of the alerts. */
 export const postAlerts = call<Shape<typeof schema.postAlerts>>("POST", "/api/v2/alerts");
 
-/** Receives the alerts of an Alertmanager: the payload of its webhook receiver, version 4. */
+/** Receives alerts that an Alertmanager sends to a webhook receiver (payload version 4). */
 export const postWebhook = call<Shape<typeof schema.postWebhook>>("POST", "/api/alertmanager/webhook");
 
 export const getAlerts = call<Shape<typeof schema.getAlerts>>("GET", "/api/v2/alerts");

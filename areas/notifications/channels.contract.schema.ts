@@ -5,7 +5,7 @@ const id = (kind: string) => z.guid(`is not the id of a ${kind}`).toLowerCase();
 const text = z.string("must be a string").max(10_000);
 const properties = z.record(z.string(), z.unknown(), "must be an object");
 
-/** A service of a rule: one of connection, url, email and webhook. */
+/** A rule's service: exactly one of connection, url, email and webhook. */
 const service = z.looseObject({
   name: text.nullish(),
   connection: text.nullish(),

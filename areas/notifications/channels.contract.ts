@@ -1,10 +1,10 @@
-// The HTTP calls of channels.
+// HTTP calls that test channels.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./channels.contract.schema.ts";
 
 /**
- * Sends a test message to a connection, or to the recipients of a saved or unsaved rule. Requires the right to change what
- * is tested. A failed delivery is part of the response.
+ * Sends a test message to a connection, or to the recipients of a saved or unsaved rule. Requires the right to change
+ * the tested connection or rule. The response reports a failed delivery.
  */
 export const sendTest = call<Shape<typeof schema.sendTest>>("POST", "/api/notification/test");
 

@@ -11,7 +11,7 @@ const text = z
 
 /** Null means unset: existing clients send every key. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
-/** `a,b*,!c` matches one of the first two and not the last. */
+/** `a,b*,!c` matches values that are `a` or begin with `b`, and are not `c`. */
 const match = optional(text);
 
 const maxPageSize = 200;
@@ -20,12 +20,12 @@ const defaultPageSize = 50;
 const summaryRow = z.object({
   /** Null if the resource no longer exists. */
   resource: z.custom<NotificationResource>().nullable(),
-  /** The same as resource_kind: existing clients read the kind from here. */
+  /** The same as resource_kind, because existing clients read the kind from this field. */
   resource_type: z.enum(messageKinds),
   resource_kind: z.enum(messageKinds),
   resource_id: z.string(),
   resource_tags: z.custom<Labels>().nullable(),
-  /** As of the newest message, like the status, the description and the rule. */
+  /** The value in the newest message, like the status, the description and the rule. */
   resource_health: z.string().nullable(),
   resource_status: z.string().nullable(),
   resource_health_description: z.string().nullable(),
@@ -49,9 +49,9 @@ export const notificationSummary = {
     /** A kind (config, component, check, canary), or a type such as `Kubernetes::Pod`. */
     resourceType: match,
     resourceKind: match,
-    /** A selector for the tags or labels of the resources: `cluster=north,tier!=db`. */
+    /** A selector on the tags or labels of the resources: `cluster=north,tier!=db`. */
     tags: optional(text),
-    /** The start of a name; with `*` a pattern for the whole name. */
+    /** The beginning of a name; with `*` it is a pattern for the whole name. */
     search: optional(text),
     /** Limits in date math: `now-7d`. */
     from: optional(text),
@@ -111,13 +111,13 @@ export const messageDetail = {
     person: named.nullable(),
     team: named.nullable(),
     connection: named.extend({ type: z.string() }).nullable(),
-    /** The rule; without an id if it is deleted. */
+    /** The rule; it has no id if it was deleted. */
     rule: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
     silence: named.nullable(),
     parent: z
       .object({ id: z.string(), status: z.string().nullable(), resource_name: z.string().nullable() })
       .nullable(),
-    /** Messages that this one led to: fallbacks, and the message that the problem is resolved. */
+    /** Messages that followed this one: fallbacks, and the message that the problem is resolved. */
     children: z.array(
       z.object({
         id: z.string(),
@@ -133,7 +133,7 @@ export const messageDetail = {
         result: z.string(),
         text: z.string(),
         id: z.string().optional(),
-        /** The silence, or the resource of the message, with this id; absent if the caller may not see it. */
+        /** The name of the silence, or of the message's resource, with this id; absent if the caller may not see it. */
         name: z.string().optional(),
       }),
     ),
@@ -143,7 +143,7 @@ export const messageDetail = {
 
 export const unreadMessages = {
   answer: z.object({
-    /** At most `limit`, which means that there are at least as many. */
+    /** At most `limit`; that value means `limit` or more. */
     count: z.int(),
     limit: z.int(),
     since: z.string(),
@@ -154,7 +154,10 @@ export const markMessagesRead = { answer: z.object({ since: z.string() }) };
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
-/** The services of a person, in the format of a rule's custom services. Only authors of rules and teams write filters. */
+/**
+ * The services of a person, in the format of a rule's custom services, but without filters: only authors of rules and
+ * teams write filters.
+ */
 const channel = z.strictObject({
   name: text.optional(),
   connection: text.optional(),
@@ -180,9 +183,9 @@ export const ownPreferences = {
     quiet_from: z.string().nullable(),
     quiet_until: z.string().nullable(),
     quiet_days: z.array(z.int()).nullable(),
-    /** Without credentials: *** is in their places. Null for email. */
+    /** Credentials are replaced by ***. Null for email. */
     channels: z.custom<CustomServices>().nullable(),
-    /** The address that messages go to without channels. */
+    /** The address that receives messages if the person has no channels. */
     email: z.string().nullable(),
   }),
 };

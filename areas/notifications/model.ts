@@ -20,7 +20,7 @@ export const messageStatuses = {
 export type MessageStatus = keyof typeof messageStatuses;
 export const allMessageStatuses = Object.keys(messageStatuses) as MessageStatus[];
 
-/** A message that was not sent on its own. */
+/** Statuses of messages that were not sent on their own. */
 export const suppressedStatuses: readonly MessageStatus[] = [
   "repeat-interval",
   "silenced",
@@ -30,7 +30,7 @@ export const suppressedStatuses: readonly MessageStatus[] = [
   "skipped",
 ];
 
-/** A message that still waits for something. */
+/** Statuses of messages that still wait. */
 export const waitingStatuses: readonly MessageStatus[] = [
   "sending",
   "pending",
@@ -52,9 +52,11 @@ export interface TrailStep {
   result: string;
   /** One sentence for people. */
   text: string;
-  /** The row that decided, such as the silence. */
+  /** The row that caused the decision, such as a silence. */
   id?: string | undefined;
-  /** The name of that silence, or of the resource of that message; stored steps have no names of other resources. */
+  /**
+   * The name of that silence, or of that message's resource. Stored steps do not contain the names of other resources.
+   */
   name?: string | undefined;
 }
 
@@ -65,7 +67,7 @@ export interface MessageExchange {
   status?: number | undefined;
 }
 
-/** Opens the page of a silence for one resource. */
+/** The page that adds a silence for one resource. */
 export const silencePath = (kind: MessageKind, id: string) => `/notifications/silences/add?${kind}_id=${id}`;
 
 /** The messages of one resource. */

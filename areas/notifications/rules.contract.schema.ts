@@ -7,7 +7,7 @@ const id = z.guid("is not an id").toLowerCase();
 const recipients = z.array(z.object({ name: z.string(), channel: z.string() }));
 
 export const recentEvents = {
-  /** The last events of each name, newest first, with the variables of expressions. */
+  /** The last events of each name, newest first, with the variables for expressions. */
   answer: z.record(z.string(), z.array(z.object({ event: z.custom<Json>(), env: z.record(z.string(), z.unknown()) }))),
 };
 
@@ -44,7 +44,7 @@ export const whoIsNotified = {
         id: z.string(),
         name: z.string(),
         events: z.array(z.string()),
-        /** Null if the filter can only be decided by an event. */
+        /** Null if the filter can only be evaluated with an event. */
         matches: z.boolean().nullable(),
         reason: z.string().optional(),
         recipients,

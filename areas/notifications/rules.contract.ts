@@ -2,7 +2,7 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./rules.contract.schema.ts";
 
-/** Returns the last events, to write filters from. */
+/** Returns the last events, as examples for writing filters. */
 export const recentEvents = call<Shape<typeof schema.recentEvents>>("GET", "/api/notification/events");
 
 /** Returns the message that a rule would send about a resource, without sending it. */

@@ -84,7 +84,7 @@ export const unmatchedSilences = {
       created_at: z.string(),
       until: z.string().nullable(),
       error: z.string().nullable(),
-      /** The last message that it hid, as far as messages are kept. */
+      /** The last message that the silence hid, if it is still stored. */
       last_matched_at: z.string().nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-// The HTTP calls of silences, except for the data API, which edits, ends and deletes them (`notification_silences`).
+// The HTTP calls for silences. The data API edits, ends and deletes them (`notification_silences`).
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./silences.contract.schema.ts";
 

@@ -67,7 +67,7 @@ test("after adding one rule with a webhook in the form, a message arrives when a
   await form.getByRole("radiogroup", { name: "Recipient kind" }).getByRole("radio", { name: "Others" }).check();
   await form.getByRole("radiogroup", { name: "Send to" }).getByRole("radio", { name: "Webhook" }).check();
   await form.getByRole("textbox", { name: "URL" }).fill(receiver.url);
-  await form.getByLabel("Secret of the signature").fill("a-signing-secret");
+  await form.getByLabel("Signing secret").fill("a-signing-secret");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Notification added successfully", { exact: true })).toBeVisible();
 

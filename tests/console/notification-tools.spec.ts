@@ -21,7 +21,7 @@ test("a test of an unsaved rule shows the raw exchange with the secret masked", 
   await form.getByRole("radiogroup", { name: "Recipient kind" }).getByRole("radio", { name: "Others" }).check();
   await form.getByRole("radiogroup", { name: "Send to" }).getByRole("radio", { name: "Webhook" }).check();
   await form.getByRole("textbox", { name: "URL" }).fill(receiver.url);
-  await form.getByLabel("Secret of the signature").fill("a-signing-secret");
+  await form.getByLabel("Signing secret").fill("a-signing-secret");
   await tools.getByRole("button", { name: "Send a test" }).click();
   await expect(tools.getByRole("status")).toContainText("Delivered to");
   await expect(tools.getByRole("region", { name: /^Request/ })).toContainText("POST");

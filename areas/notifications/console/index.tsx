@@ -5,7 +5,7 @@ const guard = { feature: "settings.notifications", needs: read("notifications") 
 const writing = { feature: "settings.notifications", needs: write("notifications") } as const;
 const preferences = "/notifications/preferences";
 
-/** The pages are reached by the bell, so the menu has no entries for them. */
+/** Users open these pages with the bell, so the menu has no entries for them. */
 export const notifications: ConsoleArea = {
   name: "notifications",
   pages: [

@@ -1,5 +1,5 @@
-// Notifications on the server: rules, the pipeline from events to messages, channels, silences, alerts of Prometheus and
-// Alertmanager, and the messages that people read.
+// Notifications on the server: rules, the pipeline from events to messages, channels, silences, alerts from Prometheus
+// and Alertmanager, and the messages that people read.
 import type { ServerArea } from "#server/area.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { alertDeadlines, resolveAlerts, retainAlerts } from "./alertmanager/resolve.ts";

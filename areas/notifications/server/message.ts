@@ -12,7 +12,7 @@ export interface MessageText {
   attributes: readonly { label: string; value: string }[];
   /** The changes just before the event. */
   recentChanges: readonly { type: string; summary?: string; at: string; severity?: string }[];
-  /** The other resources of the same group, or those of a digest. */
+  /** The other resources of the same group, or the resources of a digest. */
   resources: readonly { name: string; health?: string; url?: string; note?: string }[];
   /** The number of further resources, which are not listed. */
   moreResources?: number;
@@ -25,14 +25,14 @@ export interface Message {
   purpose: "problem" | "resolved" | "digest" | "test";
   event: string;
   at: string;
-  /** Nothing ends what the message reports, such as the creation of a config item. */
+  /** Whether the message is news: no recovery follows, for example for the creation of a config item. */
   isNews?: true;
   health?: "healthy" | "unhealthy" | "warning" | "unknown";
   /** Equal for the problem and its recovery: rule, resource and recipient. */
   subject: string;
   permalink?: string;
   text: MessageText;
-  /** The reference that the channel returned for the problem, to edit or answer that message. */
+  /** The reference that the channel returned for the problem, used to edit or reply to that message. */
   previous?: Json;
   /** The parts of the problem that were delivered although others failed; only their targets get the recovery. */
   onlyParts?: readonly string[];

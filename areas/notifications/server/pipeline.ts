@@ -1,5 +1,6 @@
-// The pipeline of notifications, in one process at a time: takes events, decides about messages, and delivers them. An
-// idle pipeline sends no statements: it waits for notifications and for the time at which the next message is due.
+// The notification pipeline, which runs in one process at a time: takes events, decides about messages, and delivers
+// them. An idle pipeline sends no statements: it waits for notifications and for the time at which the next message is
+// due.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
@@ -18,7 +19,7 @@ import { RecentEvents } from "./pipeline/recent-events.ts";
 import { readSettings } from "./pipeline/settings.ts";
 import { createTools, type Outcome, type PipelineTools } from "./pipeline/tools.ts";
 
-/** Events of kinds that no rule names are stored as examples only. */
+/** Events that no rule listens to are only stored as examples. */
 export const notificationInbox: Inbox = {
   name: "notifications",
   event: "*",
@@ -28,7 +29,7 @@ export const notificationInbox: Inbox = {
     ) or exists (select from notifications r where r.deleted_at is null and '*' = any (r.events))`,
 };
 
-/** The notification that a message was changed by another process; its payload is the id of the message. */
+/** The notification that another process changed a message; its payload is the id of the message. */
 export const messageChannel = "quarterdeck_messages";
 
 /** Events within this delay are handled together. */
@@ -36,7 +37,7 @@ const gatherMs = 50;
 const maxEvents = 500;
 const maxDue = 500;
 const retryMs = 1_000;
-/** A process that does not lead looks this often whether the leader has ended, as long as there is work. */
+/** While there is work, a process that is not the leader checks this often whether the leader has stopped. */
 const standbyMs = 5_000;
 const maxWaitMs = 3_600_000;
 const stopMs = 1_000;
@@ -114,7 +115,7 @@ export const createPipeline = (parts: PipelineParts): Service => ({
 
 class LeadLost extends WorkStopped {}
 
-/** Throws LeadLost if this process no longer leads. */
+/** Throws LeadLost if this process is no longer the leader. */
 type RequireLead = (on: Kysely<DB>) => Promise<void>;
 
 async function isAnyWork({ db }: System): Promise<boolean> {
@@ -127,7 +128,7 @@ async function isAnyWork({ db }: System): Promise<boolean> {
   return rows[0]!.any;
 }
 
-/** The work of the process that leads. */
+/** The work of the leader process. */
 class Leading {
   readonly #tools: PipelineTools;
   readonly #dispatcher: Dispatcher;
@@ -136,7 +137,7 @@ class Leading {
   readonly #close: () => void;
   /** The time at which the next waiting message is due. */
   #dueAt: number | undefined;
-  /** After a connection was lost during a commit it is not known whether messages were written. */
+  /** Set after a connection was lost during a commit, because it is unknown whether messages were written. */
   #isUncertain = false;
 
   private constructor(tools: PipelineTools, requireLead: RequireLead, close: () => void, wake: () => void) {
@@ -146,7 +147,7 @@ class Leading {
     this.#dispatcher = createDispatcher({
       tools,
       requireLead,
-      // The next round of work notices it, too, and stops.
+      // The next round of work notices this as well, and stops.
       onLeadLost: wake,
       onFallback: (at) => {
         this.#due(at);
@@ -178,7 +179,7 @@ class Leading {
     return leading;
   }
 
-  /** Another process may lead by now. */
+  /** Another process may be the leader by now. */
   halt(): void {
     this.#dispatcher.halt();
   }
@@ -192,7 +193,7 @@ class Leading {
     if (at !== undefined) this.#dueAt = Math.min(this.#dueAt ?? at, at);
   }
 
-  /** Takes all events, and decides about all messages that are due. `changed` are messages to send again. */
+  /** Takes all events, and decides about all messages that are due. `changed` are messages to resend. */
   async work(changed: readonly string[]): Promise<number> {
     if (this.#isUncertain) {
       await this.#dispatcher.load();
@@ -243,7 +244,7 @@ class Leading {
       await this.#requireLead(tx);
       this.#uncommitted = await decide();
     } catch (error) {
-      // The counts of the limit include messages that are rolled back.
+      // The rate limit counts include messages that were rolled back.
       this.#tools.limits.forget();
       throw error;
     }

@@ -16,7 +16,10 @@ function refuseWithout(rows: readonly Row[], columns: readonly string[], message
 const recipients = ["person_id", "team_id", "playbook_id", "custom_services"];
 const fallbacks = recipients.map((column) => `fallback_${column}`);
 
-/** Rows of older releases may have several; they can be changed as long as their recipients stay. */
+/**
+ * Rows from older releases may have several recipients; such rows can be changed as long as the recipients stay the
+ * same.
+ */
 function refuseSeveral(sent: readonly Row[], rows: readonly Row[], columns: readonly string[], noun: string): void {
   if (!sent.some((row) => columns.some((column) => Object.hasOwn(row, column)))) return;
   for (const row of rows) {

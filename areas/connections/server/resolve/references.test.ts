@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(["", "orders", "connection://", "connection:///x", "connection://default/", "default/orders", "://x"])(
-  "refuses %j without repeating it",
+  "refuses %j, and the error does not contain it",
   (text) => {
     expect(() => readConnectionReference(text)).toThrow(/^This is not a connection reference\. Write connection:/);
   },

@@ -1,6 +1,8 @@
 import { printUnread, useUnread } from "./unread-query.ts";
 
-/** The number of new messages, on the bell. Without new messages, or if it cannot be loaded, nothing is shown. */
+/**
+ * The number of new messages, on the bell. Shows nothing if there are no new messages or the number cannot be loaded.
+ */
 export function BellCount() {
   const count = useUnread();
   if (count === 0) return null;

@@ -8,12 +8,12 @@ export const unreadCount = { ...callOptions(unreadMessages, {}), staleTime: 60_0
 
 const FOLLOWED = { relations: ["notification_send_history"], everyMs: 2000 };
 
-/** Returns 0 until it is loaded. */
+/** Returns 0 until the number is loaded. */
 export function useUnread(): number {
   const unread = useQuery(unreadCount);
   useFollowed(unread, FOLLOWED);
   return unread.data?.count ?? 0;
 }
 
-/** Prints 99+ for more than fits next to the bell. */
+/** Prints 99+ for numbers that do not fit next to the bell. */
 export const printUnread = (count: number) => (count > 99 ? "99+" : String(count));

@@ -8,7 +8,7 @@ import type { MessageDetail } from "../../contract.ts";
 import { messageKinds, silencePath } from "../../model.ts";
 import { redeliver } from "../../rules.contract.ts";
 
-/** Silence the resource, or send the message again. */
+/** Buttons that silence the resource or resend the message. */
 export function MessageActions({ message }: { message: MessageDetail }) {
   const mayWrite = useActor().can("write", "notifications");
   const [isAsking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
   });
   const kind = messageKinds.find((one) => one === message.resource_kind);
   if (!mayWrite) return null;
-  // The server sends no message again that a rule or a silence held back.
+  // The server does not resend a message that a rule or a silence held back.
   const wasTried = message.status === "sent" || message.status === "error";
   const start = async () => send.mutateAsync({ params: { id: message.id } });
   return (
@@ -32,7 +32,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         <Button
           icon="send"
           isBusy={send.isPending}
-          // Only a message that was not delivered is sent again without a question.
+          // A failed message is resent without asking for confirmation.
           onClick={() => (message.status === "error" ? void start().catch(() => {}) : setAsking(true))}
         >
           Redeliver

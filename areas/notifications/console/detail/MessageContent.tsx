@@ -8,7 +8,7 @@ import { statusLabel } from "../parts/MessageStatus.tsx";
 import { bodyOf } from "./message-body.ts";
 import { Part } from "./Part.tsx";
 
-/** The content of a message, the error, and the messages that it belongs to. */
+/** The content of a message, its error, and the related messages. */
 export function MessageContent({ message }: { message: MessageDetail }) {
   const { body, error, parent, children } = message;
   const shown = useMemo(() => (body === null ? undefined : bodyOf(body)), [body]);
@@ -71,7 +71,7 @@ const Related = ({ id, status, text }: { id: string; status: string | null; text
   </li>
 );
 
-/** Services often answer with JSON. */
+/** Services often respond with JSON. */
 function documentOf(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -38,7 +38,7 @@ export function Trail({ message }: { message: MessageDetail }) {
   );
 }
 
-/** The mark of a step, on a line that leads to the next one. */
+/** The mark of a step, on a line to the next step. */
 const Mark = ({ meaning, isLast }: { meaning: Meaning; isLast: boolean }) => (
   <span className="flex flex-col items-center">
     <span className="flex h-5 items-center">

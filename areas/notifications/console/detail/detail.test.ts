@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf } from "./message-body.ts";
 import { stepLabel, stepLink, stepMeaning } from "./trail-steps.ts";
 
-test("Slack blocks become Markdown, and other bodies are HTML or Markdown", () => {
+test("Slack blocks are converted to Markdown; other bodies are HTML or Markdown", () => {
   const blocks = [
     { type: "header", text: { type: "plain_text", text: "Down" } },
     { type: "divider" },
@@ -23,7 +23,7 @@ test("Slack blocks become Markdown, and other bodies are HTML or Markdown", () =
   expect(bodyOf('[{"broken')).toEqual({ language: "markdown", text: '[{"broken' });
 });
 
-test("steps have a label, a mark for their result, and a link to the row that decided", () => {
+test("a step has a label, a mark for its result, and a link to the row that caused it", () => {
   expect([stepLabel("rate-limit"), stepLabel("new_step")]).toEqual(["Rate limit", "New step"]);
   expect(["matched", "refused", "waiting", "silenced", "odd"].map((result) => stepMeaning({ result }))).toEqual([
     "healthy",

@@ -1,4 +1,4 @@
-// The body of a message for the screen: Slack blocks become Markdown; other bodies are HTML or Markdown.
+// Converts the body of a message for display: Slack blocks become Markdown; other bodies are HTML or Markdown.
 
 export interface ShownBody {
   language: "html" | "markdown";

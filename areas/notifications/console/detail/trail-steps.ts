@@ -1,4 +1,4 @@
-// Labels, marks and links of the steps of a decision.
+// Labels, marks and links for the steps of a decision.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import type { TrailStep } from "../../model.ts";
@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   resolved: "Resolved",
 };
 
-/** Steps of later versions are shown by their own name. */
+/** A step that a later version recorded is shown by its raw name. */
 export const stepLabel = (step: string) => labels[step] ?? capitalise(step.replaceAll(/[-_]/g, " "));
 
 const meanings: Readonly<Record<Exclude<Meaning, "unchecked">, RegExp>> = {

@@ -33,7 +33,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     cell: ({ resource, resource_kind, total }) => (
       <MessageResource kind={resource_kind} resource={resource} total={total} />
     ),
-    // On a phone the name is the link of the row.
+    // On a phone the name links to the page of the row.
     narrowCell: ({ resource, total }) => <MessageResource resource={resource} total={total} />,
   },
   {

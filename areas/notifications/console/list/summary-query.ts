@@ -1,4 +1,4 @@
-// The query of the list of resources with messages.
+// The query for the list of resources with messages.
 import { keepPreviousData } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
@@ -27,7 +27,7 @@ export function summaryBody({ filters, withDeleted, view }: SummaryAsked): Summa
   };
 }
 
-/** The page follows changes itself (useFollowed), because a storm changes messages many times a second. */
+/** The page follows changes itself (useFollowed), because messages can change many times per second. */
 export const summaryPage = (asked: SummaryAsked) => ({
   ...callOptions(notificationSummary, { body: summaryBody(asked) }),
   placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { countOf } from "#lib/text/words.ts";
 import { ruleCount } from "../rules/rules-query.ts";
 
-/** Why there are no messages, and the next step. */
+/** Explains why there are no messages, and offers the next step. */
 export function useEmptyList() {
   const mayWrite = useActor().can("write", "notifications");
   const rules = useQuery(ruleCount).data;

@@ -9,7 +9,7 @@ export function useMarkRead(shownAt: number) {
   const cache = useQueryClient();
   useEffect(() => {
     if (shownAt === 0 || document.visibilityState !== "visible") return;
-    // The count is not important enough for an error message; the next update repeats the request.
+    // The count is not important enough for an error message. The next update sends the request again.
     void ask(markMessagesRead, {}).then(
       () => cache.invalidateQueries({ queryKey: unreadCount.queryKey }),
       () => {},

@@ -19,7 +19,10 @@ interface EditorFooterProps {
   children?: ReactNode;
 }
 
-/** The buttons of an editor in a dialog. They stay visible while the form scrolls, and unsaved changes are guarded. */
+/**
+ * The buttons of an editor in a dialog. They stay visible while the form scrolls, and ask before unsaved changes are
+ * lost.
+ */
 export function EditorFooter(props: EditorFooterProps) {
   const { isReadOnly, isBusy, isDirty, params, form, saveLabel, close, deletion, children } = props;
   const [isDeleting, setDeleting] = useState(false);
@@ -32,7 +35,7 @@ export function EditorFooter(props: EditorFooterProps) {
           </Button>
         )}
         {children}
-        {/* On a phone the X of the dialog cancels, so that all buttons fit in one line. */}
+        {/* On a phone the X of the dialog replaces Cancel, so that all buttons fit on one line. */}
         <Button onClick={close} className={!isReadOnly && deletion ? "max-shell:hidden" : ""}>
           {isReadOnly ? "Close" : "Cancel"}
         </Button>

@@ -12,7 +12,7 @@ export function statusMeaning(status: string | null): Meaning {
   return (suppressedStatuses as readonly (string | null)[]).includes(status) ? "unknown" : "unchecked";
 }
 
-/** The status of a message, by mark and word. */
+/** The status of a message, as a mark and a word. */
 export const MessageStatus = ({ status }: { status: string | null }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
     <StatusMark meaning={statusMeaning(status)} />
@@ -20,7 +20,7 @@ export const MessageStatus = ({ status }: { status: string | null }) => (
   </span>
 );
 
-/** Messages that are not the first about an event. */
+/** Labels for messages that are not the first about an event. */
 export const purposeLabels: Readonly<Record<string, string>> = {
   fallback: "fallback",
   resolved: "resolved",

@@ -14,7 +14,10 @@ interface NotificationsScreenProps {
   above?: readonly Crumb[];
   windowTitle?: string;
   hasTitleBelow?: boolean;
-  /** Whether it is the page of a tab. On a phone the tabs lead back, and the title needs the space of the arrow. */
+  /**
+   * Whether the page belongs to a tab. On a phone such a page needs no back arrow, which leaves more space for the
+   * title.
+   */
   isTab?: boolean;
   actions?: ReactNode;
   refresh?: Refreshable;

@@ -10,7 +10,7 @@ interface StateProps {
   status: string | null;
 }
 
-/** A health as a mark, with the status in the source's own word. */
+/** Shows the health as a mark, with the status as the source reported it. */
 export function State({ health, status }: StateProps) {
   if (!health) return <Status status={status} />;
   return (
@@ -35,7 +35,7 @@ interface ChangedStateProps {
   resource: NotificationResource | null;
 }
 
-/** The state at the time of the event and, if it differs, the current one. */
+/** The state at the time of the event and, if it differs, the current state. */
 export function ChangedState({ before, resource }: ChangedStateProps) {
   const isSame =
     resource !== null &&

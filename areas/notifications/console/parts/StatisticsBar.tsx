@@ -10,7 +10,7 @@ const parts = [
   { of: "suppressed", label: "Suppressed", look: "bg-line-strong" },
 ] as const;
 
-/** The messages of a resource by outcome. Errors are also written, so that colour is not the only signal. */
+/** The messages of a resource by outcome. Errors are also shown as text, so that colour is not the only signal. */
 export function StatisticsBar({ counts }: { counts: Counts }) {
   const shown = parts.filter(({ of }) => counts[of] > 0);
   const words = shown.map(({ of, label }) => `${label}: ${counts[of].toLocaleString("en")}`).join(", ");

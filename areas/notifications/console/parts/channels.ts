@@ -1,6 +1,6 @@
-// The channels of messages: connection types that exist for notifications, and those that other areas use as well.
+// The channels for messages: connection types that only notifications use, and types that other areas use as well.
 
-/** By type, as it is called in a sentence. */
+/** The name of each type, as used in a sentence. */
 const labels: Readonly<Record<string, string>> = {
   alertmanager: "Alertmanager",
   discord: "Discord",
@@ -25,10 +25,10 @@ const labels: Readonly<Record<string, string>> = {
 
 export const messageConnectionTypes = Object.keys(labels);
 
-/** Types of later versions are shown as they are. */
+/** A type that only a later version knows is shown as it is. */
 export const channelLabel = (type: string) => labels[type] ?? type;
 
-/** The channel after the name of a recipient; undefined if the name says it, or if it is unknown. */
+/** The channel that is shown after the name of a recipient; undefined if the name contains it, or if it is unknown. */
 export const channelAfter = ({ name, channel }: { name: string; channel: string }) =>
   channel === "unknown" || channelLabel(channel).toLowerCase() === name.toLowerCase()
     ? undefined

@@ -6,7 +6,7 @@ import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { allMessageStatuses, messageStatuses } from "../../model.ts";
 
-/** The resources of a kind, as the placeholder of a search names them. */
+/** The plural of each resource kind, for the placeholder of a search box. */
 export const searchedWords = {
   config: "the catalog",
   component: "components",

@@ -19,8 +19,8 @@ export const QuietHours = ({ draft, change, problems }: FormPart) => (
         Quiet hours
       </h2>
       <p className="text-muted">
-        Messages wait until the quiet hours end, except those about checks of the severity critical or blocker, and
-        those of urgent rules.
+        Messages wait until the quiet hours end, except messages about checks of critical or blocker severity, and
+        messages of urgent rules.
       </p>
     </div>
     <SwitchField

@@ -64,9 +64,9 @@ export function preferenceProblems({ channels, isQuiet, from, until, days }: Pre
   const quiet = !isQuiet
     ? undefined
     : from === "" || until === ""
-      ? "Enter a begin and an end"
+      ? "Enter a start and an end"
       : from === until
-        ? "The end must differ from the begin"
+        ? "The end must differ from the start"
         : days.length === 0
           ? "Choose at least one day"
           : undefined;

@@ -3,7 +3,7 @@ import { changeOf, draftOf, preferenceProblems } from "./preferences-draft.ts";
 
 const none = { channels: null, time_zone: null, quiet_from: null, quiet_until: null, quiet_days: null, email: "a@b.c" };
 
-test("preferences without quiet hours are sent without times, and the time zone is that of the person", () => {
+test("preferences without quiet hours are sent without times, and with the time zone of the person", () => {
   const draft = draftOf(none, "Europe/Berlin");
   expect(draft).toMatchObject({ channels: [], isQuiet: false, timeZone: "Europe/Berlin" });
   expect(changeOf(draft)).toEqual({
@@ -31,7 +31,7 @@ test("a channel needs an address, and quiet hours need two different times and a
   });
   const quiet = { ...draft, isQuiet: true };
   expect(preferenceProblems(quiet)).toEqual({});
-  expect(preferenceProblems({ ...quiet, until: quiet.from }).quiet).toBe("The end must differ from the begin");
+  expect(preferenceProblems({ ...quiet, until: quiet.from }).quiet).toBe("The end must differ from the start");
   expect(preferenceProblems({ ...quiet, days: [] }).quiet).toBe("Choose at least one day");
   expect(preferenceProblems({ ...draft, until: draft.from })).toEqual({});
 });

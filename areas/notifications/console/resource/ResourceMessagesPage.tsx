@@ -34,7 +34,7 @@ export function ResourceMessagesPage() {
             </AddressLink>
           }
         >
-          The address contains no valid id of a resource.
+          The address does not contain a valid resource id.
         </Notice>
       </NotificationsScreen>
     );
@@ -76,7 +76,7 @@ function MessagesOf({ resource }: { resource: string }) {
         <div className="min-h-0 flex-1">
           <DataTable
             id="notifications-of-resource"
-            caption="Notifications of the resource"
+            caption="Notifications about the resource"
             columns={messageColumns}
             rows={found}
             keyOf={keyOfMessage}

@@ -35,7 +35,9 @@ export const messagesPage = (asked: MessagesAsked) => {
 export const allMessages = async (asked: MessagesAsked): Promise<readonly MessageRow[]> =>
   (await ask(messages(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
-/** The newest message whatever its status: it names the resource, even if the filters leave no rows. */
+/**
+ * The newest message, whatever its status: it contains the name of the resource, even if no row matches the filters.
+ */
 export const newestMessage = (resource: string) =>
   rows(["notification_send_history_summary", "newest", resource], () => messagesOf(resource).limit(1), RELATIONS);
 

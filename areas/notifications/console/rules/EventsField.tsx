@@ -2,7 +2,7 @@ import { ChoicesField } from "#console/widgets/form/fields/ChoicesField.tsx";
 import { Field, type FieldProps, frameOf } from "#console/widgets/form/Field.tsx";
 import { type EventGroup, eventGroups, eventNames } from "./event-names.ts";
 
-/** The events of a rule, by kind of resource. Names of other areas and patterns such as check.* stay selected. */
+/** The events of a rule, by kind of resource. Event names of other areas and patterns such as check.* stay selected. */
 export function EventsField({ value = [], onChange, isReadOnly, ...rest }: FieldProps<readonly string[]>) {
   const others = value.filter((event) => !eventNames.includes(event));
   const all: readonly EventGroup[] = [
@@ -48,5 +48,5 @@ export function EventsField({ value = [], onChange, isReadOnly, ...rest }: Field
   );
 }
 
-/** The group names the kind, so the option shows the rest of the name. */
+/** The group shows the kind, so the option shows the rest of the name. */
 const wordOf = (event: string) => (eventNames.includes(event) ? event.slice(event.indexOf(".") + 1) : event);

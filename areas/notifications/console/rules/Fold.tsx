@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 interface FoldProps {
   label: string;
   help: string;
-  /** Whether it is open at first. */
+  /** Whether the fields are visible at first. */
   isOpen: boolean;
   children: ReactNode;
 }

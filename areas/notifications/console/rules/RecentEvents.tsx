@@ -6,7 +6,7 @@ import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { recentEvents, type RecentEvents as Events } from "../../rules.contract.ts";
 
-/** The last events with the variables of filters and templates. The events of the rule come first. */
+/** The last events, with the variables for filters and templates. Events that the rule listens to come first. */
 export function RecentEvents({ events: own }: { events: readonly string[] }) {
   const found = useCall(recentEvents, {});
   const [chosenName, setName] = useState<string>();

@@ -35,7 +35,7 @@ interface RecipientFieldProps {
   error?: string | undefined;
 }
 
-/** One recipient. Choosing another kind clears the former one. */
+/** One recipient. Choosing another kind clears the previous recipient. */
 export function RecipientField({ label, value, onChange, isReadOnly, isRequired = false, error }: RecipientFieldProps) {
   const [chosen, setChosen] = useState<Kind>();
   const kind = kindOf(value) ?? chosen ?? "person";
@@ -82,7 +82,7 @@ export function RecipientField({ label, value, onChange, isReadOnly, isRequired 
             {...field}
             kind="playbooks"
             label="Playbook"
-            help="The playbook runs instead of a message."
+            help="The playbook runs, and no message is sent."
             value={value.playbook}
             onChange={(playbook) => onChange(only({ playbook }))}
           />
@@ -100,7 +100,9 @@ const addressOptions = [
   { value: "url", label: "Address" },
 ] as const;
 
-/** A connection, an email address, a webhook or an address. Services that the form cannot express are shown as YAML. */
+/**
+ * A connection, an email address, a webhook or a service URL. Services that the form cannot express are shown as YAML.
+ */
 function Others({ value, onChange, isReadOnly, error }: Omit<RecipientFieldProps, "label">) {
   const [chosen, setChosen] = useState<(typeof addressKinds)[number]>();
   const kind = addressKinds.find((one) => value[one] !== undefined) ?? chosen ?? "connection";
@@ -184,7 +186,7 @@ function WebhookFields({ value, onChange, isReadOnly, error }: Omit<RecipientFie
         error={error}
       />
       <SecretField
-        label="Secret of the signature"
+        label="Signing secret"
         value={webhook.secret}
         onChange={(secret) => change({ secret })}
         isReadOnly={isReadOnly}
@@ -194,6 +196,6 @@ function WebhookFields({ value, onChange, isReadOnly, error }: Omit<RecipientFie
   );
 }
 
-/** Leaves out an emptied field, so that the recipient counts as missing. */
+/** Leaves out a field that was emptied, so that the recipient counts as missing. */
 const only = (recipient: Readonly<Record<string, string | undefined>>): RuleRecipient =>
   Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== undefined));

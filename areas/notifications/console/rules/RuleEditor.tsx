@@ -26,7 +26,7 @@ interface RuleEditorProps {
 const GUARDED = ["id", "add"];
 const NONE: readonly SchemaProblem[] = [];
 
-/** The draft of a rule as a form or as code; next to it its preview, recent events and a test. */
+/** The draft of a rule as a form or as code, next to a preview, recent events and a test. */
 export function RuleEditor({ found, close }: RuleEditorProps) {
   const mayWrite = useActor().can("write", "notifications");
   const [edited, setEdited] = useState<{ draft: RuleDraft; base: FoundRule | undefined }>();
@@ -122,7 +122,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   );
 }
 
-/** People who only read see the name of the person or team instead of the id. */
+/** People who may only read the rule see the name of the person or team instead of the id. */
 function named(spec: RuleSpec, rule: ListedRule | undefined): RuleSpec {
   const { to } = spec;
   if (to?.person !== undefined && rule?.person) return { ...spec, to: { ...to, person: rule.person.name } };

@@ -16,7 +16,7 @@ import { groupKeys } from "./rules-query.ts";
 import { TokensField } from "./TokensField.tsx";
 
 interface RuleFormProps extends FormProps {
-  /** The error that the messages of this rule fail with most often. */
+  /** The most frequent error of this rule's messages. */
   commonError: string | null | undefined;
 }
 
@@ -24,7 +24,7 @@ const REPEATS = ["1h", "2h", "3h", "6h", "1d", "1w", "30d"];
 const WAITS = ["3m", "5m", "10m", "15m", "30m", "1h", "4h", "8h", "1d", "3d", "7d"];
 const FIXED_KEYS = ["type", "description", "status_reason"];
 
-/** The fields of a rule, in the order in which a message is decided. */
+/** The fields of a rule, in the order in which the server applies them to a message. */
 export function RuleForm({ value, onChange, readOnly, problems, commonError }: RuleFormProps) {
   const spec = (value ?? {}) as RuleSpec;
   const keys = useQuery(groupKeys).data ?? [];
@@ -141,7 +141,7 @@ export function RuleForm({ value, onChange, readOnly, problems, commonError }: R
       </Fold>
       <Fold
         label="Inhibitions"
-        help="Messages about these resources are left out while a related one was reported."
+        help="No message is sent about these resources after a related resource was reported."
         isOpen={spec.inhibitions !== undefined}
       >
         <YamlField
@@ -165,7 +165,7 @@ interface TemplateFieldProps {
   error: string | undefined;
 }
 
-/** The default text of each channel, or an own template. */
+/** The default text of each channel, or a custom template. */
 function TemplateField({ value, onChange, isReadOnly, error }: TemplateFieldProps) {
   const [isCustom, setCustom] = useState(value !== undefined);
   const isOwn = isCustom || value !== undefined;

@@ -23,7 +23,7 @@ const kinds = [
 ] as const;
 const searched = { check: "checks", config: "configs", component: "components" } as const;
 
-/** The delay after which the typed text is previewed. */
+/** The delay between the last keystroke and the preview. */
 const DELAY_MS = 400;
 
 /** The message that the draft would send about a chosen resource. */

@@ -18,7 +18,7 @@ interface RuleToolsProps {
   stored: string | undefined;
 }
 
-/** Tools to write a rule: a preview for a resource, recent events, and a test message. */
+/** Tools for writing a rule: a preview for a resource, recent events, and a test message. */
 export function RuleTools({ draft, stored }: RuleToolsProps) {
   const [tool, setTool] = useState<Tool>("preview");
   const { events, person_id, team_id, custom_services, properties } = rowOf(draft);

@@ -10,7 +10,7 @@ interface TokensFieldProps extends FieldProps<readonly string[]> {
   addLabel: string;
 }
 
-/** A list of short texts: chosen from suggestions, or typed. */
+/** A list of short texts, chosen from suggestions or typed. */
 export function TokensField({ value = [], onChange, isReadOnly, suggestions, addLabel, ...rest }: TokensFieldProps) {
   const [typed, setTyped] = useState<string>();
   const set = (next: readonly string[]) => onChange(next.length === 0 ? undefined : next);

@@ -54,6 +54,6 @@ export const eventNames = eventGroups.flatMap(({ events }) => events);
 
 export type PreviewedKind = "check" | "config" | "component";
 
-/** The kinds of resources that have pages of their own and can be previewed. */
+/** The kinds of resources that have their own pages and can be previewed. */
 export const kindOfEvent = (event: string): PreviewedKind | undefined =>
   (["check", "config", "component"] as const).find((kind) => event.startsWith(`${kind}.`));

@@ -105,7 +105,7 @@ export const ruleColumns: readonly Column<ListedRule>[] = [
   },
 ];
 
-/** The first events, and the number of the others. */
+/** The first events, and the number of further events. */
 const SHOWN = 2;
 
 const Events = ({ events }: { events: readonly string[] }) => (

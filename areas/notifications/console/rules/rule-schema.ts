@@ -5,7 +5,7 @@ import { eventNames } from "./event-names.ts";
 const recipient: Readonly<Record<string, JsonSchema>> = {
   person: { type: "string", description: "The id of a person." },
   team: { type: "string", description: "The id of a team." },
-  playbook: { type: "string", description: "The id of a playbook, which runs instead of a message." },
+  playbook: { type: "string", description: "The id of a playbook that runs; no message is sent." },
   connection: {
     type: "string",
     field: "connection",
@@ -86,10 +86,13 @@ export const ruleSchema: JsonSchema = {
     groupByInterval: { ...duration, description: "How long a group exists. Default: 24h." },
     repeatInterval: { ...duration, description: "The minimum time between two messages about the same problem." },
     waitFor: { ...duration, description: "The time to wait for the resource to recover by itself." },
-    waitForEvalPeriod: { ...duration, description: "The time to evaluate the resource again after waiting." },
+    waitForEvalPeriod: {
+      ...duration,
+      description: "After the wait, how long the resource is observed before the message is sent.",
+    },
     inhibitions: {
       type: "array",
-      description: "Related resources whose messages replace this one.",
+      description: "Related resources: a message about one of them replaces messages about the others.",
       items: {
         type: "object",
         required: ["direction", "from", "to"],
@@ -107,7 +110,10 @@ export const ruleSchema: JsonSchema = {
       type: "object",
       description: "The recipient if the delivery fails.",
       additionalProperties: false,
-      properties: { ...recipient, delay: { ...duration, description: "The time before the fallback." } },
+      properties: {
+        ...recipient,
+        delay: { ...duration, description: "The time to wait before the message goes to the fallback." },
+      },
     },
   },
 };

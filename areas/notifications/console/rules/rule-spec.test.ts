@@ -28,7 +28,7 @@ const row = {
   inhibitions: null,
 } as unknown as RuleRow;
 
-test("a rule as people write it has only the fields that are set, and durations in words", () => {
+test("the written form of a rule has only the fields that are set, and durations such as 5m", () => {
   expect(draftOf(row)).toEqual({
     name: "shop-alerts",
     spec: {
@@ -42,7 +42,7 @@ test("a rule as people write it has only the fields that are set, and durations 
   });
 });
 
-test("the columns of a draft are those of its row, with null for recipients that were not chosen", () => {
+test("a draft has the columns of its row, with null for recipients that were not chosen", () => {
   const columns = rowOf(draftOf(row));
   expect(columns).toMatchObject({
     events: ["check.failed"],
@@ -61,7 +61,7 @@ test("the columns of a draft are those of its row, with null for recipients that
   });
 });
 
-test("email addresses and webhooks are services of a row, with or without the name that files set", () => {
+test("email addresses and webhooks are read from a row's services, with or without the name that files set", () => {
   const webhook = { url: "https://example.org/hook", secret: "***" };
   for (const service of [{ webhook }, { name: "webhook", webhook, email: null }])
     expect(draftOf({ ...row, custom_services: [service] as never }).spec.to).toMatchObject({ webhook });
@@ -90,7 +90,7 @@ test("a rule needs an event and a recipient, and waits for at least a minute", (
   expect(messages({ events: ["check.failed"], to: { services: [{ url: "x" }] }, waitFor: "1m" })).toEqual([]);
 });
 
-test("problems of columns are shown at their fields", () => {
+test("a problem with a column is shown at its field", () => {
   const fields = [
     { path: "name", message: "is taken" },
     { path: "custom_services.0.url", message: "is not an address" },

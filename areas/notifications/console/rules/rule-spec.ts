@@ -1,4 +1,4 @@
-// A notification rule as people write it, in the form and in files, and as columns of its row.
+// Converts a notification rule between its written form (in the form and in files) and the columns of its row.
 import { placesOf } from "#console/resources/problem-places.ts";
 import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import type { Tables } from "#generated/tables.ts";
@@ -29,7 +29,7 @@ export interface Webhook {
   contentType?: string;
 }
 
-/** The recipients that are stored as a service. */
+/** The kinds of recipients that are stored as a service. */
 export const addressKinds = ["connection", "url", "email", "webhook"] as const;
 
 export interface RuleSpec {
@@ -83,7 +83,7 @@ export const draftOf = (row: RuleRow): RuleDraft => ({
   }) as RuleSpec,
 });
 
-/** The columns to write. Columns of recipients that were not chosen are cleared. */
+/** The columns to write. Recipient columns that were not chosen are set to null. */
 export function rowOf({ name, spec }: RuleDraft) {
   const to = columnsOf(spec.to);
   const fallback = columnsOf(spec.fallback);
@@ -120,7 +120,7 @@ function recipientOf(
   if (playbook !== null) return { playbook };
   const [only, ...more] = (services ?? []) as readonly Readonly<Record<string, unknown>>[];
   if (!only) return {};
-  // Rules from files name the service after its kind.
+  // In rules from files, the name of the service is its kind.
   const isKind = (name: unknown) => addressKinds.some((one) => one === name);
   const set = Object.keys(only).filter((key) => !isUnset(only[key]) && !(key === "name" && isKind(only[key])));
   const kind = addressKinds.find((one) => one === set[0]);
@@ -150,7 +150,7 @@ const readNanos = (text: string | undefined) =>
     ? null
     : Math.round(parseDuration(text) * NANOS);
 
-/** Leaves out unset keys, so that the code shows only what the rule has; undefined if nothing is left. */
+/** Leaves out unset keys, so that the code shows only the keys that are set; undefined if no key is set. */
 function withoutEmpty(fields: Readonly<Record<string, unknown>>): object | undefined {
   const set = Object.entries(fields).filter(
     ([, value]) =>
@@ -176,7 +176,7 @@ export function problemsOf({ spec }: RuleDraft): SchemaProblem[] {
   return problems.filter((problem) => problem !== false);
 }
 
-/** The place of a column in the spec. */
+/** Where a column is in the spec. */
 const places: Readonly<Record<string, readonly string[]>> = {
   properties: ["to", "properties"],
   person_id: ["to"],
@@ -189,7 +189,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   wait_for_eval_period: ["waitForEvalPeriod"],
 };
 
-/** The problems that the server reported, at their places in the spec; `name` is separate. */
+/** The problems that the server reported, by their path in the spec; `name` is separate. */
 export function serverProblems(error: unknown): { name: string | undefined; spec: SchemaProblem[] } {
   const { name, ...columns } = placesOf(error).columns;
   return {

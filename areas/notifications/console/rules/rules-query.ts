@@ -1,4 +1,4 @@
-// Queries of notification rules.
+// Queries for notification rules.
 import { queryOptions } from "@tanstack/react-query";
 import { exchange } from "#console/client/http.ts";
 import { ask, db, pageOfRows, pageRange, rows } from "#console/client/rows.ts";
@@ -80,7 +80,7 @@ export const oneRule = (id: string) =>
     },
   });
 
-/** The number of rules; the list of messages explains with it why it is empty. */
+/** The number of rules. If it is zero, it explains why the list of messages is empty. */
 export const ruleCount = {
   ...queryOptions({
     queryKey: ["notifications", "count"],
@@ -90,7 +90,7 @@ export const ruleCount = {
   }),
 };
 
-/** The keys that messages can be grouped by, besides the fixed ones. */
+/** The keys that messages can be grouped by, in addition to the fixed ones. */
 export const groupKeys = queryOptions({
   queryKey: ["config_tags_labels_keys", "groupBy"],
   queryFn: async ({ signal }) => {

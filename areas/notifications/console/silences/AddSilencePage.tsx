@@ -18,7 +18,7 @@ import { NewSilence } from "./NewSilence.tsx";
 const addUrl = urlState({ config_id: text(), component_id: text(), check_id: text(), canary_id: text() });
 const ABOVE = [{ title: "Silences", href: "/notifications/silences" }];
 
-/** Adds a silence. Links in messages name the resource. */
+/** The page that adds a silence. Links in messages contain the resource to silence. */
 export function AddSilencePage() {
   const [url] = useUrl(addUrl);
   const kind = messageKinds.find((one) => isId(url[`${one}_id`]));

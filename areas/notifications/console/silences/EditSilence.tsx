@@ -42,7 +42,7 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
   const isReadOnly = !mayWrite || origin !== undefined;
   const isExpired = useClock((now) => Number(silenceState(silence, now) === "expired")) === 1;
   const [openedAt] = useState(() => Date.now());
-  // The times of an expired silence may stay as they are.
+  // The times of an expired silence can be saved unchanged.
   const { range, ...others } = silenceProblems(draft, { now: openedAt, timeZone });
   const problems = draft.range === saved.range || range === undefined ? others : { ...others, range };
   const change = (part: Partial<SilenceDraft>) => {

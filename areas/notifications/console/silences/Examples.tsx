@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 interface Example {
   title: string;
   text: string;
-  /** The value, if it is not a text. */
+  /** The value, if it is not a string. */
   value?: unknown;
 }
 

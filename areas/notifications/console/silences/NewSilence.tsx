@@ -15,9 +15,9 @@ import { SilencePreview } from "./SilencePreview.tsx";
 import { TargetChoice } from "./TargetChoice.tsx";
 
 interface NewSilenceProps {
-  /** The resource of the link and its ancestors; empty without one. */
+  /** The resource in the link and its ancestors; empty if the link has no resource. */
   resources: readonly Silenceable[];
-  /** Whether the link names a resource that does not exist or is not visible. */
+  /** Whether the link contains a resource that does not exist or is not visible. */
   isMissing: boolean;
   initial: SilenceDraft;
   /** If it throws, the form shows the error. */
@@ -68,7 +68,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {isMissing && (
           <p role="alert" className="rounded-md bg-warning/15 px-3 py-2 text-warning-text">
-            The resource of the link does not exist, or you may not see it. Choose another one.
+            The resource in the link does not exist, or you may not see it. Choose another resource.
           </p>
         )}
         <TextField

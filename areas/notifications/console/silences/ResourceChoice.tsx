@@ -13,7 +13,7 @@ const kinds = [
 ] as const satisfies readonly { value: MessageKind; label: string }[];
 const searched = { config: "configs", component: "components", check: "checks", canary: "canaries" } as const;
 
-/** The silenced resource, chosen by name. Choosing another kind clears it. */
+/** The silenced resource, chosen by name. Choosing another kind clears the resource. */
 export const ResourceChoice = ({ draft, change, isReadOnly }: SilenceFieldsProps) => (
   <fieldset className="flex min-w-0 flex-col gap-2">
     <legend className="mb-1 font-medium">Resource</legend>

@@ -9,7 +9,7 @@ import { type ListedSilence, oneSilence } from "./silences-query.ts";
 interface SilenceDialogProps {
   /** The id of the open silence; empty for none. */
   id: string;
-  /** The silence, if the list contains it. */
+  /** The silence, if the list has loaded it. */
   known: ListedSilence | undefined;
   close: () => void;
 }

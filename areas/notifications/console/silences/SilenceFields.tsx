@@ -102,7 +102,7 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
   );
 }
 
-/** The conditions besides a resource, with examples, and the reason. */
+/** The filter and the selectors, with examples, and the reason. */
 export function ConditionFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
   return (
     <>
@@ -132,7 +132,7 @@ export function ConditionFields({ draft, change, problems, isReadOnly }: Silence
             }
             isReadOnly={isReadOnly}
             placeholder="- types: [Kubernetes::Pod]"
-            help="A list. Resources that match one of the selectors are silenced."
+            help="A list of selectors. Resources that match at least one of them are silenced."
           />
           {!isReadOnly && (
             <Examples

@@ -11,10 +11,13 @@ import { MessageStatus } from "../parts/MessageStatus.tsx";
 import { previewQuery, type SilenceDraft } from "./silence-draft.ts";
 import { hiddenMessages } from "./silences-query.ts";
 
-/** The delay after which the typed text is previewed. */
+/** The delay between the last keystroke and the preview. */
 const DELAY_MS = 500;
 
-/** The messages of the last 15 days that the silence would have hidden, judged by the server as the sender judges. */
+/**
+ * The messages of the last 15 days that the silence would have hidden. The server evaluates them in the same way as new
+ * messages.
+ */
 export function SilencePreview({ draft }: { draft: SilenceDraft }) {
   const query = previewQuery(draft);
   const settled = useSettled(query ? JSON.stringify(query) : "", DELAY_MS);
@@ -91,7 +94,7 @@ function Hidden({ messages, total, isStale }: HiddenProps) {
   );
 }
 
-/** The number of messages that are listed. */
+/** The maximum number of listed messages. */
 const SHOWN = 10;
 
 interface ShownMessage {

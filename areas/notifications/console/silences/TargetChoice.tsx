@@ -6,13 +6,15 @@ import { attributesOf, type Silenceable } from "./silenced-parents.ts";
 import type { SilenceFieldsProps } from "./SilenceFields.tsx";
 
 interface TargetChoiceProps extends SilenceFieldsProps {
-  /** From the root to the resource of the link. */
+  /** From the root to the resource in the link. */
   resources: readonly Silenceable[];
 }
 
 const kindWords = { config: "", component: "", check: "", canary: "all its checks" } as const;
 
-/** The resource of a link, or one of its ancestors with everything below, and attributes that select further resources. */
+/**
+ * The resource in the link, or one of its ancestors with all descendants, and attributes that select further resources.
+ */
 export function TargetChoice({ draft, change, problems, resources }: TargetChoiceProps) {
   const own = resources.at(-1)!;
   const attributes = attributesOf(resources);

@@ -25,7 +25,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
         <Truncated text={name} />
         {unmatched.includes(id) && (
           <span
-            title="It hid no message for 14 days"
+            title="Hid no message for 14 days"
             className="inline-flex h-5 shrink-0 items-center rounded-sm border border-line bg-surface px-1.5 text-meta text-muted"
           >
             No match
@@ -123,13 +123,13 @@ function targetText(silence: ListedSilence): string {
   return [resource?.name, silence.filter, ...selectors, matchers.join(", ")].filter(Boolean).join(" or ");
 }
 
-/** Such as `types=Kubernetes::Pod namespace=batch`. Selectors of tags and labels are conditions themselves. */
+/** Such as `types=Kubernetes::Pod namespace=batch`. Tag and label selectors are printed as they are. */
 const selectorText = (selector: unknown) =>
   Object.entries((selector ?? {}) as Record<string, unknown>)
     .map(([key, value]) => (/^(?:tag|label)Selector$/.test(key) ? String(value) : `${key}=${String(value)}`))
     .join(" ");
 
-/** The silenced resource, the filter, the selectors or the matchers of an alert. */
+/** The silenced resource, the filter, the selectors or the alert matchers. */
 function Target({ silence }: { silence: ListedSilence }) {
   const resource = resourceOf(silence);
   if (!resource)

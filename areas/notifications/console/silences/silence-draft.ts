@@ -1,4 +1,4 @@
-// The draft of a silence: the resources that it hides, when, and why. No side effects.
+// The draft of a silence: which resources it hides, when, and why. No side effects.
 import { absoluteRange, relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { printMinute } from "#lib/time/dates.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
@@ -16,9 +16,9 @@ export interface SilenceDraft {
   filter: string | undefined;
   selectors: readonly Json[] | undefined;
   when: "once" | "recurring";
-  /** The time between its begin and end; undefined without an end. */
+  /** The start and the end; undefined for a silence without an end. */
   range: TimeRange | undefined;
-  /** The begin of each window, for a recurring silence. */
+  /** The start of each window, for a recurring silence. */
   schedule: string | undefined;
   minutes: number | undefined;
   timeZone: string | undefined;
@@ -75,7 +75,7 @@ export function silenceRow(draft: SilenceDraft, clock: Clock) {
   return {
     name: draft.name?.trim() ?? "",
     description: draft.reason ?? null,
-    // A relative range begins now, which needs no time of its own.
+    // A relative range begins now, so it needs no start time.
     from: ends && draft.range?.type === "absolute" ? ends.from : null,
     until: ends?.to ?? null,
     recursive: draft.id !== undefined && draft.recursive,

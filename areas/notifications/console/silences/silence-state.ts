@@ -28,7 +28,7 @@ export function silenceState(
 
 const MINUTE_MS = 60_000;
 
-/** A schedule that cannot be read opens no windows. */
+/** A schedule that cannot be parsed opens no windows. */
 function isWindowOpen({ schedule, duration_minutes: minutes, time_zone: zone }: Windows, now: number): boolean {
   const text = schedule ?? "";
   if (problemOf(() => parseSchedule(text)) !== undefined) return false;

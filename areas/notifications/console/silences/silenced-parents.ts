@@ -1,4 +1,4 @@
-// The resource that a link asks to silence, with its ancestors, which can be silenced instead.
+// The resource that a link selects for silencing, with its ancestors, which can be silenced instead.
 import { queryOptions } from "@tanstack/react-query";
 import { ask, db } from "#console/client/rows.ts";
 import type { Json, Labels } from "#language/columns.ts";
@@ -12,7 +12,7 @@ export interface Silenceable {
   tags: Labels;
 }
 
-/** The ancestors from the root to the resource itself, which is last. Empty if it does not exist or is not visible. */
+/** The ancestors, from the root to the resource itself. Empty if the resource does not exist or is not visible. */
 export const silenceablesOf = (kind: MessageKind, id: string) =>
   queryOptions({
     queryKey: ["silenceable resources", kind, id],
@@ -62,7 +62,7 @@ const readers: Readonly<Record<MessageKind, Reader>> = {
 
 type Request = Parameters<typeof ask<WithPath>>[0];
 
-/** Reads a resource and the ancestors that its path names. */
+/** Reads a resource and the ancestors in its path. */
 function withAncestors(kind: MessageKind, request: (ids: readonly string[]) => Request): Reader {
   return async (id, signal) => {
     const [own] = (await ask(request([id]), signal)).rows;

@@ -50,7 +50,7 @@ export const silenceOptions: Readonly<Record<string, readonly FilterOption[]>> =
 export interface SilencesAsked {
   filters: Pick<Filters, "text">;
   view: Pick<TableView, "pageIndex" | "pageSize">;
-  /** The silences without a match; undefined until they are loaded. */
+  /** The silences that matched nothing; undefined until they are loaded. */
   unmatched: readonly string[] | undefined;
 }
 

@@ -31,7 +31,7 @@ test("a relative silence begins at once, and an absolute one at its first time",
   expect(silenceRow({ ...draft, range: undefined }, clock)).toMatchObject({ until: null });
 });
 
-test("a silence needs a name, a target and an end in the future; a recurring one a schedule", () => {
+test("a silence needs a name, a target and an end in the future; a recurring silence needs a schedule", () => {
   expect(silenceProblems(draft, clock)).toEqual({});
   expect(silenceProblems({ ...draft, name: " ", id: undefined }, clock)).toEqual({
     name: "Must specify a unique name",
@@ -46,7 +46,7 @@ test("a silence needs a name, a target and an end in the future; a recurring one
   });
 });
 
-test("the preview asks for what is chosen, and for nothing without a target", () => {
+test("the preview requests the chosen target, and sends no request without a target", () => {
   expect(previewQuery({ ...draft, id: undefined })).toBeUndefined();
   expect(
     previewQuery({ ...draft, recursive: true, selectors: [{ types: ["Pod"] }], when: "recurring", schedule: "@daily" }),
@@ -84,7 +84,7 @@ test("the state of a silence depends on its times, its windows and its error", (
   expect(state({ schedule: "0 12 * * *", duration_minutes: 30, time_zone: "Europe/Berlin" })).toBe("waiting");
 });
 
-test("a stored silence opens with its resource, times and windows", () => {
+test("the form of a stored silence shows its resource, times and windows", () => {
   const stored = row({
     name: "a",
     check_id: "7",
@@ -108,7 +108,7 @@ test("a stored silence opens with its resource, times and windows", () => {
   });
 });
 
-test("attributes are the kinds and tags of a resource and its ancestors, each once", () => {
+test("the attributes are the kinds and tags of a resource and its ancestors, without duplicates", () => {
   const resource = (type: string, tags: Record<string, string>) => ({
     kind: "config" as const,
     id: type,

@@ -10,7 +10,7 @@ const table = { table: "notification_silences" } as const;
 
 type Ended = Pick<SilenceRow, "id" | "name" | "until" | "from">;
 
-/** Ends silences now; the message about it can undo that. */
+/** Ends silences now. The message that confirms it has an undo button. */
 export function useEndSilences() {
   const cache = useQueryClient();
   const write = (silences: readonly Ended[], untilOf: (silence: Ended) => string | null) =>
@@ -34,7 +34,7 @@ export function useEndSilences() {
   };
   return async (silences: readonly Ended[]) => {
     try {
-      // A silence that has not begun ends when it begins, because it must not end before.
+      // A silence that has not started gets its start as its end, because the end must not be before the start.
       const now = new Date().toISOString();
       await write(silences, ({ from }) => (from !== null && from > now ? from : now));
       await refreshed(cache, table);

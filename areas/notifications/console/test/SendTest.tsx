@@ -10,13 +10,13 @@ import { Exchanges } from "./Exchanges.tsx";
 
 interface SendTestProps {
   target: TestRequest;
-  /** Why no test can be sent now. */
+  /** The reason why no test can be sent now. */
   refusal?: string | undefined;
   /** The consequences. */
   children: ReactNode;
 }
 
-/** Longer than the time limit of the server, which returns a message. */
+/** Longer than the time limit of the server, which returns an error message. */
 const MAX_MS = 60_000;
 
 type Result = { deliveries: readonly TestDelivery[] } | { error: string };

@@ -1,6 +1,6 @@
 import { SendTest } from "./SendTest.tsx";
 
-/** The tab of a connection that can receive messages. */
+/** The Test tab of a connection that can receive messages. */
 export const TestOfConnection = ({ id }: { id: string }) => (
   <div className="p-4">
     <SendTest target={{ connection_id: id }}>

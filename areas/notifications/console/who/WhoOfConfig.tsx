@@ -1,6 +1,6 @@
 import { WhoIsNotified } from "./WhoIsNotified.tsx";
 
-/** The tab of a catalog item. */
+/** The notification tab of a catalog item. */
 export const WhoOfConfig = ({ id }: { id: string }) => (
   <div className="h-full max-w-4xl overflow-y-auto pb-4">
     <WhoIsNotified kind="config" id={id} />

@@ -24,7 +24,7 @@ test("an alert is resolved once its end has passed", () => {
   expect(until("2026-07-01T14:00:00+02:00")).toBe(true);
 });
 
-test("the status in a webhook decides: a firing alert has no end, a resolved one has ended", () => {
+test("the status in a webhook determines the end: a firing alert has none, a resolved alert has ended", () => {
   const labels = { alertname: "Down" };
   const endsAt = "0001-01-01T00:00:00Z";
   expect(received({ labels, status: "firing", endsAt }).endsAt).toBeNull();
@@ -34,13 +34,13 @@ test("the status in a webhook decides: a firing alert has no end, a resolved one
   expect(received({ labels, status: "resolved", endsAt: "2026-07-01T13:00:00Z" }).endsAt).toEqual(now);
 });
 
-test("labels identify an alert, whatever their order", () => {
+test("labels identify an alert in any order", () => {
   expect(fingerprintOf({ a: "1", b: "2" })).toBe(fingerprintOf({ b: "2", a: "1" }));
   expect(fingerprintOf({ a: "1", b: "2" })).not.toBe(fingerprintOf({ a: "12", b: "" }));
   expect(fingerprintOf({ a: "1" })).toMatch(/^[\da-f]{16}$/);
 });
 
-test("the name of a check contains all labels; a long one is cut and stays unique", () => {
+test("the name of a check contains all labels; a long name is cut but stays unique", () => {
   const named = (labels: Record<string, string>) => checkName({ labels, fingerprint: fingerprintOf(labels) });
   expect(named({ severity: "high", alertname: "Down", instance: 'a"b' })).toBe(
     'Down {instance="a\\"b", severity="high"}',

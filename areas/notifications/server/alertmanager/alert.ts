@@ -1,4 +1,4 @@
-// An alert of Prometheus or Alertmanager, and the check that represents it.
+// An alert from Prometheus or Alertmanager, and the check that represents it.
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { Labels } from "#language/columns.ts";
@@ -13,7 +13,10 @@ export interface Alert {
   annotations: Labels;
   generatorUrl: string | null;
   startsAt: Date;
-  /** When the alert was resolved, or is resolved unless its sender repeats it; null if only its sender resolves it. */
+  /**
+   * When the alert was resolved, or will be resolved if its sender does not repeat it; null if only the sender resolves
+   * it.
+   */
   endsAt: Date | null;
 }
 

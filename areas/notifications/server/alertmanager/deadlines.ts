@@ -1,5 +1,5 @@
-// The notification that alerts changed, so that the process that waits for the next end of an alert looks again. It arrives
-// when the transaction commits.
+// Notifies other processes that alerts changed, so that the process that waits for the next alert to end reads the
+// alerts again. The notification arrives when the transaction commits.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 
@@ -8,8 +8,8 @@ export const deadlinesChannel = "quarterdeck_alerts";
 export const notifyDeadlines = (tx: Kysely<DB>) => sql`select pg_notify(${deadlinesChannel}, '')`.execute(tx);
 
 /**
- * The alerts that end without their sender. A post that ends an alert records the result itself, unless its process stops
- * in between.
+ * Alerts that end because their sender stopped repeating them. A request that ends an alert records the result
+ * itself, unless its process stops in between.
  */
 export const endsByItself = sql`
   reported is distinct from 'resolved' and (updated_at < ends_at or updated_at < now() - interval '10 seconds')`;

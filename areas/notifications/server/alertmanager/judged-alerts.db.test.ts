@@ -12,7 +12,7 @@ const { rows } = await sql<{ id: string }>`
   returning id`.execute(databases.system);
 const ids = rows.map(({ id }) => id);
 
-/** Counts how often each alert is judged. */
+/** Counts how often each alert is evaluated. */
 function counting(fail: () => boolean = () => false) {
   const judged = new Map<string, number>();
   const silences: Pick<Silences, "matchAll" | "mentions"> = {
@@ -26,7 +26,7 @@ function counting(fail: () => boolean = () => false) {
   return { judged, alerts: createJudgedAlerts({ db: databases }, silences as Silences) };
 }
 
-test("requests at the same time judge each alert once", async () => {
+test("concurrent requests evaluate each alert once", async () => {
   const { judged, alerts } = counting();
   const lists = await Promise.all([ids.slice(0, 1_000), ids, ids.slice(7, 8)].map((own) => alerts.silencedBy(own)));
   expect(lists.map((list) => list.length)).toEqual([1_000, 1_200, 1]);
@@ -35,7 +35,7 @@ test("requests at the same time judge each alert once", async () => {
   expect([judged.size, new Set(judged.values())]).toEqual([1_200, new Set([1])]);
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not cached", async () => {
   let isBroken = true;
   const { alerts } = counting(() => isBroken);
   await expect(alerts.silencedBy(ids.slice(0, 3))).rejects.toThrow("no connection");

@@ -1,12 +1,12 @@
-// The silences of active alerts. Clients poll the list of alerts, and judging an alert runs every filter, so the results
-// are kept for a moment and shared by all requests.
+// The silences of active alerts. Clients poll the list of alerts, and evaluating an alert runs every filter, so the
+// results are cached briefly and shared by all requests.
 import type { System } from "#server/area.ts";
 import type { Silences } from "../silences/match.ts";
 import { loadSubjects } from "../silences/subjects.ts";
 
-/** A new silence is shown after this time at the latest. */
+/** A new silence is visible after this time at the latest. */
 const keptMs = 3_000;
-/** The alerts whose resources are loaded at once. */
+/** The number of alerts whose resources are loaded together. */
 const partSize = 500;
 
 export interface JudgedAlerts {

@@ -13,7 +13,7 @@ import type { ShownAlert } from "../../alertmanager.contract.ts";
 import { parseMatcher, testOfAll, type Matcher } from "../silences/matchers.ts";
 import type { JudgedAlerts } from "./judged-alerts.ts";
 
-/** Quarterdeck decides itself which rules apply to an alert, so all alerts have the same receiver. */
+/** Quarterdeck's own rules decide who receives an alert, so this API reports the same receiver for all alerts. */
 export const receiver = { name: "quarterdeck" };
 
 /** Go's zero time: the alert has no known end. */

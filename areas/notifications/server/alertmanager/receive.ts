@@ -1,4 +1,4 @@
-// Stores alerts, and records a result of an alert's check when its status changes. Prometheus repeats firing alerts every
+// Stores alerts, and records a check result when the status of an alert changes. Prometheus repeats firing alerts every
 // minute, which only moves their end.
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
@@ -11,7 +11,7 @@ import { notifyDeadlines } from "./deadlines.ts";
 
 export const maxActive = 10_000;
 
-/** An alert whose check must get a result. */
+/** An alert whose check needs a new result. */
 export interface DueAlert {
   fingerprint: string;
   labels: Labels;
@@ -23,8 +23,8 @@ export interface DueAlert {
 }
 
 /**
- * Alerts that are known are always accepted. New ones are refused while the source has too many, because otherwise the
- * known ones would end for want of repetition.
+ * Known alerts are always accepted. New alerts are refused while the source has too many. If known alerts were
+ * refused, they would end although their sender still repeats them.
  */
 export async function receiveAlerts(system: System, canaryId: string, alerts: readonly Alert[]): Promise<void> {
   const now = new Date();
@@ -34,7 +34,7 @@ export async function receiveAlerts(system: System, canaryId: string, alerts: re
     .transaction()
     .execute((tx) => store(tx, canaryId, distinct, now));
   const resolved = distinct.filter((alert) => isResolvedAt(alert, now)).length;
-  // A post without news is recorded once a minute, so that the canary shows that its source still sends.
+  // A request that changes nothing is recorded once a minute, so that the canary shows that its source still sends.
   if (due.length > 0 || !isQuiet)
     await recordAlerts(system, canaryId, due, `${distinct.length - resolved} firing, ${resolved} resolved`);
   await notifyDeadlines(system.db.system);
@@ -47,7 +47,7 @@ export async function receiveAlerts(system: System, canaryId: string, alerts: re
 }
 
 async function store(tx: Tx, canaryId: string, alerts: readonly Alert[], now: Date) {
-  // Posts of one source wait for each other, so that together they do not exceed the limit.
+  // Requests of one source run one after another, so that together they do not exceed the limit.
   await sql`select from canaries where id = ${canaryId} for no key update`.execute(tx);
   const { rows: known } = await sql<{ fingerprint: string; is_active: boolean }>`
     select fingerprint, ends_at is null or ends_at > now() as is_active
@@ -124,7 +124,7 @@ async function writeFiring(tx: Tx, canaryId: string, alerts: readonly Alert[]): 
   return rows.filter(({ isReported }) => !isReported);
 }
 
-/** A resolved alert that is not known is not stored. */
+/** A resolved alert that was never stored is ignored. */
 async function writeEnded(tx: Tx, canaryId: string, alerts: readonly Alert[]): Promise<DueAlert[]> {
   if (alerts.length === 0) return [];
   const { rows } = await sql<DueAlert & { isReported: boolean }>`
@@ -137,8 +137,9 @@ async function writeEnded(tx: Tx, canaryId: string, alerts: readonly Alert[]): P
 }
 
 /**
- * Records the results of alerts, and remembers their status. The recorder publishes check.failed and check.passed. An alert
- * whose sender repeats it while it is recorded as resolved is firing: it is recorded again.
+ * Records the results of alerts, and stores their status. The recorder publishes check.failed and check.passed. If
+ * the sender repeats an alert while it is being recorded as resolved, the alert is firing again and gets a second
+ * result.
  */
 export async function recordAlerts(
   system: System,
@@ -153,7 +154,7 @@ export async function recordAlerts(
     message,
     checks: checked.map((alert) => checkOf(alert, alert.isResolved)),
   });
-  // A firing alert that could not be recorded is tried again when it is repeated.
+  // If recording a firing alert fails, the next repetition of the alert tries again.
   const noted = due.filter((alert) => alert.isResolved || ids.has(checkName(alert)));
   if (noted.length === 0) return;
   const { rows: noticed } = await sql<DueAlert & { isRepeated: boolean }>`
@@ -169,8 +170,8 @@ export async function recordAlerts(
 }
 
 /**
- * Returns the alerts that are still resolved, and those of them that have a check: a result would create one, or restore
- * one that somebody deleted.
+ * Returns the alerts that are still resolved, and the subset that has a check. Without a check no result is recorded,
+ * because it would create the check, or restore one that somebody deleted.
  */
 async function findEnded({ db }: Pick<System, "db">, canaryId: string, due: readonly DueAlert[]) {
   const resolved = due.filter(({ isResolved }) => isResolved).map(({ fingerprint }) => fingerprint);

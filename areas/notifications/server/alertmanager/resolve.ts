@@ -40,11 +40,11 @@ export async function resolveEnded(system: System): Promise<number> {
   return rows.length;
 }
 
-/** Limits the delay when a notification is lost or a clock is set forward. */
+/** Limits the delay if a notification is lost or the clock is set forward. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1_000;
 
-/** Waits for the next end of an alert, or for a notification, and then sends the job. */
+/** Waits until the next alert ends or a notification arrives, and then sends the job. */
 export const alertDeadlines: Service = {
   name: "deadlines of alerts",
   roles: ["all", "worker"],

@@ -1,4 +1,5 @@
-// Silences as the clients of Alertmanager see them: those with matchers. Other silences have no form in this API.
+// Silences as Alertmanager clients see them. Only silences with matchers are included, because this API cannot express
+// the others.
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -20,7 +21,7 @@ interface Row extends SilenceRow {
   updated_at: string;
 }
 
-/** The end of a silence that has none. */
+/** The end that is reported for a silence without an end. */
 const never = "9999-12-31T23:59:59.999Z";
 
 /** Ended silences are listed for five days, as in Alertmanager. */
@@ -55,14 +56,17 @@ function shown(row: Row): ShownSilence {
 
 const matchersOf = ({ matchers }: Row): Matcher[] => matchers;
 
-/** A silence between two of its windows is pending, too. */
+/** A silence between two of its windows is also pending. */
 function stateOf(row: Row): ShownSilence["status"]["state"] {
   const now = Date.now();
   if (row.until !== null && Date.parse(row.until) <= now) return "expired";
   return silenceOf(row).isOpenAt(now) ? "active" : "pending";
 }
 
-/** A filter selects the silences with a matcher of that label whose value it matches. All filters must match. */
+/**
+ * A filter selects silences that have a matcher for the filter's label with a value that the filter matches. All
+ * filters must match.
+ */
 export async function listSilences(
   system: Pick<System, "db">,
   actor: Actor,
@@ -72,7 +76,7 @@ export async function listSilences(
   const isWanted = (matchers: readonly Matcher[]) =>
     tests.every(({ name, test }) => {
       const values = matchers.filter((own) => own.name === name).map(({ value }) => value);
-      // A silence without a matcher of the label is compared like an alert without the label.
+      // A silence without a matcher for the label is treated like an alert without the label.
       return values.length === 0 ? test({}) : values.some((value) => test({ [name]: value }));
     });
   const rows = await read(system, actor);
@@ -90,7 +94,7 @@ export const oneSilence = async (system: Pick<System, "db">, actor: Actor, id: s
 
 type Stores = Pick<System, "db" | "catalog" | "writes">;
 
-/** Changed matchers, and an ended silence, get a new id, as in Alertmanager. */
+/** A silence gets a new id if its matchers change or it has ended, as in Alertmanager. */
 export async function writeSilence(
   system: Stores,
   author: Author,

@@ -1,5 +1,4 @@
-// The canary of a source of alerts. It contains one check that only receives results; each alert is a check that this one
-// creates.
+// The canary of an alert source. It contains one check that only receives results and creates a check for each alert.
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -10,16 +9,18 @@ import { someone, type Actor } from "#server/http/actor.ts";
 import { syncChecks } from "#areas/health/server/index.ts";
 
 const namespace = "alerts";
-/** Rows from other systems are not edited here, but can be deleted. */
+/** Rows from other systems cannot be edited in the console, but can be deleted. */
 const source = "Push";
 
-/** The source of alerts that are sent without naming one. */
+/** The source of alerts that do not specify one. */
 export function nameOfSender(actor: Actor): string {
   const sender = someone(actor);
   return sender.kind === "token" ? sender.token.name : sender.name;
 }
 
-/** Returns the id of the canary, and creates it for the first alerts. Both need the right to write canaries. */
+/**
+ * Returns the id of the canary, and creates the canary for the first alerts. Both require the right to write canaries.
+ */
 export async function openSource(system: Pick<System, "db">, actor: Actor, name: string): Promise<string> {
   const isAllowed = may(actor, "write", "canaries");
   return system.db.system.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// Finds out which resources of events the caller may read, by the same rules as the data API.
+// Finds the event resources that the caller may read, by the same rules as the data API.
 import type { Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import type { System } from "#server/area.ts";

@@ -1,5 +1,5 @@
-// The last events of each name, with the variables that filters can use. The caller gets only events about resources that
-// the caller may read.
+// The last events of each name, with the variables that filters can use. Only events about resources that the caller
+// may read are returned.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";

@@ -30,7 +30,7 @@ export function ruleRoutes(app: FastifyInstance, system: System, { channels }: P
     schema.recentEvents,
     {
       access: { action: "read", resource: "notifications" },
-      summary: "The last events of each name, with the variables of filters",
+      summary: "The last events of each name, with the variables for filters",
     },
     ({ actor }) => readRecentEvents(system, actor),
   );

@@ -28,7 +28,7 @@ export function createTrials(system: System, channels: ChannelTools) {
   const db = system.db.system;
   let book: RuleBook | undefined;
 
-  /** The resource with an event: the first of these that its kind can have, preferably a problem. */
+  /** Combines the resource with the first of these events that its kind can have, preferably a problem. */
   async function subjectFor(
     { kind, id }: Resource,
     events: readonly string[],
@@ -135,7 +135,7 @@ export function createTrials(system: System, channels: ChannelTools) {
   };
 }
 
-/** Values of CEL, such as big integers, are printed. */
+/** CEL values that JSON cannot express, such as big integers, are printed as text. */
 const printable = (value: unknown) =>
   value === null || ["boolean", "string", "number"].includes(typeof value) ? value : print(value);
 

@@ -1,6 +1,6 @@
-// Alertmanager: a problem is an alert, and its recovery ends the alert. Alertmanager identifies alerts by their labels, so
-// repeated requests change the same alert. The severity is a label, because routes use it; so each request also ends the
-// alerts of the other severities.
+// Alertmanager: a problem is an alert, and its recovery ends the alert. Alertmanager identifies alerts by their labels,
+// so repeated requests change the same alert. The severity is a label, because routes use it. Therefore each request
+// also ends the same alert with any other severity.
 import { z } from "zod";
 import { basic } from "#areas/connections/server/index.ts";
 import { capitalise } from "#lib/text/words.ts";
@@ -11,9 +11,15 @@ import { alertKey, canRecover } from "./subject-key.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
 
-/** Alertmanager ends an alert without an end after five minutes. This one ends with the recovery, or after this time. */
+/**
+ * Alertmanager ends an alert without an end after five minutes. An alert from Quarterdeck ends with the recovery, or
+ * after this time.
+ */
 const endsAfterMs = 30 * 24 * 3_600_000;
-/** Nothing ends a digest or news. Alertmanager sends them to its receivers within this time. */
+/**
+ * No recovery follows a digest or news, so their alerts end after this time. Alertmanager notifies its receivers before
+ * that.
+ */
 const newsEndAfterMs = 5 * 60_000;
 const maxText = 20_000;
 
@@ -60,7 +66,7 @@ export const alertmanager = defineChannel({
 
 type Reference = z.output<typeof reference>;
 
-/** The alert of the message, and the ends of those that it replaces. */
+/** The alert for the message, and ended versions of the alerts that it replaces. */
 function alertsOf(
   message: Message,
   { current, previous }: { current: Reference; previous: Reference | undefined },
@@ -75,9 +81,9 @@ function alertsOf(
   });
   const later = (from: number, millis: number) => alertOf(current.labels, new Date(from + millis).toISOString());
   const { severity = "" } = current.labels;
-  // A label of the rule replaces the severity of the message.
+  // A severity label in the rule replaces the severity of the message.
   const others = ownSeverities.has(severity) ? [...ownSeverities].filter((other) => other !== severity) : [];
-  // The end of an alert that does not exist changes nothing.
+  // Ending an alert that does not exist has no effect.
   const ends = others.map((other) => alertOf({ ...current.labels, severity: other }, message.at));
   if (message.purpose === "resolved")
     return [...(previous ? [previous.labels] : []), current.labels]
@@ -98,7 +104,7 @@ function urlOf(address: Address): URL {
   return url;
 }
 
-/** Except the severity, only values that stay the same while the problem lasts: they are the identity of the alert. */
+/** Labels identify the alert, so all of them except the severity must stay the same while the problem lasts. */
 function labelsOf(message: Message, address: Address): Record<string, string> {
   const words = message.event.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const isProblem = message.purpose === "resolved" || (message.purpose === "problem" && !message.isNews);

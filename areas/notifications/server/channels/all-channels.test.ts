@@ -1,4 +1,4 @@
-// Requirements for every channel over HTTP: limits, refusals, interruptions and secrets.
+// Requirements for every HTTP channel: limits, refusals, interruptions and secrets.
 import { beforeEach, describe, expect, test } from "vitest";
 import { hostileMessage, longMessage, problemMessage, resolvedMessage } from "#tests/support/messages.ts";
 import { alertLog, alerts } from "#tests/services/alerting.ts";
@@ -13,16 +13,16 @@ const standIns = await startStandIns(messengers);
 /** Email has its own tests, because it does not use HTTP. */
 const types = channelKinds.map(({ type }) => type).filter((type) => type !== "email");
 
-/** Zulip connections name no channel. */
+/** Zulip connections have no channel. */
 const addressOf = (type: string) => {
   const address = addressFor(type);
   return type === "zulip_chat" ? { ...address, properties: { ...address.properties, stream: "alerts" } } : address;
 };
 
-/** The number of targets of working connections. */
+/** The number of targets in each working connection. */
 const targets: Readonly<Record<string, number>> = { telegram: 2, pushbullet: 3 };
 
-/** Whether an unexpected successful response is final. Services without a documented response accept any. */
+/** Whether an unexpected successful response is a final failure. Services without a documented response accept any. */
 const reactions: Readonly<Record<string, boolean>> = {
   google_chat: false,
   ifttt: true,
@@ -50,7 +50,7 @@ beforeEach(() => {
   alerts.clear();
 });
 
-test("there is a channel for each type of connection that only sends messages", () => {
+test("each connection type that only sends messages has a channel", () => {
   const { length } = types;
   expect(length).toBe(17);
   expect(types.filter((type) => working[type] === undefined)).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(types)("%s", (type) => {
     expect(bodies.some((body) => body.includes("…") || body.includes("%E2%80%A6"))).toBe(true);
   });
 
-  test("waits as long as a service with too many requests demands", async () => {
+  test("waits as long as a service asks after too many requests", async () => {
     const date = new Date(Date.now() + 120_000).toUTCString();
     for (const [after, least] of [
       ["7", 7_000],
@@ -95,7 +95,7 @@ describe.each(types)("%s", (type) => {
     }
   });
 
-  test("repeats after an internal error, a response that is cut off, and a closed port", async () => {
+  test("retries after an internal error, a response that is cut off, and a closed port", async () => {
     const failing = standIns.instead(() => ({ status: 500, body: { error: "internal" } }));
     const cutOff = standIns.instead(() => ({
       headers: { "content-length": "1000" },
@@ -108,7 +108,7 @@ describe.each(types)("%s", (type) => {
     }
   });
 
-  test("ends in time if the service does not respond", async () => {
+  test("stops at the time limit if the service does not respond", async () => {
     const { failure, exchanges } = await send(
       standIns.instead(() => ({ isSilent: true })),
       problemMessage(),
@@ -120,7 +120,7 @@ describe.each(types)("%s", (type) => {
     expect(exchanges.every(({ response }) => response === undefined)).toBe(true);
   });
 
-  test("does not repeat a request that the service refuses for good", async () => {
+  test("does not retry a request that the service refuses permanently", async () => {
     for (const status of [401, 403]) {
       const { failure } = await send(standIns.instead(() => ({ status, body: { message: "no" } })));
       expect(failure).toMatchObject({ isFinal: true });
@@ -134,7 +134,7 @@ describe.each(types)("%s", (type) => {
     expect(standIns.asked()).toHaveLength(targets[type] ?? 1);
   });
 
-  test("repeats a message after an unexpected response only if the service recognises repetitions", async () => {
+  test("retries after an unexpected response only if the service recognises duplicates", async () => {
     const { failure } = await send(standIns.instead(() => ({ status: 200, body: "<html>Sign in</html>" })));
     expect(failure?.isFinal).toBe(reactions[type]);
   });
@@ -161,7 +161,7 @@ describe.each(types)("%s", (type) => {
   });
 });
 
-/** A service that repeats everything it received. */
+/** A service that echoes every request. */
 function echo({ path, query, headers, body }: Asked): object {
   const words = [path, decodeURIComponent(path), String(query), ...query.values(), ...Object.values(headers), body];
   const credentials = /Basic (\S+)/.exec(headers["authorization"] ?? "")?.[1] ?? "";

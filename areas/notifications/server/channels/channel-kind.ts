@@ -1,4 +1,4 @@
-// A channel as a kind of the family `channel`: the console builds the form of a rule's properties from `spec`.
+// Defines a channel as a kind of the family `channel`. The console builds the form for a rule's properties from `spec`.
 import type { z } from "zod";
 import { text } from "#server/spec/parts.ts";
 import type { Kind } from "#server/kinds.ts";
@@ -8,9 +8,9 @@ export interface ChannelKind extends Channel, Kind<z.ZodObject> {
   family: "channel";
   /** The properties that a rule can set; they override those of the connection. */
   spec: z.ZodObject;
-  /** Other names of the service, as schemes of URLs and as prefixes of properties. */
+  /** Other names of the service, used as URL schemes and as property prefixes. */
   aliases: readonly string[];
-  /** A problem stays open in the service until its recovery is sent. */
+  /** Whether a problem stays open in the service until its recovery is sent. */
   keepsAlerts?: true;
 }
 
@@ -21,7 +21,7 @@ export const defineChannel = (
 export const property = (label: string, description?: string) =>
   text.optional().meta({ label, ...(description === undefined ? {} : { description }) });
 
-/** Property names are not case-sensitive, as in the URLs of services. */
+/** Property names are not case-sensitive, as in service URLs. */
 export function propertyOf(
   { properties }: Pick<Address, "properties">,
   ...names: readonly string[]
@@ -32,7 +32,7 @@ export function propertyOf(
   return undefined;
 }
 
-/** Returns a value without which nothing can be sent. */
+/** Returns a required value. Throws if it is missing. */
 export function required(value: string | undefined, label: string): string {
   if (value !== undefined && value.trim() !== "") return value.trim();
   throw new DeliveryFailure(`${label} is empty. Fill it in.`, { isFinal: true });
@@ -45,18 +45,19 @@ export const listIn = (text: string | undefined) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Select the server. A rule must not send the credentials of a connection to another one. */
+/** These properties select the server. A rule must not send the credentials of a connection to another server. */
 const serverKeys = new Set(["host", "port", "workflow", "encryptionmethod", "authmethod"]);
 
 /**
- * Applies the properties of a rule: `channel` applies to every service, `slack.channel` to Slack only and has priority.
+ * Applies the properties of a rule: `channel` applies to every service; `slack.channel` applies only to Slack and has
+ * priority.
  */
 export function withProperties(
   { type, aliases }: Pick<ChannelKind, "type" | "aliases">,
   address: Address,
   properties: Readonly<Record<string, string>>,
 ): Address {
-  // The same address, so that channels can keep what they derive from it.
+  // Returns the same object if nothing changes, so that channels can cache values by address.
   if (Object.keys(properties).length === 0) return address;
   const prefixes = [type, ...aliases].map((name) => `${name}.`);
   const own = Object.entries(properties).flatMap(([key, value]) => {

@@ -25,13 +25,13 @@ export interface ChannelService {
   ): DeliveryFailure;
 }
 
-/** Returns the failure that only this service reports in this way; undefined if the response has its usual meaning. */
+/** Returns a failure that this service reports in its own way; undefined if the response has its usual meaning. */
 export type Judge = (reply: Reply) => DeliveryFailure | undefined;
 
-/** A message is repeated at most this much later, whatever the service asks for. */
+/** The longest time to wait before a retry, whatever the service asks for. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
-/** Messages are small, and so are the responses to them. */
+/** Responses to messages are small. */
 const maxBytes = 256 * 1024;
 
 export function channelService(sending: Sending, service: Service & Showing): ChannelService {
@@ -62,17 +62,17 @@ export function channelService(sending: Sending, service: Service & Showing): Ch
   };
 }
 
-/** Whether the same request would be refused again. */
+/** Whether the service would refuse the same request again. */
 const isLastingStatus = (status: number) => status < 500 && ![408, 423, 425, 429].includes(status);
 
 /**
- * The failure for a successful response with an unexpected body. The message may have arrived, so it is repeated only if
- * the service recognises repetitions.
+ * The failure for a successful response with an unexpected body. The message may have arrived, so it is retried only
+ * if the service recognises duplicates.
  */
 export const unexpectedReply = (name: string, { isRepeatable = false } = {}) =>
   new DeliveryFailure(`The server does not respond like ${name}.`, { isFinal: !isRepeatable });
 
-/** A mistake in the address of a service stays one until somebody corrects it. */
+/** A mistake in the address of a service is final until somebody corrects it. */
 export function configured<T>(work: () => T): T {
   try {
     return work();
@@ -87,7 +87,7 @@ export function configured<T>(work: () => T): T {
 const sentencesOf = ({ message, fix }: ConnectionFailure) =>
   [message, fix].flatMap((text) => (text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [])).join(" ");
 
-/** Returns the failure for any error of a channel. */
+/** Converts any error of a channel to a failure. */
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   if (error instanceof TargetRefused) return new DeliveryFailure(error.message, { isFinal: true, cause: error });

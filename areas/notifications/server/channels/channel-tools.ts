@@ -1,4 +1,4 @@
-// The functions of channels for the pipeline, by the type of the channel.
+// The channel functions that the pipeline uses, by channel type.
 import { problem } from "#language/problem.ts";
 import { templateHelpers } from "../text/template-helpers.ts";
 import type { OpenConnection } from "#areas/connections/server/index.ts";
@@ -18,7 +18,7 @@ function channelOf(type: string): ChannelKind {
 export interface ChannelTools {
   /** Undefined if nothing can be sent to connections of this type. */
   addressOfConnection(connection: OpenConnection): ServiceAddress | undefined;
-  /** Throws a Problem if the URL cannot be read. */
+  /** Throws a Problem if the URL is invalid. */
   addressOfUrl(url: string): ServiceAddress;
   /** The mail server of the installation; undefined if there is none. */
   systemMail(system: Pick<System, "env">, to: string): ServiceAddress | undefined;
@@ -26,7 +26,7 @@ export interface ChannelTools {
   withProperties(type: string, address: Address, properties: Readonly<Record<string, string>>): Address;
   /** Throws a DeliveryFailure. */
   deliver(type: string, address: Address, message: Message, sending: Sending): Promise<Delivery>;
-  /** The functions of templates. */
+  /** The functions that templates can call. */
   helpers: Readonly<Record<string, (...values: unknown[]) => string>>;
 }
 

@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 export interface Delivery {
-  /** Stored, and passed as `previous` with later messages about the same subject. */
+  /** Stored, and passed as `previous` to later messages about the same subject. */
   reference?: Json;
 }
 
@@ -33,7 +33,7 @@ export interface Sending {
   outbound: Outbound;
   scrubber: Scrubber;
   signal: AbortSignal;
-  /** Called for each request, also before a failure. */
+  /** Called for each request, including those of a failed delivery. */
   record(exchange: Exchange): void;
 }
 
@@ -44,7 +44,7 @@ export interface Channel {
   deliver(address: Address, message: Message, sending: Sending): Promise<Delivery>;
 }
 
-/** The reason why a message was not delivered. A final failure, such as a wrong token, is not repeated. */
+/** The reason why a message was not delivered. A final failure, such as a wrong token, is not retried. */
 export class DeliveryFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfterMs: number | undefined;

@@ -1,4 +1,4 @@
-// Slack, Telegram and Discord: edits, threads, errors and forms of their own.
+// Slack, Telegram and Discord: edits, threads, errors and service-specific formats.
 import { beforeEach, expect, test } from "vitest";
 import { problemMessage, resolvedMessage } from "#tests/support/messages.ts";
 import { addressFor, delivered } from "#tests/services/delivering.ts";
@@ -44,7 +44,7 @@ test("Slack: a problem has a header, changes, attributes, buttons and a notifica
   expect(JSON.stringify(blocks.at(-1))).toContain("<!date^1794909840^{date_short_pretty} {time}|2026-11-17 10:04 UTC>");
 });
 
-test("Slack: a recovery edits the message of the problem and answers in its thread", async () => {
+test("Slack: a recovery edits the message about the problem and replies in its thread", async () => {
   const { reference } = await delivered("slack", fresh(problemMessage()), { outbound });
   await delivered("slack", fresh(resolvedMessage({ previous: reference! })), { outbound });
   expect(written.slice(1)).toEqual([
@@ -53,14 +53,14 @@ test("Slack: a recovery edits the message of the problem and answers in its thre
   ]);
 });
 
-test("Slack: a recovery is a new message if that of the problem was deleted", async () => {
+test("Slack: a recovery is a new message if the message about the problem was deleted", async () => {
   const previous = { channel: "C0123456789", ts: "1.0" };
   const { failure } = await delivered("slack", fresh(resolvedMessage({ previous })), { outbound });
   expect(failure).toBeUndefined();
   expect(written).toEqual(["slack: 🟢 Resolved: api.example is healthy\nHealthy again after 12m"]);
 });
 
-test("Slack: a repeated attempt does not edit the message twice", async () => {
+test("Slack: a retry does not edit the message twice", async () => {
   const message = fresh(resolvedMessage({ previous: { channel: "C0123456789", ts: "1503435956.000247" } }));
   const limited: StandIn = ({ path }) =>
     path.endsWith("update")
@@ -86,7 +86,7 @@ test.each([
   expect(failure!.message).toContain(message);
 });
 
-test("Slack: the rule sets channel and name of the sender", async () => {
+test("Slack: the rule sets the channel and the sender name", async () => {
   const address = addressFor("slack");
   const properties = { channel: "C0LOCKED000", botname: "ops" };
   const { failure } = await delivered("slack", fresh(problemMessage()), {
@@ -112,7 +112,7 @@ test("Slack: an incoming webhook receives text and blocks, and its address stays
   ).toMatchObject({ isFinal: true });
 });
 
-test("Telegram: sends to every chat, and a recovery answers in each of them", async () => {
+test("Telegram: sends to every chat, and a recovery replies in each chat", async () => {
   const { reference } = await delivered("telegram", fresh(problemMessage()), { outbound });
   expect(Object.keys(reference as object)).toEqual(["@ops", "-1001234567890"]);
   expect(written).toHaveLength(2);
@@ -124,7 +124,7 @@ test("Telegram: sends to every chat, and a recovery answers in each of them", as
   );
 });
 
-test("Telegram: a long message is several messages", async () => {
+test("Telegram: a long message is sent as several messages", async () => {
   const message = fresh(problemMessage({ text: { body: "word ".repeat(1_500) } }));
   const address = addressFor("telegram", { username: "@ops" });
   await delivered("telegram", message, { outbound, address });
@@ -132,7 +132,7 @@ test("Telegram: a long message is several messages", async () => {
   expect(written.at(-1)).toContain("Silence");
 });
 
-test("Telegram: waits for retry_after of the body, and an attempt continues where the last one ended", async () => {
+test("Telegram: waits for the retry_after in the body, and an attempt continues where the last one ended", async () => {
   const message = fresh(problemMessage());
   const limited: StandIn = (asked) =>
     asked.body.includes("@ops")
@@ -159,7 +159,7 @@ test("Telegram: sends plain text if it cannot parse the message", async () => {
   expect(bodies()[1]!["text"]).toMatch(/^🔴 api.example is unhealthy\n/);
 });
 
-test("Telegram: plain text of a long message repeats no part of it", async () => {
+test("Telegram: a long message in plain text repeats no part", async () => {
   const strict: StandIn = (asked) =>
     asked.body.includes("MarkdownV2")
       ? json({ ok: false, error_code: 400, description: "Bad Request: can't parse entities: byte 7" }, 400)
@@ -236,7 +236,7 @@ test("Discord: a problem is an embed with fields, and mentions are off", async (
   expect(embeds[0]!["description"]).toContain("**Changed just before**\n- **ScalingReplicaSet**");
 });
 
-test("Discord: a recovery edits the message of the problem and is a new message", async () => {
+test("Discord: a recovery edits the message about the problem and sends a new message", async () => {
   await delivered("discord", fresh(resolvedMessage({ previous: { id: "1091" } })), { outbound });
   expect(written).toEqual([
     "discord edited: 🟢 Resolved\\: api.example is healthy",
@@ -248,7 +248,7 @@ test("Discord: a recovery edits the message of the problem and is a new message"
   expect(written).toHaveLength(1);
 });
 
-test("Discord: waits for the exact time of the body", async () => {
+test("Discord: waits for the exact time in the body", async () => {
   const limited = json({ message: "You are being rate limited.", retry_after: 1.337, global: false }, 429, {
     "retry-after": "2",
   });

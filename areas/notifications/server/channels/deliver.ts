@@ -20,7 +20,7 @@ export async function deliver(
   sending.scrubber.know(address.password, address.certificate);
   try {
     signal.throwIfAborted();
-    // An error of a driver after the time limit is no longer of interest.
+    // A driver error after the time limit is ignored.
     const work = withErrorHandler(
       () => {},
       () => channel.deliver(address, message, { ...sending, signal }),
@@ -56,7 +56,7 @@ function failureWithin({ error, isLate, limitMs, signal, title }: Ended): Delive
 /** A channel that is stopped records its last exchange within this time. */
 const graceMs = 500;
 
-/** Ends the delivery in time, even if a driver keeps waiting. */
+/** Stops the delivery at the time limit, even if a driver keeps waiting. */
 const endedBy = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     const end = () => void setTimeout(() => reject(signal.reason as Error), graceMs).unref();

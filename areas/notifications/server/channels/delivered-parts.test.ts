@@ -4,7 +4,7 @@ import { deliveredPartsOf, forgetParts, oncePerPart, restoreParts } from "./deli
 
 const message = (id: string) => ({ id }) as Message;
 
-test("a part that was delivered is not repeated, also not by another process", async () => {
+test("a delivered part is not sent again, even by another process", async () => {
   const own = message("message-1");
   const calls: string[] = [];
   const deliver = (part: string, fails = false) =>

@@ -1,5 +1,5 @@
-// Some messages are several requests: one per chat, or an edit and an answer. If one of them fails, the next attempt skips
-// requests that succeeded, also in another process: their results are stored with the message.
+// Some messages need several requests: one per chat, or an edit and a reply. If one of them fails, the next attempt
+// skips the requests that succeeded, even in another process: their results are stored with the message.
 import type { Json } from "#language/columns.ts";
 import type { Message } from "./channel.ts";
 
@@ -20,7 +20,7 @@ function partsOf(id: string): Map<string, Part> {
   return parts;
 }
 
-/** Does the work once per message and part. A failed part is repeated by the next attempt. */
+/** Does the work once per message and part. The next attempt retries a failed part. */
 export function oncePerPart<Result>({ id }: Message, part: string, work: () => Promise<Result>): Promise<Result> {
   const parts = partsOf(id);
   const known = parts.get(part);
@@ -40,7 +40,7 @@ export const deliveredPartsOf = ({ id }: Pick<Message, "id">): Record<string, Js
     [...(kept.get(id) ?? [])].flatMap(([part, { value }]) => (value === undefined ? [] : [[part, value]])),
   );
 
-/** Continues with the parts that another process delivered. */
+/** Loads the parts that another process delivered. */
 export function restoreParts({ id }: Pick<Message, "id">, delivered: Readonly<Record<string, Json>>): void {
   for (const [part, value] of Object.entries(delivered))
     if (!kept.get(id)?.has(part)) partsOf(id).set(part, { result: Promise.resolve(value), value });
@@ -51,8 +51,8 @@ export const openParts = ({ id }: Message, parts: readonly string[]) =>
   parts.filter((part) => !kept.get(id)?.has(part));
 
 /**
- * Returns the targets that get the message: those of a recovery got the problem. `partOf` is the name of the first part that a
- * target gets.
+ * Returns the targets that get the message; a recovery goes only to targets that got the problem. `partOf` returns
+ * the name of the first part for a target.
  */
 export const reachedTargets = (
   { onlyParts }: Message,

@@ -1,4 +1,5 @@
-// Discord: a webhook. The message of a problem is edited when it is resolved, and a new one reports the recovery.
+// Discord: a webhook. When a problem is resolved, the message about it is edited, and a new message reports the
+// recovery.
 import { z } from "zod";
 import { cut, cutEscaped } from "../text/document.ts";
 import { attributesOf, pageOf, sourceOf, standingOf, templateOf } from "../text/message-document.ts";
@@ -9,7 +10,9 @@ import { defineChannel, property, propertyOf, required } from "./channel-kind.ts
 import { oncePerPart } from "./delivered-parts.ts";
 import { channelService } from "./channel-service.ts";
 
-/** https://discord.com/developers/docs/resources/message#embed-object-embed-limits; together at most 6000. */
+/**
+ * https://discord.com/developers/docs/resources/message#embed-object-embed-limits; at most 6000 characters in total.
+ */
 const limits = { title: 256, description: 3_000, fields: 9, name: 60, value: 200, footer: 200, username: 80 };
 
 const sent = z.object({ id: z.string() });
@@ -41,7 +44,7 @@ export const discord = defineChannel({
           `${path}/messages/${encodeURIComponent(previous.id)}${inThread && `?${inThread}`}`,
           { method: "PATCH", json: content },
         );
-        // A deleted message cannot be edited, and the new one says the same.
+        // A deleted message cannot be edited, and the new message reports the same.
         if (reply.status === 429 || reply.status >= 500) throw service.failure(reply, waitIn(reply.json));
       });
     const json = { ...content, ...(name === undefined ? {} : { username: cut(name, limits.username) }) };
@@ -55,7 +58,7 @@ export const discord = defineChannel({
   },
 });
 
-/** The body has the exact time in seconds, the header rounds it. */
+/** The body has the exact time in seconds; the header has a rounded value. */
 const waitIn = (json: unknown) => {
   const seconds = limited.safeParse(json).data?.retry_after;
   return seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 };

@@ -2,7 +2,7 @@
 import { DeliveryFailure, type Sending } from "./channel.ts";
 import { deliveryFailureOf } from "./channel-service.ts";
 
-/** Throws one failure for all targets that failed; it is final if each of them is. */
+/** Throws one failure for all targets that failed; the failure is final if the failure of each target is final. */
 export async function sendToEach<Result>(
   targets: readonly string[],
   { signal }: Pick<Sending, "signal">,
@@ -17,7 +17,7 @@ export async function sendToEach<Result>(
       if (signal.aborted) throw error;
       const failure = deliveryFailureOf(error);
       failures.set(target, failure);
-      // The limit of a service usually applies to all targets. The next attempt sends to those that are left.
+      // The limit of a service usually applies to all targets. The next attempt sends to the remaining targets.
       if (failure.retryAfterMs !== undefined) break;
     }
   }

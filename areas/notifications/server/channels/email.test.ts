@@ -1,4 +1,4 @@
-// Mail to real SMTP servers: content, threads, and servers in trouble.
+// Mail to real SMTP servers: content, threads, and failing servers.
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -35,7 +35,7 @@ const address = (properties: Record<string, string> = {}, more: Partial<Address>
 const send = (message = problemMessage(), to = address(), options: { limitMs?: number } = {}) =>
   delivered("email", message, { outbound, address: to, ...options });
 
-/** The headers on one line each. */
+/** Returns the headers, each on one line. */
 const headersOf = (letter: string) => letter.slice(0, letter.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
 
 test("a mail has text and HTML, and the id of the message", async () => {
@@ -60,7 +60,7 @@ test("a mail has text and HTML, and the id of the message", async () => {
   expect(JSON.stringify(exchanges)).not.toContain(password);
 });
 
-test("a recovery answers the mail of the problem", async () => {
+test("a recovery replies to the mail about the problem", async () => {
   const { reference } = await send();
   await send(resolvedMessage({ previous: reference! }));
   const headers = headersOf(smtp.letters[1]!.text);
@@ -103,7 +103,7 @@ test.each([
   expect(smtp.letters).toHaveLength(0);
 });
 
-/** A mail server with its own behaviour. */
+/** A mail server with custom behaviour. */
 async function troubled(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({
     logger: false,
@@ -120,7 +120,7 @@ async function troubled(options: SMTPServerOptions): Promise<number> {
 
 const refusing = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-test("a full mailbox is asked again, an unknown one is final", async () => {
+test("delivery to a full mailbox is retried; an unknown mailbox is a final failure", async () => {
   for (const [code, isFinal] of [
     [452, false],
     [550, true],
@@ -133,7 +133,7 @@ test("a full mailbox is asked again, an unknown one is final", async () => {
   }
 });
 
-test("a mail that some recipients do not get is not repeated for the others", async () => {
+test("a mail that some recipients do not get is not sent again to the others", async () => {
   const port = await troubled({
     onRcptTo: ({ address: to }, _, done) => done(to.startsWith("bob") ? refusing(550, "No such user") : null),
     onData(stream, _, done) {
@@ -148,7 +148,7 @@ test("a mail that some recipients do not get is not repeated for the others", as
   expect(failure!.message).toContain("refused bob@x.example; ada@x.example received the mail");
 });
 
-test("a deferred recipient gets the mail with the next attempt, and the others get it once", async () => {
+test("a deferred recipient gets the mail with the next attempt; the others get it once", async () => {
   let isDeferring = true;
   const received: string[][] = [];
   const port = await troubled({
@@ -174,7 +174,7 @@ test("a deferred recipient gets the mail with the next attempt, and the others g
   expect(received).toEqual([["ada@x.example"], ["bob@x.example"]]);
 });
 
-test("a target that the operator does not allow and a missing password are final", async () => {
+test("a target that the operator does not allow and a missing password are final failures", async () => {
   const strict = createOutbound({ trust: "anyone" });
   const refused = await delivered("email", problemMessage(), {
     outbound: strict,
@@ -184,7 +184,7 @@ test("a target that the operator does not allow and a missing password are final
   expect((await send(problemMessage(), address({}, { password: "" }))).failure).toMatchObject({ isFinal: true });
 });
 
-test("a server that refuses for now, hangs up or does not respond is asked again", async () => {
+test("delivery is retried if the server refuses temporarily, disconnects or does not respond", async () => {
   const busy = await troubled({
     onData: (stream, _, done) => void stream.resume().on("end", () => done(refusing(451, "Try again later"))),
   });
@@ -202,7 +202,7 @@ test("a server that refuses for now, hangs up or does not respond is asked again
   }
 });
 
-test("ends in time if the server does not respond, and stops when the pipeline stops", async () => {
+test("stops at the time limit if the server does not respond, and when the pipeline stops", async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   afterAll(() => silent.close());

@@ -1,5 +1,5 @@
-// Mail by SMTP, as HTML and as text. The Message-ID makes a repeated mail recognisable, and a recovery answers the mail of
-// the problem.
+// Mail by SMTP, as HTML and as text. The Message-ID identifies duplicates, and a recovery replies to the mail about the
+// problem.
 import { z } from "zod";
 import { TargetRefused } from "#server/outbound/outbound.ts";
 import { mailServerOf, withSmtp } from "#areas/connections/server/index.ts";
@@ -67,7 +67,7 @@ export const email = defineChannel({
       if (error instanceof DeliveryFailure) throw error;
       const { response, responseCode } = smtpErrorIn(error);
       record(response, responseCode);
-      // The caller knows better why it stopped the delivery.
+      // If the caller stopped the delivery, its reason is more useful than the driver's error.
       if (sending.signal.aborted) throw error;
       if (error instanceof TargetRefused) throw deliveryFailureOf(error);
       throw failureOf(error, response, responseCode);
@@ -105,10 +105,10 @@ interface SmtpError {
 const smtpErrorIn = (error: unknown): SmtpError =>
   ((error as { cause?: unknown } | undefined)?.cause ?? error) as SmtpError;
 
-/** Codes from 500 are final, except those of a connection that the server ended (RFC 5321, 4.2.1). */
+/** Codes from 500 are final, except for a connection that the server closed (RFC 5321, 4.2.1). */
 function failureOf(error: unknown, response: string | undefined, code: number | undefined): DeliveryFailure {
   const { message, fix } = error as Error & { fix?: string };
-  // Without a code, the sign-in failed before the server was asked, for example because the password is missing.
+  // Without a code, the sign-in failed before any request to the server, for example because the password is missing.
   const isFinal = code === undefined ? smtpErrorIn(error).code === "EAUTH" : code >= 500 && code !== 521;
   const text = [message, fix].flatMap((part) => (part ? [part.replace(/\.?$/, ".")] : [])).join(" ");
   return new DeliveryFailure(response === undefined ? text : `${text} ${serverSaid(response)}`, {
@@ -148,7 +148,7 @@ async function composed(address: Address, message: Message): Promise<Letter> {
     html,
     messageId,
     date: new Date(),
-    // Mail programs show answers together with the mail of the problem.
+    // Mail programs show replies together with the mail about the problem.
     ...(previous && { inReplyTo: previous.messageId, references: previous.messageId }),
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,

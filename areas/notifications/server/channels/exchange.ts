@@ -1,4 +1,4 @@
-// Records requests and responses of a delivery for people, without secrets.
+// Records the requests and responses of a delivery for display, without secrets.
 import { isPlainHeader, isSecretField } from "#language/secret-names.ts";
 import { shownUrl } from "#areas/connections/server/index.ts";
 import type { Fetched, FetchOptions, Outbound } from "#server/outbound/outbound.ts";
@@ -14,11 +14,11 @@ const shownHeaders =
 export interface Showing {
   /** Returns the URL without secrets. */
   show?: (url: string) => string;
-  /** The body of requests has no credentials, so it is recorded as it is sent. */
+  /** Request bodies contain no credentials, so they are recorded unchanged. */
   hasPlainBody?: boolean;
 }
 
-/** Returns `outbound` with a `fetch` that records each request, also if it fails. */
+/** Returns `outbound` with a `fetch` that records each request, including failed requests. */
 export function recordingFetch(
   { outbound, scrubber, record }: Pick<Sending, "outbound" | "scrubber" | "record">,
   { show = (url) => url, hasPlainBody = false }: Showing,
@@ -64,7 +64,7 @@ function printed(first: string, headers: Readonly<Record<string, string>>, body:
   return [first, ...lines, "", body].join("\n").trimEnd();
 }
 
-/** Masks fields such as access_token, which a response may contain before anyone registered its value. */
+/** Masks fields such as access_token, which a response may contain before its value is registered as a secret. */
 function maskFields(body: string): string {
   if (!/^\s*[[{]/.test(body)) return body;
   try {
@@ -74,7 +74,7 @@ function maskFields(body: string): string {
   }
 }
 
-/** Changes the parsed document itself. JSON.stringify() with a function would take three times as long. */
+/** Changes the parsed document itself. JSON.stringify() with a replacer function would take three times as long. */
 function maskedIn(value: unknown): unknown {
   if (Array.isArray(value)) value.forEach(maskedIn);
   else if (typeof value === "object" && value !== null)
@@ -88,7 +88,7 @@ function maskedIn(value: unknown): unknown {
 const maxNames = 1_000;
 const maxName = 100;
 
-/** Remembers the result for each name: fields and headers have the same names in every message. */
+/** Caches the result for each name, because fields and headers have the same names in every message. */
 function perName(judge: (name: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {

@@ -1,4 +1,4 @@
-// The generic webhook over real sockets: content, signature, idempotency, and a receiver in trouble.
+// The generic webhook over real sockets: content, signature, idempotency, and a failing receiver.
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
@@ -43,7 +43,7 @@ test("posts title, message, event, link and all parts as JSON", async () => {
   expect(exchanges[0]).toMatchObject({ status: 200, response: expect.stringContaining('"received": true') as unknown });
 });
 
-test("a repetition has the same Idempotency-Key, and a recovery has another one", async () => {
+test("a retry has the same Idempotency-Key, and a recovery has another one", async () => {
   await send();
   const first = last().headers["idempotency-key"];
   await send();
@@ -64,14 +64,14 @@ test("signs the message as standardwebhooks.com describes", async () => {
   expect(headers["webhook-signature"]).toBe(`v1,${expected}`);
   expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(3_600);
   expect(JSON.stringify(exchanges)).not.toContain(secret.slice(6));
-  // The example of the specification.
+  // The example in the specification.
   const content = '{"test": 2432232314}';
   expect(
     signatureOf(secret, { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", content, seconds: 1614265330 })["webhook-signature"],
   ).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("the settings of the form: keys, method and content type", async () => {
+test("applies the settings of the form: keys, method and content type", async () => {
   await send({ properties: { key: "text", titleKey: "subject" } });
   expect(JSON.parse(last().body)).toMatchObject({
     subject: "rule-1/check-1/team-1",
@@ -86,7 +86,7 @@ test("the settings of the form: keys, method and content type", async () => {
   expect(new URLSearchParams(last().body).get("title")).toBe("api.example is unhealthy");
 });
 
-test("a template is the message", async () => {
+test("a template replaces the message", async () => {
   await send({}, problemMessage({ text: { body: "The *api* is down" } }));
   expect(JSON.parse(last().body)).toMatchObject({ message: "The *api* is down" });
 });
@@ -101,7 +101,7 @@ test("a URL that the form built keeps only its own parameters", async () => {
   expect(JSON.parse(last().body)).toHaveProperty("text");
 });
 
-test("shows nothing of the query of the address, but the fields of a GET request", async () => {
+test("masks the query of the address, and shows the fields of a GET request", async () => {
   const query = "?canaryGg-bare-token&team=canaryHh-team-name";
   for (const properties of [{}, { requestMethod: "GET" }] as const) {
     receiver.answer = json(200, { echo: query });
@@ -115,7 +115,7 @@ test("shows nothing of the query of the address, but the fields of a GET request
   receiver.answer = json(200, { received: true });
 });
 
-test.each([404, 409])("repeats after %i, because a proxy or another attempt may be the reason", async (status) => {
+test.each([404, 409])("retries after %i, because a proxy or another attempt may be the reason", async (status) => {
   receiver.answer = json(status, { error: "no backend" });
   expect((await send()).failure).toMatchObject({ isFinal: false });
   receiver.answer = json(200, { received: true });

@@ -1,4 +1,4 @@
-// Generic webhook: posts JSON. Messages are signed as standardwebhooks.com describes, and repeated requests have the same
+// Generic webhook: posts JSON. Messages are signed as standardwebhooks.com describes, and retries have the same
 // Idempotency-Key.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
@@ -35,7 +35,8 @@ export const genericWebhook = defineChannel({
     const secret = address.password;
     const service = channelService(sending, isGet ? { ...known, show: () => withFields(shown) } : known);
     const content = body?.content ?? "";
-    // A proxy responds with 404 while its backend is replaced, and a receiver with 409 while it handles the same key.
+    // A proxy responds with 404 while its backend is being replaced, and a receiver with 409 while it handles the same
+    // key.
     const waiting = (reply: Reply) =>
       reply.status === 404 || reply.status === 409 ? service.failure(reply, { isFinal: false }) : undefined;
     const request = {
@@ -60,7 +61,7 @@ interface Webhook {
   shown: string;
 }
 
-/** Thousands of messages may be sent to one address. */
+/** Cached, because thousands of messages may be sent to one address. */
 const webhooks = new WeakMap<Address, Webhook>();
 
 function webhookOf(address: Address): Webhook {
@@ -85,7 +86,7 @@ function webhookOf(address: Address): Webhook {
   return webhook;
 }
 
-/** The form keeps the URL in a column that cannot be read, because the address of a webhook is a credential. */
+/** The form stores the URL in a column that is never returned, because the address of a webhook is a credential. */
 function urlOf(address: Address): URL {
   const kept = /^https?:\/\//i.test(address.username ?? "") ? address.username : address.url;
   const written = required(kept ?? address.username, "URL").replace(/^generic\+/i, "");
@@ -100,7 +101,7 @@ function urlOf(address: Address): URL {
   return url;
 }
 
-/** Any value in the query may be a token, also one without a name. Short words are left readable. */
+/** Any value in the query may be a token, even one without a name. Short words are not masked. */
 const queryOf = (url: URL) =>
   [...url.searchParams].flatMap(([name, value]) => (value === "" ? [name] : [value])).filter((word) => word.length > 7);
 
@@ -117,7 +118,7 @@ function shortFields(message: Message, address: Address): Record<string, string>
   };
 }
 
-/** JSON, or in another content type only the text. */
+/** JSON; for other content types only the text. */
 function bodyOf(message: Message, address: Address): { type: string; content: string } {
   const type = propertyOf(address, "contentType") ?? "application/json";
   if (/^application\/x-www-form-urlencoded/i.test(type))
@@ -143,7 +144,10 @@ function bodyOf(message: Message, address: Address): { type: string; content: st
   };
 }
 
-/** The parts of the message for programs. Receivers limit the size of requests, so each part is limited. */
+/**
+ * The parts of the message, for programs to read. Receivers limit the size of requests, so the size of each part is
+ * limited.
+ */
 const partsOf = ({ summary, description, attributes, recentChanges, resources, actions }: MessageText) => ({
   summary: cut(summary, limits.text),
   description: description === undefined ? undefined : cut(description, limits.text),
@@ -160,8 +164,8 @@ const partsOf = ({ summary, description, attributes, recentChanges, resources, a
 });
 
 /**
- * https://www.standardwebhooks.com: the signature covers id, time and body, so that neither can be changed nor an old
- * message be repeated. A secret that begins with whsec_ is base64.
+ * https://www.standardwebhooks.com: the signature covers id, time and body, so that nobody can change them or replay
+ * an old message. A secret that begins with whsec_ is base64.
  */
 export function signatureOf(
   secret: string,

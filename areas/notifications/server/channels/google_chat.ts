@@ -1,5 +1,5 @@
-// Google Chat: a webhook sends a card. Messages about one subject are in one thread, and the request id makes a repeated
-// request harmless.
+// Google Chat: a webhook sends a card. Messages about one subject are in one thread, and the request id prevents
+// duplicates after a retry.
 import { z } from "zod";
 import type { Reply } from "#areas/connections/server/index.ts";
 import { cut, type Document } from "../text/document.ts";

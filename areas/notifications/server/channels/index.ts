@@ -44,7 +44,7 @@ export const channelKinds: readonly ChannelKind[] = [
   zulipChat,
 ];
 
-/** By type, and by the types of older connections. */
+/** Channels by type, including the types of older connections. */
 export const channels: ReadonlyMap<string, ChannelKind> = new Map(
   channelKinds.flatMap((channel) => [channel.type, ...channel.aliases].map((name) => [name, channel] as const)),
 );

@@ -1,5 +1,5 @@
-// Matrix: sends to rooms as a user. The transaction id makes repeated requests harmless. A recovery answers the message of
-// the problem.
+// Matrix: sends to rooms as a user. The transaction id prevents duplicates after a retry. A recovery replies to the
+// message about the problem.
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
@@ -26,8 +26,8 @@ const problem = z.object({ errcode: z.string(), retry_after_ms: z.number().optio
 const references = z.record(z.string(), z.string());
 
 /**
- * Sign-ins by server, user and password, because servers limit their number. Deliveries share them while they are pending:
- * a further sign-in of the same device ends the token of the first one.
+ * Caches sign-ins by server, user and password, because servers limit their number. Concurrent deliveries share a
+ * pending sign-in, because another sign-in of the same device would invalidate the first token.
  */
 const signIns = new Map<string, Promise<string>>();
 const maxSignIns = 200;
@@ -58,7 +58,7 @@ export const matrix = defineChannel({
 
 interface Session {
   token(): Promise<string>;
-  /** Returns another token in place of one that the server does not accept. */
+  /** Returns a new token to replace one that the server does not accept. */
   renew(refused: string): Promise<string>;
 }
 
@@ -113,7 +113,7 @@ async function signIn(
       type: "m.login.password",
       identifier: { type: "m.id.user", user },
       password,
-      // The same device each time: the account does not collect devices, and transaction ids stay valid.
+      // Always uses the same device, so that the account does not collect devices and transaction ids stay valid.
       device_id: device,
       initial_device_display_name: "Quarterdeck",
     },
@@ -131,7 +131,7 @@ const waitIn = (json: unknown) => {
   return millis === undefined ? {} : { retryAfterMs: millis };
 };
 
-/** The transaction id makes a repetition harmless. */
+/** The transaction id prevents a duplicate. */
 const unlikeMatrix = () => unexpectedReply("Matrix", { isRepeatable: true });
 
 async function sendToRooms(
@@ -185,7 +185,7 @@ const contentOf = (message: Message, answered: string | undefined) => ({
     measure: bytesOf,
     render: (document) => renderHtml([titleBlock(message), ...document, ...linksLine(message)]),
   }),
-  // The text mentions no user, whatever it contains.
+  // No user is mentioned, whatever the text contains.
   "m.mentions": {},
   ...(answered === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: answered } } }),
 });

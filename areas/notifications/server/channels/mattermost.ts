@@ -9,10 +9,10 @@ import type { Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
 
-/** Mattermost shortens messages above 16,383 characters. */
+/** Mattermost truncates messages above 16,383 characters. */
 const limits = { title: 500, text: 7_000, fields: 10, name: 100, value: 500 };
 
-/** These refusals last, although their status says otherwise. */
+/** These refusals are permanent, although their status code suggests a temporary failure. */
 const lasting = /incoming_webhook\.(?:disabled|invalid|channel|channel_locked|permissions|text)\.app_error$/;
 
 const problem = z.object({ id: z.string(), message: z.string() });

@@ -40,7 +40,7 @@ export const ntfy = defineChannel({
       address: `${address.insecureTls ? "http" : "https"}://${hostIn(propertyOf(address, "host") ?? "ntfy.sh")}`,
       credential: "username and password",
       secrets: [password],
-      // An access token is sent as the password of an empty user name.
+      // An access token is sent as a password with an empty user name.
       headers: username || password ? { authorization: basic(username ?? "", password ?? "") } : {},
       right: `write to the topic ${topic}`,
     });

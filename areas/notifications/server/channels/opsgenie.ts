@@ -1,5 +1,5 @@
-// Opsgenie: a problem creates an alert with the subject as its alias, and a recovery closes it. Repeated requests change
-// the same alert. The alert of a digest or of news is closed at once, because nothing else ends it.
+// Opsgenie: a problem creates an alert with the subject as its alias, and a recovery closes it. Retries update the same
+// alert. The alert for a digest or for news is closed at once, because no recovery follows.
 import { z } from "zod";
 import { hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
@@ -32,7 +32,7 @@ const priorities: Readonly<Record<Standing["name"], string>> = {
   news: "P5",
 };
 
-const notOpen = "Quarterdeck closed this alert, because no message about its end will follow.";
+const notOpen = "Quarterdeck closed this alert, because no recovery message will follow.";
 
 export const opsgenie = defineChannel({
   type: "opsgenie",
@@ -63,7 +63,7 @@ export const opsgenie = defineChannel({
     const note = message.purpose === "resolved" ? plainMessage(message, { limit: limits.note }) : notOpen;
     const path = `/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`;
     const reply = await service.reply(path, { json: { source: "Quarterdeck", note } });
-    // An alert that somebody closed before is closed.
+    // If somebody already closed the alert, the request succeeds.
     if (reply.status > 299 && reply.status !== 404) throw service.failure(reply);
     return {};
   },

@@ -1,5 +1,6 @@
-// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. News are change
-// events, which open no alert. A digest is an alert that is resolved at once, because nothing else ends it.
+// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. News is
+// sent as change events, which open no alert. A digest is an alert that is resolved at once, because no recovery
+// follows.
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
@@ -45,7 +46,7 @@ export const pagerduty = defineChannel({
       secrets: [key],
     });
     const dedup_key = alertKey(message, limits.key);
-    // PagerDuty responds with 400 to a key that it does not know.
+    // PagerDuty responds with 400 to an unknown key.
     const wrongKey = (reply: Reply) =>
       reply.status === 400 && /routing.?key/i.test(reply.text) ? service.failure({ ...reply, status: 401 }) : undefined;
     const post = async (path: string, event: object) => {

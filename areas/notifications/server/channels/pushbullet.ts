@@ -1,4 +1,4 @@
-// Pushbullet: a note, or a link if the message has one, to each channel, person or device.
+// Pushbullet: sends a note, or a link if the message has one, to each channel, person or device.
 import { z } from "zod";
 import { cut } from "../text/document.ts";
 import { pageOf } from "../text/message-document.ts";
@@ -8,7 +8,7 @@ import { oncePerPart, reachedTargets } from "./delivered-parts.ts";
 import { channelService, unexpectedReply } from "./channel-service.ts";
 import { sendToEach } from "./each-target.ts";
 
-/** Pushbullet documents no limits; phones show less. */
+/** Pushbullet documents no limits; phones show less than this. */
 const limits = { title: 250, body: 4_000 };
 
 const sent = z.object({ iden: z.string() });
@@ -46,7 +46,7 @@ export const pushbullet = defineChannel({
     };
     await sendToEach(reachedTargets(message, targets), sending, (target) =>
       oncePerPart(message, target, async () => {
-        // The guid makes a repeated request harmless.
+        // The guid prevents duplicates after a retry.
         const json = { ...content, guid: `${message.id}/${target}`, ...targetOf(target) };
         const reply = await service.send("/pushes", { json }, (answer) =>
           answer.status === 429 ? service.failure(answer, { retryAfterMs: untilReset(answer.headers) }) : undefined,

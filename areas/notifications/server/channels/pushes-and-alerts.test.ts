@@ -50,7 +50,7 @@ test("ntfy: priority, tag, click and actions; a recovery replaces the problem on
   expect(bodyOf()["sequence_id"]).not.toBe(problem["sequence_id"]);
 });
 
-test("ntfy: the rule sets topic, priority and tags; a topic of another user is final", async () => {
+test("ntfy: the rule sets topic, priority and tags; a topic of another user is a final failure", async () => {
   await send(
     "ntfy",
     problemMessage(),
@@ -81,7 +81,7 @@ test("Pushover: title, HTML, link and priority", async () => {
   expect([changed.get("priority"), changed.get("sound"), changed.get("device")]).toEqual(["1", "siren", "phone"]);
 });
 
-test("Pushover and Pushbullet: the monthly limit ends at the time of the header", async () => {
+test("Pushover and Pushbullet: the monthly limit ends at the time in the header", async () => {
   const reset = `${Math.floor(Date.now() / 1_000) + 3_600}`;
   for (const [type, header] of [
     ["pushover", "x-limit-app-reset"],
@@ -107,7 +107,7 @@ test.each([
   expect(failure!.isFinal).toBe(true);
 });
 
-test("Pushbullet: a link to each target, with an id against repetitions", async () => {
+test("Pushbullet: sends a link to each target, with an id that prevents duplicates", async () => {
   const message = fresh(problemMessage());
   await delivered("pushbullet", message, { outbound });
   const sent = standIns.asked().map(({ body }) => JSON.parse(body) as Record<string, string>);
@@ -132,7 +132,7 @@ test("IFTTT: fires each event with three values", async () => {
 });
 
 test.each(["opsgenie", "pagerduty", "alertmanager"])(
-  "%s: a repetition changes the same alert, and a recovery closes it",
+  "%s: a retry changes the same alert, and a recovery closes it",
   async (type) => {
     const at = new Date(Date.now() - 60_000).toISOString();
     const { reference } = await send(type, problemMessage({ at }));
@@ -154,7 +154,7 @@ test.each(["opsgenie", "pagerduty"])("%s: digests and news leave no open alert a
   expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
 });
 
-test("PagerDuty: news are change events; an attempt that only failed to resolve does not trigger again", async () => {
+test("PagerDuty: news is a change event; a retry of a failed resolve request does not trigger again", async () => {
   await send("pagerduty", news());
   expect(alertLog).toEqual(["pagerduty change: api was created"]);
   const message = fresh(digestMessage());
@@ -193,7 +193,7 @@ test("Alertmanager: a recovery ends the alerts of all severities, also without a
   expect(alerts.size).toBe(0);
 });
 
-test("Alertmanager: a severity among the labels of the rule replaces that of the message", async () => {
+test("Alertmanager: a severity label in the rule replaces the severity of the message", async () => {
   await send("alertmanager", problemMessage(), withProperties("alertmanager", { labels: "severity=page" }));
   const sent = bodyOf() as unknown as { labels: Record<string, string> }[];
   expect(sent.map(({ labels }) => labels["severity"])).toEqual(["page"]);
@@ -232,7 +232,7 @@ test("PagerDuty: severity, details and links; the host of the service can be cha
   expect(bodyOf()).toMatchObject({ payload: { severity: "warning" } });
 });
 
-test("PagerDuty and Opsgenie: a long subject is replaced by its hash, the same for problem and recovery", async () => {
+test("PagerDuty and Opsgenie: a long subject is replaced by its hash, which is the same for problem and recovery", async () => {
   const subject = "x".repeat(600);
   await send("pagerduty", problemMessage({ subject }));
   await send("opsgenie", problemMessage({ subject }));
@@ -242,7 +242,7 @@ test("PagerDuty and Opsgenie: a long subject is replaced by its hash, the same f
   expect(alerts.size).toBe(0);
 });
 
-test("Alertmanager: stable labels, annotations, and an end that Alertmanager does not choose", async () => {
+test("Alertmanager: an alert has stable labels, annotations and an explicit end", async () => {
   const address = withProperties("alertmanager", { labels: "team=ops, 1bad=x, site = berlin" });
   const { reference, exchanges } = await send(
     "alertmanager",

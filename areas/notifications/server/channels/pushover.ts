@@ -13,7 +13,7 @@ const limits = { message: 1_024, title: 250, url: 512 };
 const sent = z.object({ status: z.literal(1) });
 const refused = z.object({ status: z.literal(0), errors: z.array(z.string()).default([]) });
 
-/** -1 makes no sound. A rule can set 1, which ignores the quiet hours of the phone. */
+/** -1 makes no sound. A rule can set 1, which bypasses the quiet hours of the phone. */
 const priorities: Readonly<Record<Standing["name"], number>> = {
   problem: 0,
   warning: 0,
@@ -39,7 +39,7 @@ export const pushover = defineChannel({
       address: "https://api.pushover.net/1",
       isFixed: true,
       credential: "the token of the application",
-      // With the key of a user, an application can write to that user.
+      // An application with a user's key can send messages to that user.
       secrets: [token, user],
     });
     const page = pageOf(message);

@@ -43,7 +43,7 @@ export const rocketchat = defineChannel({
     };
     const path = `/hooks${tokens.map((token) => `/${encodeURIComponent(token)}`).join("")}`;
     const reply = await service.send(path, { json }, (said) =>
-      // The status of this response differs between versions.
+      // The status code of this response differs between versions.
       /Invalid integration id or token/i.test(said.text) ? service.failure({ ...said, status: 401 }) : undefined,
     );
     const said = answer.safeParse(reply.json).data;

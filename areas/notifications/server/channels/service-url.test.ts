@@ -1,4 +1,4 @@
-// Plain URLs of services, and the addresses that the forms of connections build.
+// Plain service URLs, and the addresses that connection forms build.
 import { expect, test } from "vitest";
 import { Problem } from "#language/problem.ts";
 import type { Address } from "./channel.ts";
@@ -129,7 +129,7 @@ test("reads the address of a mail server", () => {
 });
 
 test.each(["carrier-pigeon://secret@loft", "slack", "", "ftp+https://secret@x", "slack://[secret"])(
-  "refuses %j without repeating it",
+  "refuses %j, and the error does not contain the URL",
   (url) => {
     expect(() => addressOfUrl(url)).toThrow(Problem);
     expect(() => addressOfUrl(url)).toThrow(/^(?!.*secret).*$/s);
@@ -176,7 +176,7 @@ test("properties of a rule cannot send the credentials of a connection to anothe
   expect(withProperties(email, address, rule).properties).toEqual({ host: "mail.example", port: "587", to: "a@x" });
 });
 
-test("the mail server of the installation", () => {
+test("parses the mail server of the installation", () => {
   const env = { smtpUrl: "smtps://ada:pw@mail.example", mailFrom: "Deck <deck@x.example>" };
   expect(systemMail({ env } as never, "ada@x.example")).toMatchObject({
     type: "email",

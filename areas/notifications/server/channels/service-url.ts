@@ -1,5 +1,5 @@
-// Plain URLs of services, such as slack://TOKEN@CHANNEL, read into the same fields as those of a connection. The forms of
-// connections build these URLs, too (docs/notification-channels.md lists them).
+// Parses plain service URLs, such as slack://TOKEN@CHANNEL, into the same fields as a connection. Connection forms also
+// build these URLs (docs/notification-channels.md lists them).
 import { problem } from "#language/problem.ts";
 import type { Address } from "./channel.ts";
 
@@ -9,7 +9,7 @@ export interface ServiceAddress {
   address: Address;
 }
 
-/** The parts of a URL, decoded. Parameters have the spelling of the URL. */
+/** The decoded parts of a URL. Parameter names are spelled as in the URL. */
 interface Parts {
   user: string;
   password: string;
@@ -41,7 +41,7 @@ const isTrue = (text: string | undefined) => /^(?:true|yes|1)$/i.test(text ?? ""
 const param = ({ query }: Parts, name: string) =>
   [...query].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-/** A token may contain a colon, which separates user and password in a URL. */
+/** A token may contain a colon, which is the separator between user and password in a URL. */
 const wholeUser = ({ user, password }: Parts) => (password === "" ? user : `${user}:${password}`);
 
 const readers: Readonly<Record<string, readonly [type: string, read: Read]>> = {
@@ -153,7 +153,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone % is a plain character.
+    // A % that starts no escape is a plain character.
     return text;
   }
 }

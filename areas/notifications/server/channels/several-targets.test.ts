@@ -1,4 +1,4 @@
-// Channels with several targets: one that fails does not stop the others.
+// Channels with several targets: a failing target does not stop the others.
 import { beforeEach, expect, test } from "vitest";
 import { problemMessage } from "#tests/support/messages.ts";
 import { addressFor, delivered } from "#tests/services/delivering.ts";
@@ -48,7 +48,7 @@ const failingFirst: StandIn = (asked) =>
     ? json({ errors: [{ message: "Try again" }] }, 503)
     : messengers["maker.ifttt.com"](asked);
 
-test("IFTTT: an event that fails for now is repeated without the others", async () => {
+test("IFTTT: an event that fails temporarily is retried without the others", async () => {
   const address = withProperties("ifttt", { events: "pager, log" });
   const message = fresh();
   const { failure } = await delivered("ifttt", message, { outbound: standIns.instead(failingFirst), address });
@@ -59,7 +59,7 @@ test("IFTTT: an event that fails for now is repeated without the others", async 
   expect(written.map((line) => line.split(":")[0])).toEqual(["ifttt log", "ifttt pager"]);
 });
 
-test("a failure of all targets is reported once, and a limit of the service stops the requests", async () => {
+test("a failure of all targets is reported once, and a rate limit of the service stops further requests", async () => {
   const down = standIns.instead(() => json({ ok: false, error_code: 500, description: "Internal" }, 500));
   const { failure } = await delivered("telegram", fresh(), { outbound: down });
   expect(failure!.message.match(/Internal/g)).toHaveLength(1);

@@ -1,5 +1,5 @@
-// Slack: the Web API with a bot token, or an incoming webhook. The message of a problem is edited when it is resolved, and
-// its thread gets an answer.
+// Slack: the Web API with a bot token, or an incoming webhook. When a problem is resolved, the message about it is
+// edited, and its thread gets a reply.
 import { z } from "zod";
 import { type Reply, secretsInUrl, slackRefusal } from "#areas/connections/server/index.ts";
 import { renderSlack, type SlackMessage } from "../text/render-slack.ts";
@@ -31,7 +31,7 @@ const temporary = new Set([
   "service_unavailable",
 ]);
 
-/** The message cannot be edited any more, so a new one is sent. */
+/** The message can no longer be edited, so a new message is sent. */
 const gone = new Set(["message_not_found", "cant_update_message", "edit_window_closed", "channel_not_found"]);
 
 export const slack = defineChannel({

@@ -4,11 +4,11 @@ import type { Message } from "./channel.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Equal for the problem and its recovery. A digest and news have a key of their own, so that neither ends a problem. */
+/** Equal for the problem and its recovery. A digest and news have their own keys, so that neither ends a problem. */
 const nameOf = ({ purpose, isNews, id, subject }: Message) =>
   purpose === "digest" ? `digest/${id}` : isNews ? `news/${id}` : subject;
 
-/** Whether a recovery follows, which ends the alert. Nothing ends a digest or news. */
+/** Whether a recovery will follow and end the alert. No recovery follows a digest or news. */
 export const canRecover = ({ purpose, isNews }: Message) =>
   purpose === "test" || (purpose === "problem" && isNews !== true);
 

@@ -1,4 +1,4 @@
-// Chats of companies and of own servers: Teams, Google Chat, Mattermost, Rocket.Chat, Zulip, Matrix.
+// Hosted and self-hosted team chats: Teams, Google Chat, Mattermost, Rocket.Chat, Zulip, Matrix.
 import { beforeEach, expect, test } from "vitest";
 import { problemMessage, resolvedMessage } from "#tests/support/messages.ts";
 import { addressFor, delivered } from "#tests/services/delivering.ts";
@@ -47,7 +47,7 @@ test("Teams: a workflow gets an Adaptive Card, from a connection and from a plai
   ]);
 });
 
-test("Teams: an older webhook that does not deliver a message is asked again", async () => {
+test("Teams: a message that an older webhook did not deliver is retried", async () => {
   const words = "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
   const { failure } = await delivered("teams", fresh(problemMessage()), {
     outbound: standIns.instead(() => ({ body: words })),
@@ -63,7 +63,7 @@ test("Teams: a connection without an address is a final failure", async () => {
   });
 });
 
-test("Google Chat: one thread per subject, and a request id against repetitions", async () => {
+test("Google Chat: one thread per subject, and a request id that prevents duplicates", async () => {
   const { reference } = await send("google_chat");
   expect(reference).toEqual({ name: "spaces/AAAABBBB/messages/1" });
   const [problem] = standIns.asked();
@@ -102,7 +102,7 @@ test.each([
   expect(failure!.isFinal).toBe(true);
 });
 
-test("Mattermost and Rocket.Chat: a coloured attachment with the name of the sender", async () => {
+test("Mattermost and Rocket.Chat: a coloured attachment with the sender name", async () => {
   await send("mattermost");
   expect(written).toEqual(["mattermost town-square as deck: 🔴 api\\.example is unhealthy"]);
   expect(bodyOf()["attachments"]).toMatchObject([
@@ -122,7 +122,7 @@ test("Zulip: the recovery is in the topic of the problem", async () => {
   expect(topics[1]).toBe(topics[0]);
 });
 
-test("Zulip: waits for retry-after of the body", async () => {
+test("Zulip: waits for the retry-after in the body", async () => {
   const limited = json(
     { result: "error", code: "RATE_LIMIT_HIT", msg: "API usage exceeded rate limit", "retry-after": 28.5 },
     429,
@@ -134,7 +134,7 @@ test("Zulip: waits for retry-after of the body", async () => {
   expect(failure).toMatchObject({ isFinal: false, retryAfterMs: 28_500 });
 });
 
-test("Matrix: signs in once, sends HTML without mentions, and a repetition is the same event", async () => {
+test("Matrix: signs in once, sends HTML without mentions, and a retry results in the same event", async () => {
   const address = addressFor("matrix", { username: null, password: chatKeys.matrixToken });
   const message = fresh(problemMessage());
   const first = await delivered("matrix", message, { outbound, address });
@@ -154,7 +154,7 @@ test("Matrix: signs in once, sends HTML without mentions, and a repetition is th
   });
 });
 
-test("Matrix: concurrent deliveries share one sign-in, also if another process ended their token", async () => {
+test("Matrix: concurrent deliveries share one sign-in, even if another process invalidated their token", async () => {
   const parts = { properties: { host: "shared.matrix.example", rooms: "!ops:matrix.example" } };
   const sendThree = async () => {
     const all = await Promise.all([send("matrix", parts), send("matrix", parts), send("matrix", parts)]);
@@ -163,13 +163,13 @@ test("Matrix: concurrent deliveries share one sign-in, also if another process e
   };
   const [signIn, ...others] = await sendThree();
   expect(others).toEqual([]);
-  // A further sign-in of the device ends the token.
+  // Another sign-in of the device invalidates the token.
   await outbound.fetch(`https://${signIn!.host}${signIn!.path}`, { method: "POST", body: signIn!.body });
   standIns.asked();
   expect(await sendThree()).toHaveLength(1);
 });
 
-test("Matrix: a token that is refused right after the sign-in is not final, and asked for once", async () => {
+test("Matrix: a token refused right after the sign-in is replaced once, and the failure is not final", async () => {
   const refusing: StandIn = (asked) =>
     asked.path.endsWith("/login")
       ? messengers["matrix.example"](asked)
@@ -183,7 +183,7 @@ test("Matrix: a token that is refused right after the sign-in is not final, and 
   expect(standIns.asked().filter(({ path }) => path.endsWith("/login")).length).toBeLessThanOrEqual(2);
 });
 
-test("Matrix: signs in again if the token has expired, and resolves aliases of rooms", async () => {
+test("Matrix: signs in again if the token has expired, and resolves room aliases", async () => {
   const properties = { host: "matrix.example", rooms: "#ops:matrix.example" };
   await send("matrix", { properties });
   standIns.asked();

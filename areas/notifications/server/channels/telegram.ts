@@ -1,5 +1,5 @@
-// Telegram: a bot sends to each chat, in several messages if the text is long. A recovery answers the message of the
-// problem.
+// Telegram: a bot sends to each chat, in several messages if the text is long. A recovery replies to the message about
+// the problem.
 import { z } from "zod";
 import type { Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
@@ -58,7 +58,7 @@ export const telegram = defineChannel({
       const no = refused.safeParse(reply.json).data;
       if (!isRepeated && no?.parameters.migrate_to_chat_id !== undefined)
         return post({ ...json, chat_id: no.parameters.migrate_to_chat_id }, plain, true);
-      // Plain text is better than no message.
+      // Sends plain text instead of no message.
       if (!isRepeated && json.parse_mode !== undefined && /can't parse entities/i.test(no?.description ?? ""))
         return post({ ...json, parse_mode: undefined, text: cut(plain, maxLength) }, plain, true);
       if (reply.status >= 200 && reply.status < 300) throw unexpectedReply("Telegram");

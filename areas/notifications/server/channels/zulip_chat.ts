@@ -1,4 +1,4 @@
-// Zulip: a bot writes to a topic of a channel. The recovery is in the topic of the problem.
+// Zulip: a bot writes to a topic of a channel. A recovery is sent to the topic of the problem.
 import { z } from "zod";
 import { basic, hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";

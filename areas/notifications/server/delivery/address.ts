@@ -10,22 +10,22 @@ import type { Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 
 export interface Resolved extends ServiceAddress {
-  /** Knows the secrets of the address. */
+  /** Masks the secrets of the address. */
   scrubber: Scrubber;
 }
 
 const keptMs = 5_000;
 
 export interface Resolving {
-  /** The rule, or the person who tests one. */
+  /** The rule, or the person who sends a test. */
   subject: Subject;
   namespace: string;
-  /** Whether values that were read a moment ago are read again. */
+  /** Whether cached values are read again. */
   isFresh?: boolean;
   scrubber: Scrubber;
 }
 
-/** Opens the address of a recipient with its secrets, which the scrubber learns. */
+/** Resolves the address of a recipient and decrypts its secrets, which are added to the scrubber. */
 export async function resolveAddress(
   system: System,
   channels: Pick<ChannelTools, "addressOfConnection" | "addressOfUrl" | "systemMail">,
@@ -42,7 +42,7 @@ export async function resolveAddress(
       purpose: "message",
       ...(isFresh && { isFresh }),
     });
-    // A plain URL is a valid reference, too.
+    // A plain URL is also a valid reference.
     const address = opened.id === null ? channels.addressOfUrl(connection) : channels.addressOfConnection(opened);
     if (address) return address;
     throw new DeliveryFailure(`Messages cannot be sent to connections of type ${opened.type}.`, { isFinal: true });
@@ -64,7 +64,7 @@ export async function resolveAddress(
 }
 
 export function createAddresses(system: System, channels: ChannelTools) {
-  /** Every change of a rule creates its recipients again. */
+  /** Every change of a rule creates new recipient objects. */
   const kept = new WeakMap<Recipient, { until: number; resolved: Promise<Resolved> }>();
 
   async function resolve(rule: Rule, recipient: Recipient): Promise<Resolved> {

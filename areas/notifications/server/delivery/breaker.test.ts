@@ -19,7 +19,7 @@ test("pauses deliveries after five failures in a row", () => {
   expect(breaker.startsAt(10)).toBe(1_000);
 });
 
-test("a single delivery tries whether the service works again", () => {
+test("a single delivery tests whether the service works again", () => {
   const breaker = failing(5);
   expect(breaker.tryStart(1_000)).toBe(true);
   expect(breaker.tryStart(1_000)).toBe(false);
@@ -48,7 +48,7 @@ test("the longest pause can be shorter", () => {
   expect(breaker.startsAt(0)).toBe(1_500);
 });
 
-test("a service can ask for a pause of up to an hour", () => {
+test("a service can request a pause of up to an hour", () => {
   const breaker = new Breaker(1_000);
   breaker.failed(0, 3_600_000);
   expect(breaker.startsAt(0)).toBe(3_600_000);
@@ -64,14 +64,14 @@ test("a success resets the count of failures", () => {
   expect(breaker.isOpen).toBe(false);
 });
 
-test("a service that asks to wait pauses all deliveries, without counting as failing", () => {
+test("a request to wait pauses all deliveries, and does not count as a failure", () => {
   const breaker = new Breaker(1_000);
   breaker.failed(0, 30_000);
   expect(breaker.isOpen).toBe(false);
   expect([breaker.tryStart(29_999), breaker.tryStart(30_000), breaker.tryStart(30_000)]).toEqual([false, true, true]);
 });
 
-test("an interrupted trial can be repeated", () => {
+test("an interrupted trial delivery can be repeated", () => {
   const breaker = failing(5);
   breaker.tryStart(1_000);
   breaker.interrupted();

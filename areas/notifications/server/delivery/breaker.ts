@@ -1,11 +1,11 @@
-// The circuit breaker of a connection: after several failures in a row, deliveries pause, and then a single one tries
-// whether the service works again.
+// The circuit breaker of a connection: after several failures in a row, deliveries pause, and then a single delivery
+// tests whether the service works again.
 
 import { MINUTE } from "#lib/time/zoned-time.ts";
 import { maxDelayMs } from "./retry.ts";
 
 const maxFailures = 5;
-/** The longest pause that the breaker chooses itself. */
+/** The longest pause, unless the service asks for a longer one. */
 const maxPauseMs = 5 * MINUTE;
 
 export class Breaker {
@@ -17,13 +17,13 @@ export class Breaker {
   #until = 0;
   #isProbing = false;
 
-  /** `firstPauseMs` is the first pause; each further one is twice as long, up to five minutes or a lower limit. */
+  /** `firstPauseMs` is the first pause; each following pause is twice as long, up to five minutes or a lower limit. */
   constructor(firstPauseMs: number, limitMs = maxPauseMs) {
     this.#firstPauseMs = firstPauseMs;
     this.#maxPauseMs = Math.min(limitMs, maxPauseMs);
   }
 
-  /** Whether a delivery may start now. A delivery that may start after a pause is the only one until it ends. */
+  /** Whether a delivery may start now. After a pause, only one delivery may start until it ends. */
   tryStart(now: number): boolean {
     if (now < this.#until || this.#isProbing) return false;
     if (this.isOpen) this.#isProbing = true;
@@ -34,7 +34,7 @@ export class Breaker {
     return this.#failures >= maxFailures;
   }
 
-  /** The time at which the next delivery may start; undefined while one is trying whether the service works again. */
+  /** The time at which the next delivery may start; undefined while a trial delivery is running. */
   startsAt(now: number): number | undefined {
     return this.#isProbing ? undefined : Math.max(now, this.#until);
   }
@@ -46,7 +46,7 @@ export class Breaker {
     this.#isProbing = false;
   }
 
-  /** A service that asks to wait pauses all deliveries. */
+  /** If the service asks to wait, all deliveries pause. */
   failed(now: number, retryAfterMs?: number): void {
     this.#isProbing = false;
     if (retryAfterMs !== undefined) {

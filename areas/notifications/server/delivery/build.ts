@@ -21,7 +21,10 @@ export type Built = BuiltMessage | { skipped: string };
 
 export interface BuiltMessage {
   message: Message;
-  /** The text for the ledger. It names no other resources, because readers of the message may not see them. */
+  /**
+   * The text for the ledger. It does not contain the names of other resources, because not all readers of the message
+   * may see them.
+   */
   stored: MessageText;
   rule: Rule;
   recipient: Recipient;
@@ -32,10 +35,10 @@ export interface BuiltMessage {
   deliveredParts: Readonly<Record<string, Json>>;
 }
 
-/** Creates the values of templates when a template needs them. */
+/** Creates the template variables when a template needs them. */
 export type Variables = () => Fields;
 
-/** A problem with one of these statuses was not reported, so its end is not reported either. */
+/** A problem with one of these statuses was not reported, so its recovery is not reported either. */
 const unreported: ReadonlySet<string> = new Set(suppressedStatuses);
 
 export async function buildMessages(
@@ -82,7 +85,10 @@ async function storedRows(db: Kysely<DB>, ids: readonly string[]): Promise<reado
   return rows;
 }
 
-/** Whether the message ends a problem that was not reported, for example because a silence began in quiet hours. */
+/**
+ * Whether the message is the recovery of a problem that was not reported, for example because a silence began in quiet
+ * hours.
+ */
 function isUnreported({ system }: PipelineTools, { purpose, source_event: event, ...row }: MessageRow) {
   const { parent_status: status } = row;
   if (status === null || (purpose !== "resolved" && system.eventNames.endedBy(event).length === 0)) return false;
@@ -218,7 +224,7 @@ function healthOfMessage({ snapshot }: Subject): Pick<Message, "health"> {
   return health ? { health } : {};
 }
 
-/** A template that fails does not lose the message: the default text is sent, with the error. */
+/** If a template fails, the default text is sent with the error, so that no message is lost. */
 export async function textOf(
   rule: Pick<Rule, "title" | "template">,
   variables: Variables,

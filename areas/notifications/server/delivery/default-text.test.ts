@@ -18,7 +18,7 @@ function textFor(
 
 const check = { name: "orders", type: "http", namespace: "shop", severity: "high", labels: { app: "web" } };
 
-test("a failing check: the error in one line, and the context", () => {
+test("a failing check has the error on one line, and the context", () => {
   const text = textFor("check.failed", "check", check, {
     around: { canary: { name: "shop" }, check_status: { error: "500 Internal\nServer Error", duration: 1_500 } },
     uptime: { passed: 58, failed: 2 },
@@ -42,7 +42,7 @@ test("a failing check: the error in one line, and the context", () => {
 });
 
 test("a recovery has the duration of the problem", () => {
-  expect(textFor("check.passed", "check", check, { problemMs: 90_400 }).summary).toBe("It recovered after 1m 30s.");
+  expect(textFor("check.passed", "check", check, { problemMs: 90_400 }).summary).toBe("Recovered after 1m 30s.");
 });
 
 test.each<[string, ResourceKind, Fields, string, string]>([
@@ -58,7 +58,7 @@ test.each<[string, ResourceKind, Fields, string, string]>([
     "config",
     { name: "pod-1" },
     "pod-1 improved from unhealthy to warning",
-    "Its health is warning.",
+    "The health is warning.",
   ],
   ["config.created", "config", { name: "pod-1" }, "pod-1 was created", "The event is config.created."],
   ["component.warning", "component", { name: "shop", status_reason: "slow" }, "shop has a warning", "slow"],

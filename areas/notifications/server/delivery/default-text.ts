@@ -1,4 +1,4 @@
-// The text of a message whose rule has no template: what happened, one line why, and the context that people need.
+// The text of a message whose rule has no template: the event, the reason on one line, and the context.
 import { printDuration } from "#lib/time/duration.ts";
 import type { MessageText } from "../channels/channel.ts";
 import type { Subject } from "../pipeline/environment.ts";
@@ -63,7 +63,7 @@ export function titleOf({ event, name, kind, row }: Pick<Subject, "event" | "nam
   return `${name}: ${event.name}`;
 }
 
-/** `incident.responder.added` is `responder added`; `incident.status.closed` is `closed`. */
+/** For example, `incident.responder.added` becomes `responder added`, and `incident.status.closed` becomes `closed`. */
 const incidentWords = (event: string) =>
   event
     .replace(/^incident\.(?:status\.)?/, "")
@@ -73,13 +73,13 @@ const incidentWords = (event: string) =>
 function summaryOf({ event, snapshot, kind, around }: Subject, { problemMs }: Context): string {
   const line = snapshot.description?.split("\n", 1)[0]?.trim();
   if (problemMs !== undefined) {
-    const after = `It recovered after ${printDuration(Math.max(1_000, Math.round(problemMs / 1_000) * 1_000))}.`;
+    const after = `Recovered after ${printDuration(Math.max(1_000, Math.round(problemMs / 1_000) * 1_000))}.`;
     return line ? `${after} ${line}` : after;
   }
   const comment = (around["comment"] as { comment?: string } | undefined)?.comment;
   if (kind === "incident" && comment) return comment;
   if (line) return line;
-  return snapshot.health ? `Its health is ${snapshot.health}.` : `The event is ${event.name}.`;
+  return snapshot.health ? `The health is ${snapshot.health}.` : `The event is ${event.name}.`;
 }
 
 function attributesOf({ kind, row, around, type, snapshot }: Subject, { uptime }: Context): Attribute[] {

@@ -1,4 +1,4 @@
-// The delivery of messages to a receiver that fails in several ways.
+// Delivery of messages to a receiver that fails in several ways.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -22,7 +22,7 @@ const attemptsOf = async (id: string) => {
   return rows;
 };
 
-test("a failed delivery is repeated with the same message id, and every attempt is recorded", async () => {
+test("a failed delivery is retried with the same message id, and every attempt is recorded", async () => {
   const { receiver, pipeline } = await start();
   const answers = [500, 503];
   receiver.respond = (_, response) => response.writeHead(answers.shift() ?? 204).end();
@@ -40,7 +40,7 @@ test("a failed delivery is repeated with the same message id, and every attempt 
   ]);
 });
 
-test("a delivery that keeps failing ends as an error, and goes to the fallback", async () => {
+test("a delivery that keeps failing ends with an error, and the message goes to the fallback", async () => {
   const { receiver, pipeline } = await start();
   receiver.respond = ({ path }, response) => response.writeHead(path === "/main" ? 500 : 204).end();
   const [check] = await writeChecks(db, 1);
@@ -57,7 +57,7 @@ test("a delivery that keeps failing ends as an error, and goes to the fallback",
   expect(receiver.titles("/spare")).toEqual(["check 1 failed"]);
 });
 
-test("a refused delivery is not repeated", async () => {
+test("a refused delivery is not retried", async () => {
   const { receiver, pipeline } = await start();
   receiver.respond = (_, response) => response.writeHead(404).end();
   const [check] = await writeChecks(db, 1);
@@ -67,7 +67,7 @@ test("a refused delivery is not repeated", async () => {
   expect((await attemptsOf(row!.id)).map(({ outcome }) => outcome)).toEqual(["refused"]);
 });
 
-test("a service that asks to wait gets the message afterwards, and waiting uses no retries", async () => {
+test("a service that asks to wait gets the message later, and the wait uses no retries", async () => {
   const { receiver, pipeline } = await start();
   let answers = 0;
   receiver.respond = (_, response) => {
@@ -121,7 +121,7 @@ test("a hanging receiver does not delay another one", async () => {
   expect(hanging.received).toHaveLength(16);
 });
 
-test("after several failures deliveries pause, and a single one tries again", async () => {
+test("after several failures deliveries pause, and a single delivery tries again", async () => {
   const { receiver } = await start();
   receiver.respond = (_, response) => response.writeHead(500).end();
   await sql`update properties set value = '300ms' where name = 'notifications.retry.delay'`.execute(db.system);
@@ -143,7 +143,7 @@ test("after several failures deliveries pause, and a single one tries again", as
   await sql`update properties set value = '20ms' where name = 'notifications.retry.delay'`.execute(db.system);
 });
 
-test("a message that was sent but not recorded is repeated once, with the same id", async () => {
+test("a message that was sent but not recorded is sent once more, with the same id", async () => {
   const { receiver, pipeline } = await start();
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });

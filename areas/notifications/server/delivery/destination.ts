@@ -1,6 +1,6 @@
-// The queue of one destination, such as a connection. Messages about one resource are delivered one after another, those
-// about different resources concurrently. Rate, circuit breaker and retries concern only this destination, so a slow
-// service never delays another.
+// The queue of one destination, such as a connection. Messages about one resource are delivered one after another,
+// those about different resources concurrently. Rate limit, circuit breaker and retries apply only to this destination,
+// so a slow service never delays another.
 import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
 import { Breaker } from "./breaker.ts";
 import type { Built, BuiltMessage } from "./build.ts";
@@ -33,7 +33,7 @@ interface Ready {
 export class Destination {
   readonly #tools: DestinationTools;
   readonly #breaker: Breaker;
-  /** The waiting messages of each lane; the first one is the next or is being delivered. */
+  /** The waiting messages of each lane; the first message is delivered next or is being delivered. */
   readonly #lanes = new Map<string, Ticket[]>();
   /** Lanes whose first message can be built. */
   #idle: string[] = [];
@@ -115,7 +115,7 @@ export class Destination {
     );
   }
 
-  /** Bounds the rate; a burst can have a tenth of a second's messages. */
+  /** Limits the rate; a burst can contain the messages of a tenth of a second. */
   #takeToken(): boolean {
     const { rate } = this.#tools.settings();
     const now = performance.now();
@@ -132,7 +132,7 @@ export class Destination {
 
   #build(): void {
     if (this.#building || this.#ready.length > maxBuilt / 2 || this.#idle.length === 0) return;
-    // While the breaker is open, a single message tries whether the service works again.
+    // While the breaker is open, a single message tests whether the service works again.
     const count = this.#breaker.isOpen ? 1 : maxBuilt;
     if (this.#breaker.isOpen && this.#ready.length > 0) return;
     const tickets = this.#idle.splice(0, count).map((lane) => this.#lanes.get(lane)![0]!);

@@ -1,4 +1,4 @@
-// The text of a digest: the resources of all messages over the rate limit, critical ones first.
+// The text of a digest: the resources of all messages over the rate limit, critical resources first.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { MessageText } from "../channels/channel.ts";

@@ -1,5 +1,5 @@
-// Delivers messages: one queue per destination. All messages that can be delivered are known as tickets; unless they were
-// just decided, their content is read from the ledger when it is their turn.
+// Delivers messages: one queue per destination. A queue holds a ticket for each message that can be delivered. The
+// content of a message is read from the ledger when it is its turn, unless the message was decided just now.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -17,20 +17,20 @@ import { sendMessage } from "./send.ts";
 export interface Dispatcher {
   /** Delivers the messages of a transaction that was committed. */
   add(outcome: Pick<Outcome, "tickets" | "prepared">): void;
-  /** Waits while messages that were added are being delivered; not for services that are slow. */
+  /** Waits until the added messages are delivered, but not for slow services. */
   untilRoom(): Promise<void>;
-  /** Loads the messages that were not delivered yet: all, or those with these ids. */
+  /** Loads undelivered messages: all of them, or those with these ids. */
   load(ids?: readonly string[]): Promise<void>;
-  /** Delivers nothing more, because this process no longer leads. */
+  /** Stops all deliveries, because this process is no longer the leader. */
   halt(): void;
   stop(withinMs: number): Promise<void>;
 }
 
 export interface DispatcherOptions {
   tools: PipelineTools;
-  /** Throws WorkStopped if this process no longer leads. */
+  /** Throws WorkStopped if this process is no longer the leader. */
   requireLead(tx: Kysely<DB>): Promise<void>;
-  /** Called when this process no longer leads. Nothing is delivered after that. */
+  /** Called when this process is no longer the leader. Nothing is delivered after that. */
   onLeadLost(): void;
   onFallback(at: number): void;
 }
@@ -41,7 +41,7 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
   const { signal } = ending;
   const { log, db } = tools.system;
   const addresses = createAddresses(tools.system, tools.channels);
-  // The new leader delivers all messages, so every further delivery would be a repetition.
+  // The new leader delivers all messages, so every further delivery would be a duplicate.
   const halt = () => {
     stopping.abort();
     ending.abort();
@@ -140,7 +140,7 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
     },
     halt,
     async stop(withinMs) {
-      // Deliveries that are about to end get a moment, so that they are not repeated after the start.
+      // Deliveries that are about to end get a short time to finish, so that they are not repeated after the restart.
       stopping.abort();
       for (const destination of destinations.values()) destination.stop();
       const late = new Promise((resolve) => void setTimeout(resolve, withinMs).unref());
@@ -164,9 +164,9 @@ interface Undelivered {
   not_before: string | null;
 }
 
-/** Further messages are decided when at most this number waits: they would only use memory. */
+/** New messages are decided only while at most this number is waiting, because waiting messages only use memory. */
 const maxAhead = 250;
 const progressMs = 10;
 
-/** Queues of destinations that are no longer used are removed above this number. */
+/** Above this number, queues of unused destinations are removed. */
 const maxDestinations = 1_000;

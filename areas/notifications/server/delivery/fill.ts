@@ -11,7 +11,7 @@ export class TemplateFault extends Error {
   override readonly name = "TemplateFault";
 }
 
-/** The values contain the functions of templates. A text without templates is returned as it is. */
+/** The values include the template functions. A text without templates is returned unchanged. */
 export async function filledText(text: string, values: () => Fields): Promise<string> {
   if (!isTemplateText(text)) return text;
   try {
@@ -23,7 +23,7 @@ export async function filledText(text: string, values: () => Fields): Promise<st
   }
 }
 
-/** Properties are texts; other values are printed. Without values, templates stay as written. */
+/** Properties are strings; other values are converted to text. Without values, templates are not filled in. */
 export async function filledProperties(
   properties: Fields,
   values: (() => Fields) | undefined,

@@ -1,4 +1,4 @@
-// Deliveries of a process that loses the lead or its connection, and of the process that continues them.
+// Deliveries of a process that loses its leadership or its connection, and of the process that continues them.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -16,7 +16,7 @@ const { db, receive, start, stop } = await startDeliveryTests(await testDatabase
   "notifications.max.count": "1000",
 });
 
-test("a process that lost the lead sends nothing more, so only messages that were being sent are repeated", async () => {
+test("a process that lost its leadership sends nothing more, so only messages that were being sent are repeated", async () => {
   const receiver = await receive();
   const answers: (() => void)[] = [];
   receiver.respond = (_, response) => void answers.push(() => response.writeHead(204).end());
@@ -46,17 +46,17 @@ test("a process that lost the lead sends nothing more, so only messages that wer
   expect(counts.filter((count) => count > 1)).toHaveLength(2);
 });
 
-test("messages of a commit with an unknown result are delivered", async () => {
+test("messages are delivered if the result of their commit is unknown", async () => {
   const receiver = await receive();
   const pipeline = await start();
   const [one, two] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url });
   await pipeline.publish(failed(one!));
   const [sent] = await untilStatuses(db, rule, ["sent"]);
-  // The transaction that handles the next event waits for this lock, and its connection is lost meanwhile.
+  // The transaction that handles the next event waits for this lock, and loses its connection meanwhile.
   const blocking = await db.system.startTransaction().execute();
   await sql`lock table notification_send_history in access exclusive mode`.execute(blocking);
-  // A message that the lost transaction might have written.
+  // A message that the interrupted transaction might have written.
   const id = newId();
   await sql`
     insert into notification_send_history (id, notification_id, resource_id, recipient_key, source_event, status, payload)
@@ -78,7 +78,7 @@ test("messages of a commit with an unknown result are delivered", async () => {
   expect(receiver.received.filter(({ message }) => message.id === id)).toHaveLength(1);
 });
 
-test("parts that an earlier process delivered are not repeated", async () => {
+test("parts that an earlier process delivered are not sent again", async () => {
   const receiver = await receive();
   receiver.respond = ({ path }, response) => response.writeHead(path === "/two" ? 500 : 204).end();
   const channels: typeof postingChannels = {
@@ -101,7 +101,7 @@ test("parts that an earlier process delivered are not repeated", async () => {
     ([only]) => only?.waiting === "retry",
   );
   await stop();
-  // The memory of the process is lost.
+  // Simulates a restart, which loses the memory of the process.
   forgetParts({ id: row!.id } as Message);
   await sql`update notification_send_history set not_before = now() where id = ${row!.id}`.execute(db.system);
   receiver.respond = undefined;
@@ -121,7 +121,7 @@ test("a connection can be a plain URL", async () => {
   expect(receiver.titles("/plain")).toEqual(["check 1 failed"]);
 });
 
-test("the ledger does not name the other resources of a group", async () => {
+test("the ledger does not contain the names of the other resources of a group", async () => {
   const receiver = await receive();
   const pipeline = await start();
   const [first, second] = await writeChecks(db, 2, { labels: { app: "shop" } });

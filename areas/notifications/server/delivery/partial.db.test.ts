@@ -1,4 +1,4 @@
-// Messages to several targets of which some got the problem.
+// Messages to several targets, of which only some got the problem.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { historyOf, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";
@@ -39,7 +39,7 @@ test("targets that got the problem get the recovery, and those that refused it d
   expect(receiver.titles("/two")).toEqual(["check 1 failed"]);
 });
 
-test("a problem that no target got has no recovery", async () => {
+test("if no target got the problem, no recovery is sent", async () => {
   const receiver = await receive();
   receiver.respond = (_, response) => response.writeHead(404).end();
   const pipeline = await start({ channels });

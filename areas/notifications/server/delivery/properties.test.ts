@@ -20,7 +20,7 @@ test("the properties of a person are not templates", async () => {
   });
 });
 
-test("without values templates stay as written", async () => {
+test("without values, templates are not filled in", async () => {
   expect(await propertiesOf(rule, { service, personId: null }, undefined)).toMatchObject({
     channel: "#{{.name}}",
     text: "{{.secret}}",

@@ -1,5 +1,5 @@
-// Records the results of deliveries in batches: the attempts, the state of the messages, and the fallbacks of those that
-// were given up.
+// Records the results of deliveries in batches: the attempts, the state of the messages, and the fallbacks for messages
+// that failed for good.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -31,11 +31,11 @@ export interface Recorder {
 
 export interface RecorderOptions {
   tools: PipelineTools;
-  /** Throws WorkStopped if this process no longer leads. */
+  /** Throws WorkStopped if this process is no longer the leader. */
   requireLead(tx: Tx): Promise<void>;
-  /** Called when this process no longer leads; the new leader delivers all messages without a result. */
+  /** Called when this process is no longer the leader; the new leader delivers all messages without a result. */
   onLeadLost(): void;
-  /** Called after fallbacks were written, with the time of the first. */
+  /** Called after fallbacks were written, with the time at which the first is due. */
   onFallback(at: number): void;
   signal: AbortSignal;
 }
@@ -70,7 +70,8 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
         if (at !== undefined) onFallback(at);
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        // A message whose result is not recorded is sent again by the next leader, so results are kept while we lead.
+        // The next leader resends a message whose result is not recorded, so results are kept while this process is the
+        // leader.
         if (signal.aborted) return;
         if (error instanceof WorkStopped) return onLeadLost();
         log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "deliveries cannot be recorded; trying again");
@@ -138,8 +139,8 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
 }
 
 /**
- * One row per message: a message that was repeated at once has several results, and an update would use any of them. Most
- * results are alike, so that their common columns are sent once.
+ * Returns one row per message, because a message that was retried at once has several results, and an update would use
+ * any of them. Most results are similar, so their common columns are sent once.
  */
 function lastRows(results: readonly Result[]): { common: string; own: string } {
   const states = new Map<string, State>();
@@ -173,7 +174,7 @@ interface State {
 
 function stateOf({ state, sent, reason }: Result): State {
   const isRetry = "retryAt" in state;
-  // The next attempt skips them, and if there is none, they get the recovery.
+  // The next attempt skips these targets. If there is no next attempt, they get the recovery.
   const parts = isRetry || state.status === "error" ? Object.entries(sent?.parts ?? {}) : [];
   return {
     status: isRetry ? "pending" : state.status,
@@ -191,8 +192,8 @@ function stateOf({ state, sent, reason }: Result): State {
 }
 
 /**
- * Messages that were given up go to the fallback of their rule, which then gets the recovery of the problem. Called before
- * the messages are closed. Returns the time of the first fallback.
+ * Sends messages that failed for good to the fallback of their rule, which then also gets the recovery. Called before
+ * the messages are closed. Returns the time at which the first fallback is due.
  */
 async function writeFallbacks(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
   const now = Date.now();

@@ -16,7 +16,7 @@ export interface Sent {
   error?: string | undefined;
   retryAfterMs?: number | undefined;
   reference?: Json | undefined;
-  /** The parts that were delivered although the message as a whole was not. */
+  /** The delivered parts of a message that failed as a whole. */
   parts?: Readonly<Record<string, Json>> | undefined;
   exchanges: readonly Exchange[];
   durationMs: number;
@@ -63,7 +63,7 @@ export async function sendMessage(
   }
 }
 
-/** The properties of the rule override those of the service. Without values, templates stay as written. */
+/** The properties of the rule override those of the service. Without values, templates are not filled in. */
 export async function propertiesOf(
   rule: Pick<Rule, "properties">,
   { service, personId }: Pick<Recipient, "service" | "personId">,
@@ -83,7 +83,7 @@ export function trustOf({ destination, personId, connectionId }: Recipient): Tru
 function failureOf(error: unknown): { isFinal: boolean; retryAfterMs?: number | undefined; text: string } {
   if (error instanceof DeliveryFailure)
     return { isFinal: error.isFinal, retryAfterMs: error.retryAfterMs, text: error.message };
-  // A rule that is wrong stays wrong; everything else may work later.
+  // A mistake in the rule is final; everything else may work later.
   const isFinal = error instanceof TemplateFault || (error instanceof Problem && error.status < 500);
   return { isFinal, text: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,6 @@
-// Decides about one message: an event, a rule that matches it, and a recipient. The constraints are tried in a fixed order;
-// the first that applies decides. Every decision has a trail of sentences for people, without the names of other resources
-// and of silences, because not all readers of the message may see them.
+// Decides about one message: an event, a rule that matches it, and a recipient. The constraints are tried in a fixed
+// order; the first that applies decides. Every decision has a trail of readable sentences. They do not contain the
+// names of other resources and of silences, because not all readers of the message may see them.
 import { printDuration } from "#lib/time/duration.ts";
 
 export type StepName =
@@ -24,7 +24,7 @@ export interface Step {
   result: "passed" | "blocked" | "held" | "note";
   /** One sentence. */
   text: string;
-  /** The row that decided, such as a silence. */
+  /** The row that caused the decision, such as a silence. */
   id?: string;
 }
 
@@ -33,7 +33,7 @@ export type Waiting = "wait-for" | "dependency" | "quiet-hours" | "digest" | "fa
 export interface ParentCheck {
   checkId: string;
   messageId?: string | undefined;
-  /** The time until which it has probably run; undefined if it fails. */
+  /** The time by which the check has probably run; undefined if it fails. */
   runsUntil?: number | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface Facts {
   /** The last message of this rule about the same event and resource, or group, to this recipient. */
   lastSent?: { id: string; at: number } | undefined;
   silence?: { id: string } | undefined;
-  /** A message about a related resource that makes this one superfluous. */
+  /** A message about a related resource that makes this message redundant. */
   inhibitor?: { id: string } | undefined;
-  /** A check that this one depends on and that fails, or that runs soon and may fail, too; and the message about it. */
+  /** A check that this check depends on, if it fails or runs soon and may fail as well; and the message about it. */
   parent?: ParentCheck | undefined;
   /** The message that already reports the group of the resource. */
   groupMessage?: { id: string } | undefined;
@@ -56,9 +56,9 @@ export interface Facts {
   windowMs: number;
   /** The end of the quiet hours of the recipient, unless the message is urgent. */
   quietUntil?: number | undefined;
-  /** The recipient got a message about the problem that this event ends, so nothing may suppress this one. */
+  /** The recipient got a message about the problem that this event ends, so nothing may suppress the recovery. */
   isRecovery: boolean;
-  /** The problem that this event ends was suppressed, so its end is not worth a message either. */
+  /** The message about the problem that this event ends was suppressed, so the recovery needs no message either. */
   suppressedProblem?: { id: string; status: string } | undefined;
   /** The reason why a waiting message is decided again. */
   after?: Waiting | undefined;
@@ -74,7 +74,7 @@ export interface Decision {
   heldBy?: string;
 }
 
-/** A message held by a dependency is looked at again after this time, even if no event of the other check arrives. */
+/** A message held by a dependency is decided again after this time, even if no event of the other check arrives. */
 const dependencyCheckMs = 15 * 60_000;
 
 export function decide(facts: Facts): Decision {
@@ -122,7 +122,7 @@ function constrain(facts: Facts, note: Note): Blocked | undefined {
     note("inhibition", "blocked", "The message about a related resource covers this one.", inhibitor.id);
     return { status: "inhibited", parentId: inhibitor.id };
   }
-  // A message that was held is not held a second time for a check that does not fail.
+  // A message is held only once for a check that does not fail.
   if (parent && (parent.runsUntil === undefined || after !== "dependency")) {
     const { checkId, messageId, runsUntil } = parent;
     const text =
@@ -147,7 +147,7 @@ function constrain(facts: Facts, note: Note): Blocked | undefined {
     note("wait", "held", `The message waits ${printDuration(waitForMs)} for a recovery.`);
     return { status: "pending", waiting: "wait-for", notBefore: now + waitForMs };
   }
-  // A message that waited for the end of quiet hours passed the limit before.
+  // A message that waited for the end of quiet hours already passed the rate limit.
   if (after !== "quiet-hours" && facts.sentInWindow >= facts.maxMessages) {
     const { maxMessages, windowMs } = facts;
     const text = `The recipient got ${maxMessages} messages of the rule within ${printDuration(windowMs)}, so this one is part of a digest.`;

@@ -1,4 +1,4 @@
-// Messages of checks that depend on others, when the checks do not fail in the order of their dependency.
+// Messages about checks that depend on other checks, when the checks do not fail in the order of their dependencies.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -35,7 +35,7 @@ const endWaits = (rule: string) =>
     ),
   );
 
-test("a check that fails before the one that it depends on is held until that one has run", async () => {
+test("a message about a check is held until the check that it depends on has run", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
@@ -55,7 +55,7 @@ test("a check that fails before the one that it depends on is held until that on
   expect(receiver.titles()).toEqual(["parent failed"]);
 });
 
-test("it is sent if that one turns out to be healthy", async () => {
+test("a held message is sent if the other check turns out to be healthy", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
@@ -67,7 +67,7 @@ test("it is sent if that one turns out to be healthy", async () => {
   expect(receiver.titles()).toEqual(["check 1 failed"]);
 });
 
-test("it is sent at once if that one has run since then, or runs much later", async () => {
+test("a message is sent at once if the other check has run since then, or runs much later", async () => {
   const [fresh, rare] = [await writeParent(), await writeParent()];
   await sql`update checks set last_runtime = now() + interval '1 s' where id = ${fresh}`.execute(db.system);
   await sql`update checks set next_runtime = now() + interval '1 hour' where id = ${rare}`.execute(db.system);
@@ -78,7 +78,7 @@ test("it is sent at once if that one has run since then, or runs much later", as
   expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 2 failed"]);
 });
 
-test("a held message ends with the message about the other check, also if that was written later", async () => {
+test("a held message ends with the message about the other check, even if that was written later", async () => {
   const [parent, early, late] = await writeChecks(db, 3);
   const rule = await writeRule(db, { url: receiver.url });
   // The message about the parent is the last one.
@@ -88,7 +88,7 @@ test("a held message ends with the message about the other check, also if that w
   await setStatus(db, [early!], "healthy");
   await publish(passed(early!));
   await untilStatuses(db, rule, ["inhibited", "pending", "sent"]);
-  // The other one recovers after the parent.
+  // The other check recovers after the parent.
   await setStatus(db, [parent!], "healthy");
   await publish(passed(parent!));
   await until(() => receiver.titles().includes("check 1 recovered"));

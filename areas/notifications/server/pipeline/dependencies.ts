@@ -1,5 +1,5 @@
-// Messages about checks that depend on a failing check are held. They end when their check recovers, and are sent if it
-// still fails after the other check recovered or turned out to be healthy.
+// Messages about checks that depend on a failing check are held. Such a message ends when its check recovers. It is
+// sent if its check still fails after the other check recovered or turned out to be healthy.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
@@ -9,7 +9,7 @@ export interface Parent {
   isDown: boolean;
   /** Milliseconds since 1970; null if it has not run yet. */
   ranAt: number | null;
-  /** The time until which its next run has probably ended; undefined if it does not run soon. */
+  /** The time by which its next run has probably ended; undefined if it does not run soon. */
   runsUntil: number | undefined;
 }
 
@@ -45,8 +45,8 @@ export async function loadParents(tx: Tx, ids: readonly string[], now: number): 
 }
 
 /**
- * Returns the check that holds the message of an event: one that fails, or one that has not run since the event and runs
- * soon. When many checks fail for one reason, those that depend on another one may fail before it does.
+ * Returns the check that holds the message for an event: a parent that fails, or a parent that has not run since the
+ * event and runs soon. When many checks fail for one reason, a check may fail before the check that it depends on.
  */
 export function holdingParent(
   event: Event,
@@ -64,9 +64,9 @@ export function holdingParent(
 }
 
 /**
- * Releases messages whose parent recovered. A check that has not run since then is given time for its next run, because
- * it probably recovers, too. Returns the time at which the first message is due. Checks that are healthy by now end
- * their messages with their own events.
+ * Releases messages whose parent recovered. If a check has not run since then, its message waits for the next run,
+ * because the check probably recovers as well. Messages about checks that are already healthy end with the events of
+ * those checks. Returns the time at which the first message is due.
  */
 export async function releaseHeld(tx: Tx, recovered: readonly string[]): Promise<number | undefined> {
   if (recovered.length === 0) return undefined;

@@ -31,7 +31,7 @@ export class Digests {
   readonly #ledger: Ledger;
   readonly #newId: () => string;
   readonly #times: DigestTimes;
-  /** The waiting digest and the time of the last one, by rule and recipient. */
+  /** The waiting digest and the time of the previous digest, by rule and recipient. */
   readonly #known = new Map<string, { id: string | undefined; lastAt: number | undefined }>();
   readonly #loaded = new Set<string>();
 

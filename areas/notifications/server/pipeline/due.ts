@@ -1,5 +1,4 @@
-// Decides again about messages whose waiting time is over: after waitFor, a dependency or quiet hours, for a digest or a
-// fallback.
+// Decides about messages whose wait is over: waitFor, a dependency, quiet hours, a digest or a fallback.
 import { sql, type Kysely } from "kysely";
 import { scrapeKubernetesSoon } from "#areas/catalog/server/index.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -26,7 +25,7 @@ interface DueRow extends LedgerRow {
   retries: number;
 }
 
-/** The evaluation period of config items of Kubernetes. */
+/** The evaluation period for Kubernetes config items. */
 const defaultEvaluationMs = 30_000;
 
 const isDue = (now: number) =>
@@ -56,7 +55,10 @@ export async function decideDue(tx: Tx, tools: PipelineTools, ids: readonly stri
 const postponeSeconds = 15;
 const maxAttempts = 9;
 
-/** A message about which no decision is possible is tried again later, and ends as an error after several attempts. */
+/**
+ * If the decision about a message fails, it is tried again later. After several attempts the message ends with an
+ * error.
+ */
 export async function postponeDue(db: Kysely<DB>, id: string, error: unknown): Promise<void> {
   const text = error instanceof Error ? error.message : String(error);
   const step = {
@@ -167,7 +169,7 @@ class DueBatch {
     await batch.again(row, { subject: current, rule, recipient });
   }
 
-  /** Items of Kubernetes are scraped once more, because events of the cluster may have been missed. */
+  /** Kubernetes items are scraped once more, because cluster events may have been missed. */
   async #evaluationMs({ evaluationMs }: Rule, { row }: Loaded): Promise<number> {
     const { scraper_id: scraper } = row;
     const isScraped = typeof scraper === "string" && (await scrapeKubernetesSoon(this.batch.tx, scraper));

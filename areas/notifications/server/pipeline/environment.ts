@@ -1,4 +1,4 @@
-// The variables of filters and templates. Health, status and description are those at the time of the event.
+// The variables for filters and templates. Health, status and description have their values at the time of the event.
 import type { Event } from "#server/events.ts";
 import type { Fields, Loaded } from "./resources.ts";
 
@@ -34,7 +34,7 @@ export function healthOf(event: string): string | undefined {
   return reportedHealth[event] ?? (healths.has(last) ? last : undefined);
 }
 
-/** `known` is the state that a stored message has. */
+/** `known` is the state in a stored message. */
 export function subjectOf(event: Event, loaded: Loaded, tags: Fields, known?: Snapshot): Subject {
   const snapshot = known ?? snapshotOf(event, loaded);
   const row = withSnapshot(loaded, snapshot);
@@ -80,7 +80,7 @@ function ancestorsOf({ kind, row }: Loaded): readonly string[] {
   return text(row["path"])?.split(".") ?? [];
 }
 
-/** Every variable exists, so that a filter for several kinds of events can use those of each. */
+/** Every variable exists, so that a filter for several kinds of events can use the variables of each kind. */
 const absent: Fields = {
   check: null,
   canary: null,

@@ -1,4 +1,4 @@
-// Decisions that fail or are late, and events whose resource has another id.
+// Decisions that fail or are late, and events with an id other than that of their resource.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -20,7 +20,7 @@ const errorOf = async (rule: string) => {
   );
   return rows[0]!.error;
 };
-/** Makes the next retry due; a rule that changes does not wake the pipeline, but a further event does. */
+/** Makes the next retry due. A changed rule does not wake the pipeline, but another event does. */
 async function retryNow(wake: string): Promise<void> {
   await sql`update event_inbox set retry_at = now()`.execute(db.system);
   await publish({ name: "check.passed", id: wake });
@@ -45,7 +45,7 @@ test("a filter that takes too long is tried again, and pauses its rule only afte
   expect(await historyOf(db, rule)).toEqual([]);
 });
 
-test("a message about which no decision is possible does not stop the others", async () => {
+test("a message whose decision fails does not stop the others", async () => {
   const [broken, sound] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url, wait_for: 60_000 * ms });
   await publish(failed(broken!), failed(sound!));
@@ -59,7 +59,7 @@ test("a message about which no decision is possible does not stop the others", a
   const [postponed] = await untilStatuses(db, rule, ["pending", "sent"]);
   expect(postponed).toMatchObject({ retries: 1, waiting: "wait-for", error: expect.any(String) });
   expect(Date.parse(postponed!.not_before!)).toBeGreaterThan(Date.now() - 60_000);
-  // After the last attempt it ends as an error.
+  // After the last attempt the message ends with an error.
   await restart(() =>
     sql`update notification_send_history set not_before = now(), retries = 8 where id = ${first!.id}`.execute(
       db.system,
@@ -91,7 +91,7 @@ test("the repeat interval applies to a definition of done, whose event has the i
   expect(blocked!.status).toBe("repeat-interval");
 });
 
-test("after the wait, the scraper of a config item of Kubernetes runs once more before the message is decided", async () => {
+test("after the wait, the scraper of a Kubernetes config item runs once more before the message is decided", async () => {
   const { rows } = await sql<{ id: string; item: string }>`
     with scraper as (
       insert into config_scrapers (name, namespace, source, spec) values ('cluster', 'default', 'UI', '{"kubernetes": [{}]}') returning id

@@ -11,7 +11,7 @@ export class FilterFault extends Error {
 }
 
 export interface FilterOptions {
-  /** Whether a filter that is too slow is a fault of the filter. A busy process may only need another try. */
+  /** Whether a timeout counts as a fault of the filter. If the process was only busy, another attempt may succeed. */
   isFinal?: boolean;
 }
 

@@ -85,11 +85,13 @@ interface GroupMessage {
   /** The resource of the message that is decided about. */
   resource: string;
   intervalMs: number;
-  /** Only older messages than this one count. */
+  /** Only messages older than this one count. */
   before?: string | undefined;
 }
 
-/** Returns the message that reports the group to this recipient. All messages so far must be written. */
+/**
+ * Returns the message that reports the group to this recipient. All previous messages must be written before the call.
+ */
 export async function groupMessage(
   tx: Tx,
   { groupId, recipient, resource, intervalMs, before }: GroupMessage,

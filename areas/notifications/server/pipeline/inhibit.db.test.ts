@@ -1,4 +1,4 @@
-// Inhibitions along relationships of config items and along the topology.
+// Inhibitions along config item relationships and along the topology.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -17,7 +17,7 @@ async function writeConfig(type: string, name: string, parent: string | null = n
 
 const unhealthy = (id: string, kind = "config") => ({ name: `${kind}.unhealthy`, id });
 
-test("the message about a node covers those about its pods, but not those about other pods", async () => {
+test("the message about a node covers messages about its pods, but not messages about other pods", async () => {
   const node = await writeConfig("Node", "node-1");
   const set = await writeConfig("ReplicaSet", "set-1", node);
   const [pod, other] = [await writeConfig("Pod", "pod-1", set), await writeConfig("Pod", "pod-2")];

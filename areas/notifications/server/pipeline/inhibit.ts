@@ -1,5 +1,5 @@
-// Inhibitions: a message about one resource, such as a cluster, suppresses those about related ones, such as its nodes.
-// Config items are related by relationships, components by the topology.
+// Inhibitions: a message about one resource, such as a cluster, suppresses messages about related resources, such as
+// its nodes. Config items are related by relationships, components by the topology.
 import { sql } from "kysely";
 import { HOUR } from "#lib/time/zoned-time.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -8,7 +8,7 @@ import type { Inhibition } from "../rules/rule-spec.ts";
 import type { Subject } from "./environment.ts";
 
 const defaultDepth = 5;
-/** Relationships may form cycles, and every level is a further join. */
+/** Limits the depth, because relationships may form cycles and every level needs another join. */
 const maxDepth = 20;
 /** The time for which a message inhibits others if its rule has no repeat interval. */
 const defaultIntervalMs = 4 * HOUR;
@@ -19,7 +19,10 @@ export const inhibitionsFor = (rule: Rule, { kind, type }: Subject): readonly In
     ? rule.inhibitions.filter(({ to }) => to.includes(type))
     : [];
 
-/** Returns the message about a related resource that suppresses this one. All messages so far must be written. */
+/**
+ * Returns the message about a related resource that suppresses this one. All previous messages must be written before
+ * the call.
+ */
 export async function findInhibitor(
   tx: Tx,
   rule: Rule,
@@ -47,7 +50,7 @@ export async function findInhibitor(
   return undefined;
 }
 
-/** Walks from the resource back to those of the type `from`, so against the direction of the inhibition. */
+/** Walks from the resource to resources of the type `from`, so against the direction of the inhibition. */
 async function relatedOf(tx: Tx, { kind, id }: Subject, { direction, from, depth = defaultDepth, soft }: Inhibition) {
   const edges = kind === "config" ? configEdges(soft === true) : componentEdges;
   const upward = sql`select e.source as id from edges e where e.target = w.id`;

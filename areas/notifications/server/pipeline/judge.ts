@@ -59,7 +59,7 @@ export class Judge {
   #since = 0;
   readonly #loaded = new Set<string>();
 
-  /** Loads the rows of resources that are not known yet. The resource of an event may have another id than the event. */
+  /** Loads the rows of resources that are not known yet. The id of an event may differ from the id of its resource. */
   async loadRows(resources: readonly string[]): Promise<void> {
     const missing = new Set(resources.filter((id) => !this.#loaded.has(id)));
     for (const id of missing) this.#loaded.add(id);
@@ -102,7 +102,7 @@ export class Judge {
     });
   }
 
-  /** A recovery that waited for the end of quiet hours; its parent is the problem. */
+  /** A recovery that waited for the end of quiet hours; its parent is the message about the problem. */
   #isDelayedRecovery({ purpose, waiting, parent_id: parent, source_event: event }: LedgerRow): boolean {
     if (purpose === "resolved") return true;
     return waiting === "quiet-hours" && parent !== null && this.tools.system.eventNames.endedBy(event).length > 0;
@@ -157,7 +157,10 @@ export class Judge {
     return problem && suppressed.has(problem.status) ? { id: problem.id, status: problem.status } : undefined;
   }
 
-  /** The message of the same rule to the same recipient about another check: the last one sent, or else the last one. */
+  /**
+   * The message of the same rule to the same recipient about another check: the last sent message or, if none was sent,
+   * the last message.
+   */
   messageAbout(
     { notification_id: rule, recipient_key: recipient }: Pick<LedgerRow, "notification_id" | "recipient_key">,
     check: string,

@@ -1,4 +1,5 @@
-// The rows of the ledger that decide about new messages: the newest of each rule, resource, recipient, event and status.
+// The ledger rows that decisions about new messages depend on: the newest of each rule, resource, recipient, event and
+// status.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { ledgerColumns, type LedgerRow } from "./ledger.ts";
@@ -19,7 +20,7 @@ export class KnownRows {
   readonly #open = new Map<string, LedgerRow[]>();
 
   add(row: LedgerRow): void {
-    // A fallback only needs its recovery; the message that it replaces decides about repeats.
+    // A fallback only matters for its recovery; repeats depend on the message that it replaces.
     if (row.notification_id !== null && row.purpose !== "fallback") {
       const key = keyOf(row.notification_id, row.resource_id, row.recipient_key);
       const rows = this.#rows.get(key);
@@ -32,7 +33,7 @@ export class KnownRows {
     else this.#open.set(row.resource_id, [row]);
   }
 
-  /** Forgets a row that was merged into another one. */
+  /** Removes a row that was merged into another one. */
   remove(row: LedgerRow): void {
     for (const rows of [
       this.#rows.get(keyOf(row.notification_id ?? "", row.resource_id, row.recipient_key)),
@@ -66,14 +67,14 @@ export class KnownRows {
     );
   }
 
-  /** The message about the same event that still waits. */
+  /** The waiting message about the same event. */
   waiting(rule: string, resource: string, recipient: string, event: string): LedgerRow | undefined {
     return this.#of(rule, resource, recipient).find(
       (row) => row.source_event === event && row.waiting !== null && waitsForDecision.has(row.waiting),
     );
   }
 
-  /** The row that counts the repeats of a message that is not sent, for the same reason. */
+  /** The row that counts repeats of a message that was not sent for the same reason. */
   blocked(row: BlockedRow, since: number): LedgerRow | undefined {
     return newest(
       this.#of(row.notification_id!, row.resource_id, row.recipient_key).filter(
@@ -101,7 +102,7 @@ type BlockedRow = Pick<
 const hasSameReason = (row: LedgerRow, { status, parent_id: parent, silenced_by: silence }: BlockedRow) =>
   (status !== "digested" || row.parent_id === parent) && (status !== "silenced" || row.silenced_by === silence);
 
-/** Rows that were added later win, because rows of one transaction have the same time. */
+/** Rows of one transaction have the same time, so the row that was added last wins. */
 const newest = (rows: readonly LedgerRow[]) =>
   rows.reduce<LedgerRow | undefined>((best, row) => (!best || timeOf(row) >= timeOf(best) ? row : best), undefined);
 
@@ -116,7 +117,7 @@ export async function loadKnownRows(
   const { rows } = await sql<LedgerRow>`
     select distinct on (h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.is_open, h.silenced_by)
            ${ledgerColumns}
-    -- One index lookup per resource: for a list of ids PostgreSQL may read the whole table.
+    -- Makes one index lookup per resource, because PostgreSQL may read the whole table for a list of ids.
     from   unnest(${resources}::uuid[]) as w (id)
     cross  join lateral (
              select *

@@ -1,5 +1,6 @@
-// Writes the ledger: collects the changes of a transaction and writes each kind with one statement. Rows that wait are
-// changed only here; rows that are being delivered belong to the delivery, so here only their counts and recoveries change.
+// Writes the ledger: collects the changes of a transaction and writes each kind with one statement. Only this file
+// changes waiting rows. The delivery changes the rows that it delivers; for those, this file changes only counts and
+// recoveries.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Recipient } from "../rules/recipients.ts";
@@ -11,7 +12,7 @@ import type { Fields } from "./resources.ts";
 
 export type Purpose = "event" | "fallback" | "resolved" | "digest";
 
-/** A row of the ledger, as the pipeline needs it. */
+/** The columns of a ledger row that the pipeline needs. */
 export interface LedgerRow {
   id: string;
   notification_id: string | null;
@@ -59,7 +60,7 @@ interface Inserted extends LedgerRow {
 /** The columns that differ between messages about different resources. */
 export interface ResourceColumns {
   payload: Event;
-  /** Null if the database looks it up. */
+  /** Null if the database looks up the value. */
   resource_name: string | null;
   resource_health: string | null;
   resource_status: string | null;
@@ -171,7 +172,7 @@ export class Ledger {
     });
   }
 
-  /** Adds a waiting row to an older one with the same end, and deletes it. */
+  /** Adds the counts of a waiting row to an older row with the same result, and deletes the waiting row. */
   merge(into: LedgerRow, from: LedgerRow): void {
     this.raise(into, from.count);
     this.#moved.delete(from.id);
@@ -179,7 +180,7 @@ export class Ledger {
     if (!this.#inserted.delete(from.id)) this.#deleted.add(from.id);
   }
 
-  /** The problems that these events reported have ended, also those of rows that are not known. */
+  /** Closes the problems that these events reported, including rows that are not in memory. */
   close(resource: string, events: readonly string[]): void {
     this.#ended.push({ resource, events });
   }
@@ -207,7 +208,7 @@ export class Ledger {
   }
 }
 
-/** The column name of these resources is the name that messages have. */
+/** Events about resources whose column `name` is the name that messages use. */
 const namedEvents = /^(?:check|config|component|canary)\./;
 
 function nameOf({ event, row }: NewMessage["subject"]): string | null {
@@ -216,8 +217,8 @@ function nameOf({ event, row }: NewMessage["subject"]): string | null {
 }
 
 /**
- * Messages of one rule to one recipient often differ only in their resource: the other columns are sent once for all such
- * messages. Returns the time that all rows have.
+ * Messages of one rule to one recipient often differ only in their resource, so the other columns are sent once for all
+ * such messages. Returns the created_at of all rows.
  */
 async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<string> {
   const common = new Map<string, number>();

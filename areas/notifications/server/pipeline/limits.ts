@@ -9,7 +9,7 @@ export class Limits {
   #counts = new Map<string, SlidingCount>();
   #windowMs = 0;
 
-  /** Reads the counts of rules that are not known yet. */
+  /** Reads the counts of rules that are not in memory yet. */
   async load(tx: Tx, rules: readonly string[], windowMs: number): Promise<void> {
     if (windowMs !== this.#windowMs) this.#counts.clear();
     this.#windowMs = windowMs;
@@ -45,7 +45,7 @@ export class Limits {
     this.#of(rule, recipient).add(now);
   }
 
-  /** After a transaction that failed, the counts are read again. */
+  /** The counts are read again after a failed transaction. */
   forget(): void {
     this.#counts.clear();
   }

@@ -34,7 +34,7 @@ export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly 
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
 
-/** A filter that was too slow this many times pauses its rule, so that other rules get the event. */
+/** A filter that timed out this many times pauses its rule, so that other rules get the event. */
 export const maxLateFilters = 2;
 
 const idOf = (event: Event) => event["id"] as string;
@@ -51,7 +51,7 @@ export class Batch {
   readonly #tickets: Ticket[] = [];
   readonly #prepared: { row: ReturnType<Ledger["insert"]>; subject: Subject }[] = [];
   readonly #paused = new Set<string>();
-  /** Messages that reported a group and were not sent. */
+  /** Messages that reported a group but were not sent. */
   readonly #endedHeads: string[] = [];
   #dueAt: number | undefined;
 
@@ -71,7 +71,7 @@ export class Batch {
     return { tickets: this.#tickets, prepared, dueAt: this.#dueAt };
   }
 
-  /** `late` are events for which a filter was too slow several times. */
+  /** `late` are events for which a filter timed out several times. */
   async run(events: readonly Event[], late: ReadonlySet<Event> = new Set()): Promise<void> {
     if (events.length === 0) return;
     const { eventNames } = this.tools.system;
@@ -95,7 +95,7 @@ export class Batch {
     this.due(await releaseHeld(this.tx, passed));
   }
 
-  /** A recovery is needed only if a problem of its resource is open, or will be by this batch. */
+  /** A recovery is needed only if a problem of its resource is open, or is opened by this batch. */
   #needed(events: readonly Event[]): readonly Event[] {
     const isListened = ({ name }: Event) => this.book.listening(name).length > 0;
     const resources = new Set(events.filter(isListened).map(idOf));
@@ -124,10 +124,14 @@ export class Batch {
     for (const row of open) {
       row.is_open = false;
       if (row.waiting === "wait-for")
-        this.end(row, "skipped", this.step("wait", "blocked", "It recovered while the message waited."));
+        this.end(row, "skipped", this.step("wait", "blocked", "The resource recovered while the message waited."));
       else if (row.waiting === "fallback")
-        this.end(row, "skipped", this.step("fallback", "blocked", "It recovered before the fallback was sent."));
-      else if (row.waiting === "dependency") this.endHeld(row, "It recovered while the message was held.");
+        this.end(
+          row,
+          "skipped",
+          this.step("fallback", "blocked", "The resource recovered before the fallback was sent."),
+        );
+      else if (row.waiting === "dependency") this.endHeld(row, "The resource recovered while the message was held.");
       else {
         // A message that failed is open only if some of its targets got it.
         if (isOnItsWay(row) || row.waiting === "quiet-hours" || row.status === "error")
@@ -141,7 +145,7 @@ export class Batch {
     return { at: new Date(this.now).toISOString(), step, result, text, ...(typeof id === "string" && { id }) };
   }
 
-  /** Ends a message that waited without sending it; a row with the same end counts it. */
+  /** Ends a waiting message without sending it. If a row with the same result exists, that row counts the message. */
   end(
     row: LedgerRow,
     status: "skipped" | "inhibited" | "silenced" | "repeat-interval" | "grouped" | "digested",
@@ -189,7 +193,7 @@ export class Batch {
   ): Promise<void> {
     if (!(await matches(rule.filter, subject, filtering))) return;
     const recipients: Recipient[] = [];
-    // All filters are evaluated first, so that a rule that pauses sends nothing.
+    // All filters are evaluated first, so that a rule that is paused sends nothing.
     for (const recipient of rule.recipients)
       if (await matches(recipient.filter, subject, filtering)) recipients.push(recipient);
     if (rule.error !== null) await clearRuleError(this.tx, rule);
@@ -230,13 +234,13 @@ export class Batch {
       groupId,
     });
     if (recovers) row.parent_id = recovers.id;
-    // Other messages need further rows, so the delivery reads them when it is their turn.
+    // Other messages need further rows, which the delivery reads when it is their turn.
     else if (decision.status === "sending" && groupId === undefined) this.#prepared.push({ row, subject });
     this.judge.known.add(row);
     this.#queue(row, rule, recipient, decision);
   }
 
-  /** Counts the message in a row that waits or was blocked for the same reason. */
+  /** Counts the message in a row that is waiting or was blocked for the same reason. */
   #raises({ subject, rule, recipient }: Candidate, decision: Decision): boolean {
     if (decision.status === "sending") return false;
     const event = subject.event.name;
@@ -293,7 +297,7 @@ export class Batch {
         parentId: decision.parentId ?? null,
         silencedBy: decision.silencedBy,
       });
-    // The message counted towards the limit before it waited for the end of the quiet hours.
+    // The message already counted towards the limit before it waited for the end of the quiet hours.
     const isCounted = row.waiting === "quiet-hours";
     this.ledger.move(row, {
       status: decision.status,

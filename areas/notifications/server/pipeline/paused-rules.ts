@@ -1,4 +1,5 @@
-// A rule whose filter cannot be evaluated pauses, with the error. It is tried again after an hour, or when it changes.
+// A rule whose filter cannot be evaluated is paused, and its error is stored. It is tried again after an hour, or when
+// it changes.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Rule } from "../rules/rule-book.ts";

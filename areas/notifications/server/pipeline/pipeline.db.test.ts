@@ -96,7 +96,7 @@ test("a filter that fails pauses the rule until it changes", async () => {
   expect(await error()).toBeNull();
 });
 
-test("the repeat interval blocks repeats, which one row counts", async () => {
+test("the repeat interval blocks repeats, and one row counts them", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: `${receiver.url}/repeat`, repeat_interval: "1h" });
   await publish(failed(check!));
@@ -130,7 +130,7 @@ test("a silence suppresses a message, but not the recovery of one that was sent"
   expect(after[2]).toMatchObject({ purpose: "resolved", resource_id: loud });
 });
 
-test("a team has one recipient per channel whose filter is true", async () => {
+test("a team has one recipient for each channel whose filter is true", async () => {
   const [check] = await writeChecks(db, 1);
   const channels = [
     { name: "ops", url: `${receiver.url}/ops` },
@@ -155,14 +155,14 @@ test("a team has one recipient per channel whose filter is true", async () => {
     select recipient, rule_name, notification_id from notification_send_history where resource_id = ${check!} order by id`.execute(
     db.system,
   );
-  // Deleting a team deletes its rules; the messages stay with the names.
+  // Deleting a team deletes its rules. The messages are kept, with the names of team and rule.
   expect(kept).toEqual([
     { recipient: "Payments: ops", rule_name: `rule ${rule}`, notification_id: null },
     { recipient: "Payments: all", rule_name: `rule ${rule}`, notification_id: null },
   ]);
 });
 
-test("a playbook as the recipient is skipped until an area handles playbooks", async () => {
+test("a message to a playbook is skipped until an area handles playbooks", async () => {
   const [check] = await writeChecks(db, 1);
   const playbook = newId();
   await sql`insert into playbooks (id, name, spec) values (${playbook}, 'restart', '{"actions": []}')`.execute(
@@ -174,7 +174,7 @@ test("a playbook as the recipient is skipped until an area handles playbooks", a
   expect(row!.trail.at(-1)).toMatchObject({ step: "recipient", text: "Playbooks cannot be recipients yet." });
 });
 
-test("title and template are filled in; a template that fails is sent as the default text with the error", async () => {
+test("title and template are filled in; if a template fails, the default text is sent with the error", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, {
     url: `${receiver.url}/template`,

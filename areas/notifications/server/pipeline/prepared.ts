@@ -5,7 +5,7 @@ import type { Event } from "#server/events.ts";
 import type { Subject } from "./environment.ts";
 import type { Ledger, Purpose } from "./ledger.ts";
 
-/** A row of the ledger, as the delivery needs it. */
+/** The columns of a ledger row that the delivery needs. */
 export interface MessageRow {
   id: string;
   notification_id: string | null;
@@ -54,9 +54,9 @@ export const messageRowOf = (row: ReturnType<Ledger["insert"]>, at: string): Mes
   delivered_parts: null,
 });
 
-/** A message that waited longer is read again, because its resource may have changed. */
+/** A message that waited longer than this is read again, because its resource may have changed. */
 const keptMs = 10_000;
-/** Limits the memory for messages to services that are slow. */
+/** Limits the memory for messages to slow services. */
 const maxKept = 2_000;
 
 export class PreparedMessages {

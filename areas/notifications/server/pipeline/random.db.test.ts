@@ -24,7 +24,7 @@ await sql`insert into notification_silences (id, name, filter) values (${silence
   db.system,
 );
 
-/** A small generator of random numbers, so that a failure can be repeated. */
+/** A seeded random number generator, so that a failure can be reproduced. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -71,7 +71,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
       recipients: hasTeam ? 2 : 1,
     });
   }
-  // The receiver has numbers of its own, because the order of its requests varies.
+  // The receiver has its own random numbers, because the order of its requests varies.
   const outcome = numbersFrom(seed + 1);
   receiver.respond = (_, response) => response.writeHead(outcome(100) < 10 ? 500 : outcome(100) < 3 ? 404 : 204).end();
 
@@ -79,7 +79,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
   const border = checks[10]!;
   const expected = new Map([...rules.keys()].map((id) => [id, 0]));
   const isDown = new Map(checks.map((id) => [id, false]));
-  // The first failure is certainly silenced.
+  // Guarantees that the first failure is silenced.
   silenced.set(sorted[1]!, silence);
   for (let round = 0; round < 60; round += 1) {
     const events: Event[] = [];
@@ -112,7 +112,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
     where  purpose = 'event'
     group  by 1`.execute(db.system);
   expect(new Map(rows.map(({ rule, count }) => [rule, count]))).toEqual(expected);
-  // The test is only meaningful if the messages end in many ways.
+  // The test is only meaningful if the messages end with many different statuses.
   const statuses = new Set(rows.flatMap((row) => row.statuses));
   for (const status of ["sent", "error", "repeat-interval", "silenced", "inhibited", "skipped", "grouped", "digested"])
     expect(statuses).toContain(status);

@@ -44,7 +44,7 @@ const endQuietHours = (rule: string) =>
     );
   });
 
-test("the end of a problem closes all messages about it", async () => {
+test("the recovery closes all messages about the problem", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into config_items (config_class, type, name, health) values ('Thing', 'Thing', 'thing', 'unhealthy') returning id`.execute(
     db.system,
@@ -93,7 +93,7 @@ test("a fallback is skipped if the problem ends before it is sent", async () => 
   await untilStatuses(db, rule, ["error", "attempting_fallback"]);
   await publish(passed(check!));
   const [, fallback] = await untilStatuses(db, rule, ["error", "skipped"]);
-  expect(fallback!.trail.at(-1)).toMatchObject({ text: "It recovered before the fallback was sent." });
+  expect(fallback!.trail.at(-1)).toMatchObject({ text: "The resource recovered before the fallback was sent." });
   expect(receiver.titles("/spare")).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test("the recovery of a problem that was silenced after quiet hours is not sent"
   expect(receiver.titles("/quiet")).toEqual([]);
 });
 
-test("a repeat that another silence hides has a row of its own", async () => {
+test("a repeat that another silence hides has its own row", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
   const first = await silence(check!);

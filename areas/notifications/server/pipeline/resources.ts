@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type ResourceKind = "check" | "config" | "component" | "canary" | "incident" | "playbook";
 
-/** The resource of an event with the rows around it. */
+/** The resource of an event with its related rows. */
 export interface Loaded {
   kind: ResourceKind;
   id: string;
@@ -187,7 +187,7 @@ async function statusesOf(
   return new Map(rows.map(({ n, row }) => [wanted[n - 1]!, row]));
 }
 
-/** The event names the incident, or for a definition of done the evidence. */
+/** The id in the event is that of the incident or, for a definition of done, of the evidence. */
 async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | undefined> {
   const isEvidence = event.name.startsWith("incident.dod.");
   const rowOf = async (query: ReturnType<typeof sql<{ row: Fields }>>) => (await query.execute(db)).rows[0]?.row;

@@ -6,7 +6,7 @@ import { problemOf } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 
 export interface Settings {
-  /** The number of messages that a rule sends to one recipient within the window; further ones become a digest. */
+  /** The number of messages that a rule sends to one recipient within the window; further messages become a digest. */
   maxMessages: number;
   windowMs: number;
   /** The delay of the first digest after the limit was exceeded. */
@@ -16,11 +16,11 @@ export interface Settings {
   groupMs: number;
   /** A rule whose filter failed is tried again after this time. */
   errorResetMs: number;
-  /** The number of repetitions of a failed delivery. */
+  /** The number of retries of a failed delivery. */
   maxRetries: number;
-  /** The delay of the first repetition; each further one takes four times as long. */
+  /** The delay before the first retry; each following delay is four times as long. */
   retryMs: number;
-  /** The longest delay of a repetition. */
+  /** The longest delay before a retry. */
   maxRetryMs: number;
   /** The number of concurrent deliveries per connection. */
   concurrency: number;

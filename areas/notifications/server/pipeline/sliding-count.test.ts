@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import { SlidingCount } from "./sliding-count.ts";
 
-test("counts the messages of the window", () => {
+test("counts the messages within the window", () => {
   const count = new SlidingCount(4 * HOUR);
   const start = 1_000 * HOUR;
   count.add(start, 30);

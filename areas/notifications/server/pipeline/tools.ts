@@ -16,7 +16,7 @@ export interface PipelineTools {
   channels: ChannelTools;
   silences: Silences;
   limits: Limits;
-  /** The ids of messages increase, because they are delivered in this order. */
+  /** Message ids increase, because messages are delivered in the order of their ids. */
   newId: () => string;
   settings(): Settings;
   /** Returns the current rules, as the transaction sees them. */

@@ -43,7 +43,10 @@ test("a message that waits is skipped if the check recovers, and repeats are cou
     () => historyOf(db, rule),
     (rows) => rows.length === 1 && rows[0]!.status === "skipped" && rows[0]!.count === 3,
   );
-  expect(skipped!.trail.at(-1)).toMatchObject({ step: "wait", text: "It recovered while the message waited." });
+  expect(skipped!.trail.at(-1)).toMatchObject({
+    step: "wait",
+    text: "The resource recovered while the message waited.",
+  });
   expect(receiver.received).toEqual([]);
 });
 
@@ -57,7 +60,7 @@ test("a message that waits is skipped if the check is healthy at the end, even w
   expect(receiver.received).toEqual([]);
 });
 
-test("messages of checks that depend on a failing check are held, and end inhibited when their checks recover", async () => {
+test("messages about checks that depend on a failing check are held, and are inhibited when their checks recover", async () => {
   const [parent, ...children] = await writeChecks(db, 4);
   const rule = await writeRule(db, { url: receiver.url });
   await publish(failed(parent!), ...children.map((id) => failed(id, { depends_on: [parent] })));
@@ -80,7 +83,7 @@ test("messages of checks that depend on a failing check are held, and end inhibi
   expect(receiver.titles()).toEqual(["check 1 failed", "check 1 recovered"]);
 });
 
-test("a held message is sent if its check still fails when the other one has recovered", async () => {
+test("a held message is sent if its check still fails after the other check recovered", async () => {
   const [parent, child] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url });
   await publish(failed(parent!), failed(child!, { depends_on: [parent] }));
@@ -92,7 +95,7 @@ test("a held message is sent if its check still fails when the other one has rec
   expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 1 recovered", "check 2 failed"]);
 });
 
-test("over the limit one digest per recipient is sent, critical resources first", async () => {
+test("above the limit, one digest per recipient is sent, with critical resources first", async () => {
   const usual = await writeChecks(db, 5, { severity: "low" });
   const critical = await writeChecks(db, 1, { severity: "critical" });
   const rule = await writeRule(db, { url: receiver.url });
@@ -123,7 +126,7 @@ test("over the limit one digest per recipient is sent, critical resources first"
   expect(Date.parse(next!.not_before!) - Date.now()).toBeGreaterThan(3.9 * 3_600_000);
 });
 
-test("resources of a group share one message, and the next one is sent if the first recovers while it waits", async () => {
+test("resources of a group share one message; if the first resource recovers while its message waits, the next is reported", async () => {
   const [first, second, third] = await writeChecks(db, 3, { labels: { app: "shop" } });
   const rule = await writeRule(db, { url: receiver.url, group_by: ["label:app"], wait_for: 1_000 * ms });
   await publish(failed(first!), failed(second!), failed(third!));
@@ -137,7 +140,7 @@ test("resources of a group share one message, and the next one is sent if the fi
   ]);
 });
 
-test("in quiet hours a message waits, except an urgent one", async () => {
+test("in quiet hours a message waits unless it is urgent", async () => {
   const person = newId();
   await sql`insert into people (id, name, email) values (${person}, 'Ada', 'ada@example.org')`.execute(db.system);
   await sql`
@@ -166,7 +169,7 @@ test("in quiet hours a message waits, except an urgent one", async () => {
   await sql`update notification_send_history set not_before = now() where notification_id = ${rule} and waiting is not null`.execute(
     db.system,
   );
-  // The time was changed by hand, so a restart makes the pipeline read it.
+  // The test changed the time in the database, so a restart makes the pipeline read it.
   await restart();
   await untilStatuses(db, rule, ["sent", "sent", "sent"]);
   expect(receiver.received.map(({ message }) => message.text.title)).toEqual([

@@ -152,7 +152,7 @@ test("the names of people, teams and connections are left out for callers who ma
   expect((await detail(id, admin)).message.connection).toMatchObject({ id: idOf("connection", 1) });
 });
 
-test("the bell counts sent and failed messages since the person last opened the notifications, within the person's rights", async () => {
+test("the bell counts sent and failed messages that the person may see, since they last opened the notifications", async () => {
   const reader = await person({ roles: ["viewer"] });
   const count = async (who: Someone) =>
     ((await who.ask("/api/notification/unread")).body as { count: number; limit: number }).count;
@@ -170,7 +170,7 @@ test("the bell counts sent and failed messages since the person last opened the 
   expect([await count(reader), await count(noConfigs)]).toEqual([0, 1]);
 });
 
-test("the numbers of messages follow inserts, updates and deletes, before and after they are added up", async () => {
+test("the message counts follow inserts, updates and deletes, before and after compaction", async () => {
   const wrong = () =>
     sql`select resource_id, status, messages, last_seen
         from  (select resource_id, status, sum(messages)::int as messages, max(last_seen) as last_seen

@@ -51,7 +51,7 @@ async function exchangesOf({ db }: System, message: string) {
 const mayRead = ({ catalog }: System, actor: Actor, relation: string) =>
   mayUse(actor, "select", catalog.current.relations.get(relation)!);
 
-/** All columns that the answer uses; the roles of callers may not read the reference of the channel. */
+/** All columns that the response uses; the database roles of callers may not read the channel's reference. */
 const columns = [
   "id status purpose source_event count retries created_at first_observed not_before duration_millis error body body_payload",
   "resource_id resource_name resource_health resource_status resource_health_description recipient channel rule_name trail",
@@ -63,7 +63,10 @@ const columns = [
 
 const idOfStep = "case when t.step ->> 'id' ~ '^[0-9a-f-]{36}$' then (t.step ->> 'id')::uuid end";
 
-/** The name of the silence, or of the resource of the message, that decided a step; null if the caller may not see it. */
+/**
+ * The name of the silence that decided a step, or of the resource of the message that did; null if the caller may not
+ * see it.
+ */
 const nameOfStep = `
              case t.step ->> 'step'
                when 'rule' then null

@@ -15,7 +15,7 @@ test("people without preferences get messages by email and have no quiet hours",
   expect((await someone.ask(path)).body).toEqual({ ...none, email: expect.stringContaining("@example.org") });
 });
 
-test("people set their own quiet hours and channels, and other people keep theirs", async () => {
+test("people set their own quiet hours and channels; those of other people do not change", async () => {
   const [one, other] = [await person({ roles: ["viewer"] }), await person({ roles: ["viewer"] })];
   const quiet = { time_zone: "Europe/Berlin", quiet_from: "22:00", quiet_until: "06:30", quiet_days: [1, 2, 7] };
   expect((await save(one, quiet)).body).toMatchObject({ ...quiet, channels: null });
@@ -24,7 +24,7 @@ test("people set their own quiet hours and channels, and other people keep their
   expect((await save(one, {})).body).toMatchObject(none);
 });
 
-test("credentials of channels are sealed, returned as ***, and kept when *** is sent back", async () => {
+test("channel credentials are encrypted, returned as ***, and kept when *** is sent back", async () => {
   const someone = await person({ roles: ["viewer"] });
   const channels = [{ name: "phone", url: "ntfy://ada:a-very-secret-token@ntfy.example.org/me" }];
   const { body, text } = await save(someone, { channels });

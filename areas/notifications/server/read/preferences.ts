@@ -43,7 +43,7 @@ async function readPreferences({ db }: System, actor: Actor): Promise<contract.P
   return { ...(rows[0] ?? none), email };
 }
 
-/** A person may only send through connections that the person may use. */
+/** Channels may only use connections that the person may use. */
 async function requireConnections(
   system: System,
   actor: Actor,

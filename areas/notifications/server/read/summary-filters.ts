@@ -10,14 +10,14 @@ export interface Filters {
   statuses: readonly MessageStatus[];
   kinds: readonly ShownKind[];
   name: Pattern | undefined;
-  /** A selector of tags or labels. */
+  /** A tag or label selector. */
   tags: string | undefined;
   /** The time of the messages; undefined for all messages. */
   span: { from: Date | undefined; to: Date | undefined } | undefined;
   withDeleted: boolean;
 }
 
-/** A kind of resources, and the types of it that are shown. */
+/** A kind of resource, and the types of that kind that are shown. */
 export interface ShownKind {
   kind: MessageKind;
   types: Match;
@@ -35,7 +35,7 @@ export function readFilters(query: SummaryQuery, now: number): Filters {
   };
 }
 
-/** Existing clients send kinds as resourceType, so a pattern that names a kind selects the whole kind. */
+/** Existing clients send kinds as resourceType, so a pattern that equals a kind selects the whole kind. */
 function shownKinds(kinds: Match, { include, exclude }: Match): ShownKind[] {
   const isKindPattern = (pattern: Pattern) => messageKinds.some((kind) => fits(pattern, kind));
   const types = {

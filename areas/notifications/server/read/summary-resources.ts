@@ -11,7 +11,7 @@ import type { Filters } from "./summary-filters.ts";
 interface ResourceTable {
   table: string;
   labels: "tags" | "labels";
-  /** Columns under the names that the resource of a message has. */
+  /** Columns under the names that the `resource` of a message uses. */
   document: Readonly<Record<string, string>>;
 }
 
@@ -41,8 +41,8 @@ export const resourceTables: Readonly<Record<MessageKind, ResourceTable>> = {
 };
 
 /**
- * Selects the rows of `seen` whose resource exists and is not deleted, for actors who see all rows. `seen` must not contain
- * resources that no longer exist. Few resources are deleted, so that this is faster than a look at every resource.
+ * Selects the rows of `seen` whose resource exists and is not deleted, for actors who see all rows. `seen` must not
+ * contain resources that no longer exist. Few resources are deleted, so this is faster than looking up every resource.
  */
 export const presentResources = (kinds: string) =>
   [
@@ -52,7 +52,10 @@ export const presentResources = (kinds: string) =>
     ),
   ].join("\n      and    ");
 
-/** Selects the rows of `seen` whose resource fits the filters and is visible, with `withMissing` also deleted ones. */
+/**
+ * Selects the rows of `seen` whose resource matches the filters and is visible; `withMissing` includes deleted
+ * resources.
+ */
 export function knownResources(
   system: Pick<System, "catalog">,
   filters: Filters,

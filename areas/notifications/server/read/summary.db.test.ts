@@ -91,7 +91,7 @@ test("DA-91 the status filter includes and excludes statuses, and digested messa
   expect(await summary({ status: "grouped" })).toEqual({ total: 0, results: [] });
 });
 
-test("DA-91 the resource type is a kind or the type of a resource", async () => {
+test("DA-91 the resource type is a kind, or the type of a resource", async () => {
   const kinds = async (resourceType: string) =>
     (await summary({ resourceType })).results.map(({ resource_kind }) => resource_kind);
   expect(await kinds("config,check")).toEqual(["check", "config"]);
@@ -102,7 +102,7 @@ test("DA-91 the resource type is a kind or the type of a resource", async () => 
   expect((await summary({ resourceKind: "component" })).total).toBe(1);
 });
 
-test("DA-91 search finds the start of a name, or a pattern; tags select resources", async () => {
+test("DA-91 search matches the beginning of a name, or a pattern; tags select resources", async () => {
   expect(await named({ search: "che" })).toEqual(["check 1"]);
   expect(await named({ search: "eck" })).toEqual([]);
   expect(await named({ search: "*eck*" })).toEqual(["check 1"]);
@@ -150,7 +150,7 @@ test("DA-91 pages and time ranges limit the result; invalid values are named", a
   }
 });
 
-test("a person with limits on rows sees the messages of readable resources only", async () => {
+test("a person with row limits sees only messages about readable resources", async () => {
   const limited = await person({
     roles: ["viewer"],
     rules: [{ action: "read", config_id: config, deny: true }],

@@ -1,6 +1,6 @@
-// POST /api/notification/summary: the resources that messages are about, newest first, with the numbers of their messages.
-// The numbers come from notification_tallies, or from the messages if the request has a time range. The tallies have no
-// row policies, so every resource is joined to its own table, which has one.
+// POST /api/notification/summary: the resources that messages are about, newest first, with the numbers of their
+// messages. The numbers come from notification_tallies, or from the messages if the request has a time range. The
+// tallies have no row policies, so every resource is joined to its own table, which has a row policy.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
@@ -61,7 +61,7 @@ function summaryText(
   const isDefault = isPlain && !filters.withDeleted && hasDefaultStatuses(filters) && filters.kinds.every(hasAllTypes);
   const statuses = statement.value(filters.statuses, "text[]");
   const among = (list: readonly string[]) => `t.status = any (${statement.value(list, "text[]")})`;
-  // The page is found with few columns; the rest is read only for its rows.
+  // The query finds the page with few columns, and reads the other columns only for the rows of the page.
   return `
     with seen as (
       select t.resource_kind, t.resource_id, max(t.last_seen) as last_seen
@@ -126,7 +126,7 @@ const shownStatuses: readonly MessageStatus[] = allMessageStatuses.filter(
   (status) => status !== "skipped" && status !== "silenced",
 );
 
-/** Whether the request has the statuses that the page shows by default, which the tallies count together. */
+/** Whether the request has the page's default statuses, which the tallies count together. */
 const hasDefaultStatuses = ({ statuses, span }: Filters) =>
   span === undefined &&
   statuses.length === shownStatuses.length &&

@@ -1,4 +1,4 @@
-// The quiet hours of a person: messages that are not urgent wait until they end.
+// The quiet hours of a person: non-urgent messages wait until the quiet hours end.
 import { DAY, HOUR, MINUTE, SECOND, isTimeZone, momentsOf, wallOf } from "#lib/time/zoned-time.ts";
 
 export interface QuietHours {
@@ -26,7 +26,7 @@ export function quietUntil(hours: QuietHours, moment: number): number | undefine
   return end;
 }
 
-/** Returns the wall time at which the hours that contain this wall time end. */
+/** Returns the local time at which the quiet hours that contain this local time end. */
 function endOf({ quiet_from, quiet_until, quiet_days }: QuietHours, wall: number): number | undefined {
   const [from, until] = [timeOf(quiet_from), timeOf(quiet_until)];
   const today = Math.floor(wall / DAY) * DAY;

@@ -101,7 +101,7 @@ test("a recipient and a fallback with the same address have different keys", () 
   expect(recipientWith(rule, "service:1")).toBeUndefined();
 });
 
-test("services name a connection, a URL, a webhook or an email address", () => {
+test("a service is a connection, a URL, a webhook or an email address", () => {
   const services = [
     { connection: "00000000-0000-4000-8000-00000000000C" },
     { connection: "connection://mail" },
@@ -126,7 +126,7 @@ test("services name a connection, a URL, a webhook or an email address", () => {
   expect(JSON.stringify(found({ services }))).not.toContain("secret");
 });
 
-test("a playbook is a recipient with a fault until an area handles playbooks", () => {
+test("a playbook is an invalid recipient until an area handles playbooks", () => {
   expect(found({ playbookId: "b1" })).toMatchObject([
     { name: "Restart", fault: "Playbooks cannot be recipients yet." },
   ]);

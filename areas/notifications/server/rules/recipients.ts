@@ -1,4 +1,5 @@
-// The recipients of a rule: a person has one per channel of their preferences, a team one per channel of its spec.
+// The recipients of a rule: a person is one recipient per channel in their preferences, a team is one per channel in
+// its spec.
 import { createHash } from "node:crypto";
 import type { QuietHours } from "./quiet-hours.ts";
 import type { ChannelTools } from "../channels/channel-tools.ts";
@@ -30,7 +31,7 @@ export interface Recipient {
   filter?: string | undefined;
   service: Service;
   quiet?: QuietHours | undefined;
-  /** The reason why nothing can be sent to it. */
+  /** The reason why nothing can be sent to the recipient. */
   fault?: string | undefined;
 }
 
@@ -85,7 +86,7 @@ export function recipientsOf(columns: RecipientColumns, directory: Directory): R
   return withOwnKeys(found);
 }
 
-/** Two channels may have the same name; each needs a key of its own. */
+/** Two channels may have the same name, but each needs its own key. */
 function withOwnKeys(recipients: readonly Recipient[]): Recipient[] {
   const counts = new Map<string, number>();
   return recipients.map((recipient) => {
@@ -169,7 +170,7 @@ function serviceRecipient(
         destination: `connection:${found.id}`,
         connectionId: found.id,
       };
-    // A plain URL is a valid reference, too.
+    // A plain URL is also a valid reference.
     if (!service.connection.startsWith("connection://") && service.connection.includes("://"))
       return { ...common, ...urlRecipient(service.connection, service.name, directory) };
     const fault = `There is no connection ${JSON.stringify(service.connection)}.`;
@@ -198,7 +199,10 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
 
 const scheme = "connection://";
 
-/** Finds a connection by id, `connection://namespace/name` or `connection://name`. Older rules name the type first. */
+/**
+ * Finds a connection by id, `connection://namespace/name` or `connection://name`. References in older rules begin with
+ * the type.
+ */
 function findConnection(connections: readonly KnownConnection[], text: string, namespace: string | null) {
   const reference = text.trim();
   if (!reference.startsWith(scheme)) return connections.find(({ id }) => id === reference.toLowerCase());

@@ -28,7 +28,7 @@ export interface Rule {
   filter: string | undefined;
   title: string | undefined;
   template: string | undefined;
-  /** They override those of the connection and may contain templates. */
+  /** These properties override those of the connection and may contain templates. */
   properties: Readonly<Record<string, unknown>>;
   recipients: readonly Recipient[];
   fallback: readonly Recipient[];
@@ -39,7 +39,7 @@ export interface Rule {
   groupBy: readonly string[];
   groupByIntervalMs: number | undefined;
   inhibitions: readonly Inhibition[];
-  /** Its messages do not wait in quiet hours. */
+  /** Whether the messages of this rule ignore quiet hours. */
   isUrgent: boolean;
   error: string | null;
   errorAt: string | null;
@@ -153,7 +153,7 @@ function ruleOf(row: Row<"notifications">, system: Needed, directory: Directory)
   };
 }
 
-/** A row of an older release may contain any text. */
+/** A row from an older release may contain any text. */
 const durationOf = (text: string | null) =>
   text?.trim() && problemOf(() => parseDuration(text)) === undefined ? parseDuration(text) : undefined;
 

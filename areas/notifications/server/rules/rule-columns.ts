@@ -1,5 +1,5 @@
-// Converts the spec of a manifest into the columns of a rule. People, teams and playbooks are named in a spec and
-// referenced by id in a row.
+// Converts the spec of a manifest into the columns of a rule. A spec refers to people, teams and playbooks by name, a
+// row by id.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";

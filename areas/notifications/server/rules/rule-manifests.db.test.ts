@@ -54,7 +54,7 @@ inhibitions:
     from: Kubernetes::Node
     to: [Kubernetes::Pod]`;
 
-test("every field of a rule is stored, with credentials sealed", async () => {
+test("every field of a rule is stored, with encrypted credentials", async () => {
   await apply(manifest("full", full));
   const [rule] = await rules();
   expect(rule).toMatchObject({
@@ -81,7 +81,7 @@ test("every field of a rule is stored, with credentials sealed", async () => {
   expect(rule!["fallback_custom_services_secrets"]).toEqual(expect.any(String));
 });
 
-test("a rule that leaves its file is deleted, and restored with its row when it returns", async () => {
+test("a rule removed from its file is deleted; its row is restored when the rule returns", async () => {
   const text = manifest("moving", "events: [check.failed]\nto: { person: ada@example.org }");
   await apply(text);
   const [before] = (await rules()).filter(({ name }) => name === "moving");
@@ -93,7 +93,7 @@ test("a rule that leaves its file is deleted, and restored with its row when it 
   expect(after).toMatchObject({ id: before!["id"], source: "file:other.yaml" });
 });
 
-test("an unknown person and a name that is taken are faults of their rule only", async () => {
+test("an unknown person or a duplicate name fails only its own rule", async () => {
   const text = [
     manifest("wrong", "events: [check.failed]\nto: { person: nobody@example.org }"),
     manifest("right", "events: [check.failed]\nto: { email: a@example.org }"),

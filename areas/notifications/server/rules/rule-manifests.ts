@@ -51,7 +51,7 @@ export const ruleManifests = defineManifest<ReadResource>({
   },
 });
 
-/** The rule is stored, and starts when an area publishes the event or handles the recipient. */
+/** The rule is stored, and takes effect once an area publishes the event or handles the recipient. */
 function warningsOf({ line, name, namespace, spec }: ReadResource, names: EventNames): ManifestFault[] {
   const { events, to, fallback } = ruleSpec.parse(spec);
   const isUnhandled = !names.handles("playbook");
@@ -73,7 +73,7 @@ async function presentOf(db: ManifestStores["db"]["system"], source: string) {
 
 const sealedColumns = ["properties", "custom_services", "fallback_custom_services"] as const;
 
-/** The stored row of a rule, also a deleted one from a file. */
+/** The stored row of a rule, including a deleted row from a file. */
 interface Known extends Record<(typeof sealedColumns)[number], unknown> {
   id: string;
   source: string | null;

@@ -18,7 +18,7 @@ import {
   yes,
 } from "#server/spec/parts.ts";
 
-/** A template of a message; its functions are those of notifications. */
+/** A message template; it can call the notification functions. */
 const messageTemplate = text
   .superRefine((input, context) => {
     const fault = input === "" ? undefined : faultIn("template", input, callablesOfNotifications);
@@ -44,7 +44,7 @@ const span = z
 export const nanoseconds = (value: string | number) =>
   typeof value === "number" ? value : Math.round(parseDuration(value) * nanosecondsPerMs);
 
-/** Returns the milliseconds of a column in nanoseconds; undefined if it is empty. */
+/** Converts a column in nanoseconds to milliseconds; undefined if the column is empty. */
 export const millisecondsOf = (value: number | null | undefined) =>
   value === null || value === undefined ? undefined : value / nanosecondsPerMs;
 
@@ -59,14 +59,14 @@ const spanText = span
 
 export const webhook = part({
   url: filled.meta({ label: "URL", secret: true }),
-  secret: text.optional().meta({ label: "Secret of the signature", secret: true }),
+  secret: text.optional().meta({ label: "Signing secret", secret: true }),
   method: z.enum(["POST", "GET"], "must be POST or GET").optional().meta({ label: "Request method" }),
   contentType: text.optional().meta({ label: "Content type" }),
 });
 
 const email = text.regex(/^[^@\s]+@[^@\s]+$/, "must be an email address");
 
-/** The addresses that are neither people nor teams; a service has one of them. */
+/** Addresses other than people and teams; a service has exactly one of them. */
 const addresses = {
   connection: connection.nullish(),
   url: text.nullish().meta({ label: "URL of a service", placeholder: "slack://TOKEN@CHANNEL" }),

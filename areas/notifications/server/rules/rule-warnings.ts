@@ -1,4 +1,4 @@
-// Warnings about a rule that is saved nevertheless: events and recipients that no area has registered yet, and unknown
+// Warnings that do not prevent saving a rule: events and recipients that no area has registered yet, and unknown
 // fields.
 import { nearestWord } from "#lib/text/nearest-word.ts";
 import { placedUnknownField } from "#language/unknown-fields.ts";

@@ -1,4 +1,4 @@
-// The filters of silences: CEL expressions over the variables of a message.
+// Silence filters: CEL expressions over the variables of a message.
 import { sql, type Kysely } from "kysely";
 import { BudgetFault } from "#lib/expression/budget.ts";
 import { compile } from "#lib/expression/compile.ts";
@@ -8,7 +8,9 @@ import type { DB } from "#server/db/tables.ts";
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Every variable of a message. A filter can name one that a message lacks, such as the config item of a check. */
+/**
+ * Every variable of a message. A filter can use a variable that a message lacks, such as the config item of a check.
+ */
 const absent: Variables = Object.freeze(
   Object.fromEntries(
     [
@@ -37,7 +39,10 @@ export function completed(environment: Variables, tags: Variables): Variables {
 /** The documents of resources. They are large, so they are loaded only if a filter mentions them. */
 export type ResourceDocument = "config.config" | "canary.spec";
 
-/** Matches a variable unless the name of another field follows, because its document can be reached in many ways. */
+/**
+ * Matches a variable unless the name of another field follows, because expressions can access the document in many
+ * ways.
+ */
 const mentioned: Readonly<Record<ResourceDocument, RegExp>> = {
   "config.config": /\bconfig\b(?!\s*\.\s*(?!config\b)[A-Za-z_])/,
   "canary.spec": /\bcanary\b(?!\s*\.\s*(?!spec\b)[A-Za-z_])/,
@@ -46,7 +51,7 @@ const mentioned: Readonly<Record<ResourceDocument, RegExp>> = {
 export const documentsIn = (filter: string): ResourceDocument[] =>
   (Object.keys(mentioned) as ResourceDocument[]).filter((document) => mentioned[document].test(filter));
 
-/** `fault` is set if the filter itself is wrong, and not if it only took too long this time. */
+/** `fault` is set if the filter itself is wrong, but not if it only timed out. */
 export type FilterResult = { isTrue: boolean; fault?: string };
 
 export async function runFilter(filter: string, variables: Variables): Promise<FilterResult> {

@@ -9,7 +9,7 @@ import { loadSubjects } from "./subjects.ts";
 const { databases } = await testDatabase();
 /** Counts the statements that evaluate selectors. */
 let selecting = 0;
-/** The error of these statements. */
+/** The error that these statements fail with. */
 let selectingFails: Error | undefined;
 const counted: Databases = {
   ...databases,
@@ -53,7 +53,7 @@ async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows)
     ids.push(await insert("notification_silences", { name: `silence ${ids.length + 1}`, ...row }));
-  // The marker is the last row, so the others are known when it is.
+  // The marker is the last row, so once it is loaded, the others are loaded as well.
   const marker = await check(`marker ${Math.random()}`);
   const [id] = [await insert("notification_silences", { name: "marker", check_id: marker })];
   await until(async () => (await silences.match(await subject("check", marker), new Date()))?.id === id);
@@ -63,7 +63,7 @@ async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
 const matches = async (kind: Parameters<typeof subject>[0], id: string, at = new Date()) =>
   (await silences.match(await subject(kind, id), at))?.name;
 
-test("a silence of a resource hides messages about it, and with recursive about its descendants", async () => {
+test("a silence for a resource hides messages about it; a recursive silence also hides messages about its descendants", async () => {
   const root = await config("cluster");
   const below = await config("node", { parent_id: root, path: root });
   const leaf = await config("pod", { parent_id: below, path: `${root}.${below}` });
@@ -81,7 +81,7 @@ test("a silence of a resource hides messages about it, and with recursive about 
   expect(await matches("config", leaf)).toBe("silence 1");
 });
 
-test("a silence of a canary hides messages about its checks", async () => {
+test("a silence for a canary hides messages about its checks", async () => {
   const other = await insert("canaries", { name: "other", spec: {} });
   await silence({ canary_id: canary });
   expect(await matches("check", await check("of the canary"))).toBe("silence 1");
@@ -145,7 +145,7 @@ test("a selector that matches no kind of resource is disabled with its error", a
   expect(await until(error, (text) => text !== null)).toContain("has a field that no");
 });
 
-test("a selector that could not be compared in time, or because of our own error, stays in force", async () => {
+test("a silence stays in force if its selector timed out or failed because of a server error", async () => {
   const id = await check("busy", { labels: { app: "busy" } });
   const late: unknown = await db
     .transaction()
@@ -162,13 +162,13 @@ test("a selector that could not be compared in time, or because of our own error
     selectingFails = undefined;
     expect(await matches("check", id)).toBe("silence 1");
   }
-  // The update that stores an error waits for nothing, so it would be visible after this one.
+  // An update that stores an error would not wait, so it would be visible after this update.
   await sql`update notification_silences set description = 'later' where id = ${silenceId!}`.execute(db);
   const { rows } = await sql`select error from notification_silences where id = ${silenceId!}`.execute(db);
   expect(rows).toEqual([{ error: null }]);
 });
 
-test("the documents that filters mention are known, so that subjects contain them", async () => {
+test("the set lists the documents that filters mention, so that subjects contain them", async () => {
   await silence({ filter: "config.name == 'a'" });
   expect(await silences.mentions()).toEqual(new Set());
   await silence({ filter: "config.config.replicas == 0" }, { filter: "canary.spec.interval == 5" });
@@ -194,7 +194,8 @@ test("10,000 events are compared with 1,000 silences in a few statements", async
     returning id, name`.execute(db);
   const byName = new Map(checks.map(({ id, name }) => [name, id]));
   const rows = Array.from({ length: 1_000 }, (_, n): Record<string, unknown> => {
-    // A hundred of each: by selector, by filter, by a window that is closed, by matchers; the rest name a resource.
+    // A hundred silences of each kind: selector, filter, closed window and matchers. The other silences are for a
+    // resource.
     if (n % 10 === 0) return { selectors: [{ labelSelector: `number=${n / 10}` }] };
     if (n % 100 === 1) return { filter: `check.labels.number == "${200 + (n - 1) / 100}"` };
     if (n % 10 === 2)

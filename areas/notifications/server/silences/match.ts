@@ -1,5 +1,5 @@
-// The active silences of this process. They stay in memory and are read again after the table changes; while this process
-// does not receive changes, they are read again every second.
+// The active silences of this process. They are kept in memory and read again after the table changes. While this
+// process does not receive change notifications, it reads them every second.
 import { sql } from "kysely";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import { problemOf, Unreadable } from "#lib/text/unreadable.ts";
@@ -27,7 +27,7 @@ export interface Silences {
   close(): void;
 }
 
-/** Messages may be judged late, so a silence stays loaded for a day after its end. */
+/** Messages may be evaluated late, so a silence stays loaded for a day after its end. */
 const keptAfterEnd = sql`interval '1 day'`;
 const unconnectedMs = 1_000;
 

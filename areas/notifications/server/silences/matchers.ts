@@ -1,4 +1,4 @@
-// Matchers of Alertmanager: conditions on the labels of an alert, such as `severity=~"critical|high"`. A label that the
+// Alertmanager matchers: conditions on the labels of an alert, such as `severity=~"critical|high"`. A label that the
 // alert does not have counts as empty.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
@@ -6,7 +6,7 @@ import { ExpressionFault } from "#lib/expression/fault.ts";
 import { pattern } from "#lib/expression/pattern.ts";
 import { problemOf, Unreadable } from "#lib/text/unreadable.ts";
 
-/** A matcher as the API of Alertmanager writes it. */
+/** A matcher in the format of the Alertmanager API. */
 export interface Matcher {
   name: string;
   value: string;
@@ -32,7 +32,7 @@ export function testOf({ name, value, isRegex, isEqual }: Matcher): LabelTest {
   }
 }
 
-/** An alert must pass all matchers. */
+/** An alert must match all matchers. */
 export function testOfAll(matchers: readonly Matcher[]): LabelTest {
   const tests = matchers.map(testOf);
   return (labels) => tests.every((test) => test(labels));
@@ -58,13 +58,13 @@ const matcher = z
 
 const refusesNoLabels = (list: readonly Matcher[]) => !testOfAll(list)({});
 
-/** At least one matcher must refuse an alert without labels, so that no silence hides every alert by mistake. */
+/** At least one matcher must not match an alert without labels, so that no silence hides every alert by mistake. */
 export const matchers = z
   .array(matcher, "must be a list of matchers")
   .min(1, "must contain at least one matcher")
   .max(100, "has more than 100 matchers")
   .refine(
-    // Invalid matchers are already reported.
+    // Invalid matchers were already reported.
     (list) => problemOf(() => testOfAll(list)) !== undefined || refusesNoLabels(list),
     "must contain a matcher that does not match an empty label",
   );

@@ -1,4 +1,4 @@
-// The preview is compared with a replay: each message is judged by the active silences, as the sender does it.
+// Compares the preview with a replay that evaluates each message with the active silences, as the sender does.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
@@ -59,7 +59,7 @@ async function preview(query: Record<string, string>) {
   return { status: response.status, range: response.headers.get("content-range"), body: await response.json() };
 }
 
-/** Creates the silence, and judges all messages of the last 15 days as the sender does. */
+/** Creates the silence, and evaluates all messages of the last 15 days as the sender does. */
 async function replay(silence: Record<string, unknown>): Promise<string[]> {
   await sql`delete from notification_silences`.execute(db);
   const response = await server.fetch("/api/notification/silence", {
@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>, Record<string, unknown>]>([
   },
 );
 
-test("the preview says 37, and exactly those 37 messages would be hidden", async () => {
+test("the preview reports 37 messages, and exactly those 37 would be hidden", async () => {
   const config = messages.find(({ source_event }) => source_event.startsWith("config."))!.resource_id;
   await sql`delete from notification_send_history where resource_id = ${config}`.execute(db);
   const { rows } = await sql<{ id: string }>`
@@ -174,13 +174,13 @@ test("messages outside of the windows are not loaded", async () => {
   expect(statements).toBe(1);
 });
 
-test("a preview that takes too long contains the newest messages, and says that it is not complete", async () => {
+test("a preview that takes too long contains the newest messages, and is marked as incomplete", async () => {
   const signal = new AbortController().signal;
   const cut = await previewSilence(system, { kind: "system" }, draft, { signal, timeoutMs: -1 });
   expect(cut).toEqual({ ids: [], isCut: true });
 });
 
-test("many previews at once wait for their turn, and too many are refused", async () => {
+test("concurrent previews are queued, and too many are refused", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => preview({ filter: "true", limit: "0" })));
   const statuses = Map.groupBy(answers, ({ status }) => status);
   expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));

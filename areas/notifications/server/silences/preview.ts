@@ -1,5 +1,5 @@
-// The preview of a silence: the messages of the last 15 days that it would have hidden, judged by the code that the sender
-// uses. The start and end of the silence do not matter; its recurring windows do.
+// The preview of a silence: the messages of the last 15 days that it would have hidden, evaluated by the same code as
+// new messages. The preview ignores the start and end of the silence, but applies its recurring windows.
 import { setImmediate } from "node:timers/promises";
 import { Problem, problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
@@ -27,7 +27,7 @@ export interface StoredMessage {
   payload: Event | null;
 }
 
-/** Judges a stored message with the state that it reported. */
+/** Evaluates a stored message with the state that it reported. */
 export const judgedMessage = (row: StoredMessage): JudgedMessage => ({
   event: { ...row.payload, name: row.source_event, id: row.resource_id },
   snapshot: {
@@ -44,9 +44,9 @@ export interface Preview {
   isCut: boolean;
 }
 
-/** The messages that are read at once. */
+/** The number of messages that are read at once. */
 const pageSize = 500;
-/** The messages that are compared before other work of this process can continue. */
+/** The number of messages that are compared before other work of this process can continue. */
 const partSize = 100;
 const maxCompared = 100_000;
 const maxMs = 20_000;
@@ -84,7 +84,7 @@ async function preview(
   const { isOpenAt, ...silence } = silenceOf({ ...draft, id: "", name: "", from: null, until: null });
   const { filter } = silence;
   const set = createSilenceSet(system, {
-    // The messages outside of its windows are left out before they are compared.
+    // Messages outside the windows are left out before the comparison.
     silences: [{ ...silence, isOpenAt: () => true }],
     tags: filter === undefined ? {} : await tagVariables(system.db.system),
     report: (_, fault) => {
@@ -154,7 +154,7 @@ async function* messagePages(client: QueryClient, draft: Draft): AsyncGenerator<
   }
 }
 
-/** Returns the resources that the silence names, if it can hide no messages about others than these and their descendants. */
+/** Returns the silence's resources, if it can only hide messages about them and their descendants. */
 function targetsOf(draft: Draft): string[] | undefined {
   if (draft.filter?.trim() || draft.selectors !== null || draft.matchers !== null) return undefined;
   return [draft.config_id, draft.component_id, draft.check_id, draft.canary_id].filter((id) => id !== null);

@@ -1,4 +1,4 @@
-// The calls of /api/notification about silences: create one, preview one, and list those without effect.
+// Routes under /api/notification that create a silence, preview a silence, and list silences without effect.
 import type { FastifyInstance } from "fastify";
 import { problem, type BadPart } from "#language/problem.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
@@ -101,7 +101,7 @@ const tables = {
   canary_id: "canaries",
 } as const;
 
-/** Refuses resources that the actor does not see, with the same answer as for resources that do not exist. */
+/** Refuses resources that the actor may not see, with the same response as for resources that do not exist. */
 async function requireVisible(system: System, actor: Actor, row: Row): Promise<void> {
   for (const [column, table] of Object.entries(tables)) {
     const id = row[column];
@@ -116,14 +116,14 @@ async function requireVisible(system: System, actor: Actor, row: Row): Promise<v
 
 type PreviewQuery = ReturnType<(typeof schema.previewSilence.query)["parse"]>;
 
-/** Validates the draft in the same way as a silence that is saved. */
+/** Validates the draft in the same way as a saved silence. */
 function draftOf(system: System, query: PreviewQuery): Draft {
   const { id, type, filter, selectors, schedule, duration_minutes: duration, time_zone: zone } = query;
   const own = type ?? "config";
   const target = (kind: string) => (id !== undefined && own === kind ? id : null);
   const draft = {
     recursive: query.recursive === "true",
-    // The ids of all kinds are different, so the type only matters for canaries.
+    // Ids are unique across all kinds, so the type only matters for canaries.
     config_id: target("config"),
     component_id: target("component"),
     check_id: target("check"),

@@ -1,5 +1,5 @@
-// Finds the silences whose selectors match resources. PostgreSQL evaluates selectors: the resources that are asked for in
-// the same round of the event loop are compared with all selectors in one statement per kind, instead of one per resource.
+// Finds the silences whose selectors match resources. PostgreSQL evaluates the selectors. All resources that are
+// requested in the same turn of the event loop are compared with all selectors in one statement per kind.
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
@@ -43,7 +43,7 @@ function conditionOf(selector: ResourceSelector, selected: Selected, statement: 
   }
 }
 
-/** Returns why a selector can match no resource of any kind; undefined if it can match. */
+/** Returns the reason why a selector cannot match any kind of resource; undefined if it can match. */
 export function faultOfSelector(system: Pick<System, "catalog">, selector: ResourceSelector): string | undefined {
   if (isEmptySelector(selector)) return "is empty, and would match nothing";
   try {
@@ -59,14 +59,14 @@ export function faultOfSelector(system: Pick<System, "catalog">, selector: Resou
 
 const statementTimeout = "57014";
 
-/** A busy database also exceeds the time limit, and an error without a SQLSTATE is not about the values. */
+/** A timeout may only mean that the database is busy, and an error without a SQLSTATE is not about the values. */
 function isFaultOfSelector(error: unknown): boolean {
   if (error instanceof Unreadable) return true;
   const { code } = error as { code?: unknown };
   return typeof code === "string" && code !== statementTimeout;
 }
 
-/** Limits the parameters of a statement, and the work that is repeated if one selector is refused. */
+/** Limits the parameters of a statement, and the work to repeat if the database refuses one selector. */
 const perStatement = 100;
 const maxResources = 1_000;
 

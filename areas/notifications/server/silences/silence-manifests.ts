@@ -100,7 +100,7 @@ const presentOf = async (db: Kysely<DB>, source: string) => {
   return rows.map(({ namespace, ...row }) => ({ ...row, namespace: namespace ?? "default" }));
 };
 
-/** Needs no lock: names are unique within a file, and only one process applies a file. */
+/** No lock is needed, because names are unique within a file, and only one process applies a file. */
 async function write({ system }: ManifestStores["db"], source: string, item: ReadResource): Promise<void> {
   const { name, namespace, spec } = item;
   const { selectors: selected, duration: long, timeZone: zone, ...fields } = spec as z.output<typeof silenceSpec>;
@@ -126,7 +126,7 @@ async function write({ system }: ManifestStores["db"], source: string, item: Rea
         .insertInto("notification_silences")
         .values({ ...values, name, namespace, source })
         .execute();
-  // A resource that does not exist is a fault of the file.
+  // A resource that does not exist is reported as an error of the file.
   await writing.catch((error: unknown) => {
     throw databaseProblem(error) ?? error;
   });

@@ -1,5 +1,5 @@
-// A set of silences, indexed by the resources that they name, so that most silences are not compared with most resources.
-// The filters and selectors are judged once per environment, which the messages of one event share.
+// A set of silences, indexed by their resources, so that a resource is compared with few silences. Filters and
+// selectors are evaluated once per environment, which the messages of one event share.
 import type { System } from "#server/area.ts";
 import { completed, runFilter } from "./filters.ts";
 import { createSelectorBatches } from "./selectors.ts";
@@ -7,13 +7,13 @@ import type { Silence } from "./silence.ts";
 import { alertLabels, type SilenceSubject } from "./subject.ts";
 
 export interface SilenceSet {
-  /** Yields the silences that apply to the resource at this time; those that are cheap to compare come first. */
+  /** Yields the silences that apply to the resource at this time, beginning with those that are cheap to compare. */
   matching(subject: SilenceSubject, at: Date): AsyncGenerator<Silence>;
 }
 
 export interface SilenceSetOptions {
   silences: readonly Silence[];
-  /** The variables that every environment gets (filters.ts). */
+  /** The variables that are added to every environment (filters.ts). */
   tags: Readonly<Record<string, unknown>>;
   /** Called for a silence that cannot be evaluated; it has no effect from then on. */
   report(silence: Silence, fault: string): void;

@@ -20,7 +20,7 @@ const row: SilenceRow = {
 };
 const isOpen = (times: Partial<SilenceRow>, at: string) => silenceOf({ ...row, ...times }).isOpenAt(Date.parse(at));
 
-test("a silence applies from its start until just before its end, and always without them", () => {
+test("a silence applies from its start until just before its end; without start and end it always applies", () => {
   const times = { from: "2026-07-01T10:00:00Z", until: "2026-07-01T12:00:00Z" };
   expect(isOpen(times, "2026-07-01T09:59:59Z")).toBe(false);
   expect(isOpen(times, "2026-07-01T10:00:00Z")).toBe(true);
@@ -39,7 +39,7 @@ test("a recurring silence applies in its windows, in its time zone, and only bet
   };
   const silence = silenceOf({ ...row, ...nights });
   const open = (at: string) => silence.isOpenAt(Date.parse(at));
-  // The moments are not in order, so that the period in memory is also left backwards.
+  // The moments are not in order, so that the test also goes back to times before the cached period.
   expect(open("2026-07-01T21:00:00Z")).toBe(true);
   expect(open("2026-07-01T19:00:00Z")).toBe(false);
   expect(open("2026-07-02T03:59:00Z")).toBe(true);
@@ -49,7 +49,7 @@ test("a recurring silence applies in its windows, in its time zone, and only bet
   expect(isOpen({ ...nights, time_zone: null }, "2026-07-01T21:00:00Z")).toBe(false);
 });
 
-test("the resources of a silence: descendants count if it is recursive, and always the checks of a canary", () => {
+test("a silence covers descendants only if it is recursive; a silence for a canary always covers its checks", () => {
   const named = { ...row, config_id: "g", component_id: "p", check_id: "k", canary_id: "y" };
   expect(silenceOf(named).targets).toEqual([
     { id: "g", hasDescendants: false },

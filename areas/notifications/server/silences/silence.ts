@@ -1,5 +1,5 @@
-// A silence, ready to be compared with resources: the resources that it names, its filter, selectors and matchers, and the
-// times at which it applies.
+// A parsed silence that can be compared with resources: its resources, filter, selectors and matchers, and the times at
+// which it applies.
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import { windowAt, type RecurringWindow, type WindowState } from "#lib/time/recurring-window.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
@@ -31,11 +31,11 @@ export interface Silence {
   id: string;
   name: string;
   isOpenAt(moment: number): boolean;
-  /** The resources that it names. */
+  /** The ids of the silenced resources. */
   targets: readonly { id: string; hasDescendants: boolean }[];
   filter: string | undefined;
   selectors: readonly ResourceSelector[];
-  /** Tests the labels of alerts. */
+  /** Returns whether the matchers match the labels of an alert. */
   matches: LabelTest | undefined;
 }
 
@@ -52,7 +52,7 @@ export function silenceOf(row: SilenceRow): Silence {
       ...named(row.config_id, recursive),
       ...named(row.component_id, recursive),
       ...named(row.check_id, false),
-      // A canary sends no messages itself, so its silence is always about its checks.
+      // There are no messages about a canary itself, so a silence for a canary always applies to its checks.
       ...named(row.canary_id, true),
     ],
     filter: filter?.trim() ? filter : undefined,
@@ -76,7 +76,10 @@ function openingOf({ from, until, schedule, duration_minutes, time_zone }: Times
   return (moment) => isBetween(moment) && isInWindow(moment);
 }
 
-/** Keeps the current period, because most moments are in the same one and computing it takes much longer than comparing. */
+/**
+ * Caches the current period, because most moments are in the same period, and computing it is much slower than
+ * comparing.
+ */
 function recurring(window: RecurringWindow): (moment: number) => boolean {
   let known: (WindowState & { since: number }) | undefined;
   return (moment) => {

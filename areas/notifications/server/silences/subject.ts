@@ -1,4 +1,4 @@
-// The resource of a message, as silences judge it.
+// The resource of a message, as silences evaluate it.
 import type { Labels } from "#language/columns.ts";
 
 export const subjectKinds = ["config", "component", "check", "canary"] as const;
@@ -9,11 +9,14 @@ export interface SilenceSubject {
   id: string;
   /** Ids of the ancestors: path of a config item or component, canary of a check. */
   ancestors: readonly string[];
-  /** Variables for the filter. Messages about one event should share the object: it is judged once. */
+  /**
+   * Variables for the filter. Messages about one event should share the object, because filters are evaluated once per
+   * object.
+   */
   environment: Readonly<Record<string, unknown>>;
 }
 
-/** The type of checks that are alerts of Prometheus or Alertmanager. */
+/** The type of checks that represent alerts from Prometheus or Alertmanager. */
 export const alertType = "alert";
 
 /** Returns the labels of an alert; undefined for any other resource. */

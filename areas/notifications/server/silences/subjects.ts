@@ -9,7 +9,7 @@ import { subjectKinds, type SilenceSubject } from "./subject.ts";
 
 export interface JudgedMessage {
   event: Event;
-  /** The state that a stored message has; without it, the event and the resource decide. */
+  /** The state in a stored message; without it, the state comes from the event and the resource. */
   snapshot?: Snapshot;
 }
 
@@ -32,7 +32,7 @@ export async function loadSubjects<Message extends JudgedMessage>(
   for (const { kind, message } of silenceable) {
     const loaded = resources.get(message.event);
     if (!loaded) continue;
-    // The variables of tags are added by the set of silences (filters.ts).
+    // The silence set adds the tag variables (filters.ts).
     const { id, ancestors, environment } = subjectOf(message.event, loaded, {}, message.snapshot);
     subjects.set(message, { kind, id, ancestors, environment });
   }

@@ -1,5 +1,5 @@
-// Writes silences with the rules of their table: the write hook, the author, the audit log. Calls besides the data API use
-// this; they check first that the actor may read the row and its resource.
+// Writes silences in the same way as the data API: with the write hook, the author and the audit log. Other routes use
+// it after they have checked that the actor may read the row and its resource.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -18,7 +18,7 @@ type Stores = Pick<System, "catalog" | "writes">;
 
 const isDocument = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The driver would send a list as an array of PostgreSQL. */
+/** The driver would send a list as a PostgreSQL array. */
 const storedValues = (row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, isDocument(value) ? JSON.stringify(value) : value]),

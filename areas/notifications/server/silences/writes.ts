@@ -54,7 +54,7 @@ export const silenceWrites: WriteHooks = {
   }),
 };
 
-/** Converts date math, and dates in the time zone of the silence. PostgreSQL reads other values, such as `now()`. */
+/** Converts date math, and dates in the time zone of the silence. PostgreSQL parses other values, such as `now()`. */
 function withTimes(row: Row, before: readonly Row[]): Row {
   const now = Date.now();
   const zones = new Set(

@@ -7,7 +7,7 @@ export interface Run {
   italic?: boolean;
   strike?: boolean;
   code?: boolean;
-  /** Only web and mail addresses. */
+  /** Only http(s) and mailto URLs. */
   url?: string;
 }
 
@@ -35,7 +35,7 @@ export const isLinkable = (url: string) => /^(?:https?:\/\/|mailto:)\S+$/i.test(
 
 const ellipsis = "…";
 
-/** Divides a document after this number of characters; a character of two code units stays whole. */
+/** Splits a document after this number of characters; surrogate pairs are not split. */
 export function divide(document: Document, at: number): [head: Document, tail: Document] {
   const head: Block[] = [];
   const tail: Block[] = [];
@@ -130,7 +130,7 @@ function divideRuns(runs: Runs, at: number): [Run[], Run[]] {
 export const cut = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, wholeCharacters(text, maxLength - 1)).trimEnd()}${ellipsis}`;
 
-/** Cuts a text so that its escaped form has at most `maxLength` characters, and never inside of an escape. */
+/** Cuts a text so that its escaped form has at most `maxLength` characters, and never inside an escape sequence. */
 export function cutEscaped(text: string, maxLength: number, escape: (text: string) => string): string {
   if (escape(text).length <= maxLength) return escape(text);
   let [fits, tooLong] = [1, text.length];

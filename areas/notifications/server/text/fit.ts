@@ -1,7 +1,8 @@
-// Keeps messages within the limits of a service: shortens a document visibly, or divides it into several messages.
+// Keeps messages within the limits of a service: shortens a document with an ellipsis, or splits it into several
+// messages.
 import { type Document, divide, documentLength, shorten } from "./document.ts";
 
-/** Returns the longest form of the document whose rendering has at most `limit` of the measured units. */
+/** Returns the longest prefix of the document whose rendering measures at most `limit` units. */
 export function fit<Rendered>(
   document: Document,
   {
@@ -21,7 +22,7 @@ export function fit<Rendered>(
   return render(shorten(document, fits));
 }
 
-/** Divides the document into documents whose renderings have at most `limit` characters; the last one is shortened. */
+/** Splits the document into documents whose renderings have at most `limit` characters; the last one is shortened. */
 export function fitInPieces(
   document: Document,
   { limit, maxPieces, render }: { limit: number; maxPieces: number; render(document: Document): string },

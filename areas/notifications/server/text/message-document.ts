@@ -1,5 +1,5 @@
-// The default text of a message: one line why, the changes just before, the attributes, the other resources. Channels add
-// title, links and time in the form of their service.
+// The default text of a message: the reason on one line, the changes just before, the attributes, and the other
+// resources. Channels add title, links and time in the format of their service.
 import { printAge } from "#lib/time/duration.ts";
 import type { Message, MessageText } from "../message.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./document.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-/** The state that a message reports, with a colour and a symbol, so that neither is the only signal. */
+/** The state that a message reports, with a colour and a symbol, so that colour is not the only signal. */
 export interface Standing {
   name: "problem" | "warning" | "resolved" | "digest" | "test" | "news";
   label: string;
@@ -42,13 +42,13 @@ export function standingOf({ purpose, health, isNews }: Pick<Message, "purpose" 
   return health === "warning" ? standings.warning : health === "healthy" ? standings.resolved : standings.news;
 }
 
-/** Longer titles are not titles, and would leave no room for the rest. */
+/** A longer title would leave no room for the rest of the message. */
 const maxTitle = 500;
 
-/** The title on one line, for places that show the state of the message, too. */
+/** The title on one line, for places that also show the state of the message. */
 export const bareTitleOf = ({ text }: Message) => cut(oneLine(text.title), maxTitle) || "Notification";
 
-/** The title on one line; that of a recovery begins with "Resolved". */
+/** The title on one line; the title of a recovery begins with "Resolved". */
 export function titleOf(message: Message): string {
   const title = bareTitleOf(message);
   return message.purpose === "resolved" && !/\bresolved\b/i.test(title) ? `Resolved: ${title}` : title;
@@ -78,8 +78,8 @@ export const pageOf = (message: Message): string | undefined =>
   message.permalink !== undefined && isLinkable(message.permalink) ? message.permalink : linksOf(message)[0]?.url;
 
 /**
- * Returns the text of the rule's template, or the default text. Services with fields of their own for attributes get the
- * default text without them.
+ * Returns the text of the rule's template, or the default text. Services that have their own fields for attributes get
+ * the default text without attributes.
  */
 export function documentOf(message: Message, { withAttributes = true } = {}): Document {
   return (
@@ -98,7 +98,7 @@ export function templateOf({ text: { body } }: Message): Document | undefined {
   return written.length > 0 ? written : undefined;
 }
 
-/** The blocks of a template that is written for Slack: a JSON object with a list of blocks. */
+/** The blocks of a Slack template, which is a JSON object with a list of blocks. */
 export function slackBlocksIn(body: string | undefined): readonly object[] | undefined {
   if (!body?.trimStart().startsWith("{")) return undefined;
   try {
@@ -112,7 +112,7 @@ export function slackBlocksIn(body: string | undefined): readonly object[] | und
 /** Longer texts are cut, because they hide the rest on a phone. The page of the resource has the whole text. */
 const maxLengths = { summary: 600, description: 2_000, name: 200, note: 200, listed: 100 };
 
-/** The summary and, if it says more, the description. */
+/** The summary and, if it differs, the description. */
 export function whyOf({ text: { summary, description } }: Message): Block[] {
   const why = cut(summary.trim(), maxLengths.summary);
   const more = cut(description?.trim() ?? "", maxLengths.description);

@@ -1,8 +1,8 @@
-// Reads the Markdown of a rule's template: headings, lists, quotes, code, bold, italic, struck text and links. HTML is text.
-// The reader is linear and does not nest blocks, because templates contain text of other people.
+// Parses the Markdown of a rule's template: headings, lists, quotes, code, bold, italic, strikethrough and links. HTML
+// is treated as text. The parser takes linear time and does not nest blocks, because templates contain untrusted text.
 import { type Block, type Document, isLinkable, type Run, type Runs } from "./document.ts";
 
-/** Templates with more characters are cut, since no channel shows as many. */
+/** Longer templates are cut, because no channel shows that many characters. */
 const maxLength = 20_000;
 
 const fence = /^\s*(`{3,}|~{3,})/;
@@ -12,7 +12,7 @@ const numberLine = /^\s*\d{1,9}[.)]\s+(.*)$/;
 const quoteLine = /^\s*>\s?(.*)$/;
 const ruleLine = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
-/** Returns the text of a heading. A pattern for the end of the line would not be linear. */
+/** Returns the text of a heading. A pattern that also matches the end of the line would not take linear time. */
 function titleIn(line: string): string | undefined {
   const [start] = headingStart.exec(line) ?? [];
   if (start === undefined) return undefined;
@@ -24,10 +24,10 @@ function titleIn(line: string): string | undefined {
 
 export function readMarkdown(text: string): Document {
   const blocks: Block[] = [];
-  // Every character that ends a line for the patterns above ends one here, so that they stay linear.
+  // Splits at every character that ends a line for the patterns above, so that they take linear time.
   const lines = text.slice(0, maxLength).split(/\r\n|[\n\r\u2028\u2029]/);
   let at = 0;
-  /** Takes the following lines that match, without their marker. */
+  /** Takes the following lines that match, without their markers. */
   const take = (pattern: RegExp): string[] => {
     const taken: string[] = [];
     for (; at < lines.length; at += 1) {
@@ -136,10 +136,10 @@ const plainLabel = (label: string) => label.replaceAll(/\\([!-/:-@[-`{-~])/g, "$
 const sameStyle = (a: Run, b: Run) =>
   a.url === undefined && !a.code && a.bold === b.bold && a.italic === b.italic && a.strike === b.strike;
 
-/** How far the closing marker is searched, which keeps the reader linear. */
+/** The maximum distance to the closing marker, which keeps the parser linear. */
 const maxStyled = 2_000;
 
-/** A marker opens before a word and closes after one; an opening marker needs a closing one. */
+/** A marker opens a style before a word and closes it after a word. An opening marker needs a closing marker. */
 function isMarker(text: string, at: number, word: string, isOpen: boolean): boolean {
   const [before, after] = [text[at - 1] ?? " ", text[at + word.length] ?? " "];
   // An underscore inside a word is part of a name, such as check_name.

@@ -1,4 +1,4 @@
-// Prints a document as HTML without attributes except href, for mail and Matrix.
+// Prints a document as HTML for mail and Matrix. The only attribute is href.
 import type { Block, Document, Run, Runs } from "./document.ts";
 
 export const escapeHtml = (text: string) =>

@@ -1,5 +1,5 @@
-// Renders a message as a mail: HTML that is readable on a phone and in mail programs without support for style sheets,
-// and the same as plain text.
+// Renders a message as a mail: as HTML that is readable on a phone and in mail programs without support for style
+// sheets, and as plain text.
 import type { Message } from "../message.ts";
 import { type Block, cut, type Document } from "./document.ts";
 import {
@@ -43,7 +43,7 @@ export function renderMail(message: Message): Mail {
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const muted = "color:#5b6472";
 
-/** Inline styles have priority over the style sheet, except over rules that are important. */
+/** Inline styles have priority over the style sheet, except over `!important` rules. */
 const darkStyles = (light: string) => `@media (prefers-color-scheme:dark){
 .page{background:#12161b!important;color:#e6eaf0!important}.card{background:#1d232a!important}.box{background:#29313b!important}
 .muted{color:#a9b4c2!important}.line{border-color:#3a4450!important}.state{color:${light}!important}.text a{color:#8ab8ff!important}
@@ -114,10 +114,10 @@ function attributeTable({ text }: Message): string {
     : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px;font-size:14px">${rows.join("")}</table>`;
 }
 
-/** Labels are not broken inside of words, unless they are so long that the table would be wider than a phone. */
+/** Labels do not break inside words, unless they are so long that the table would be wider than a phone. */
 const labelWidth = (label: string) => (label.length <= 20 ? "white-space:nowrap" : "max-width:140px");
 
-/** A heading and its list, in a box of their own. */
+/** A heading and its list, in a separate box. */
 function sectionOf(blocks: readonly Block[]): string {
   const [title, ...rest] = blocks;
   if (title?.kind !== "heading") return "";

@@ -1,4 +1,4 @@
-// Prints a document in the markup of a messenger. Every dialect escapes the text, so that text of other people can neither
+// Prints a document in the markup of a messenger. Every dialect escapes the text, so that untrusted text can neither
 // change the format nor mention people.
 import type { Block, Document, Run, Runs } from "./document.ts";
 import { escapeHtml } from "./render-html.ts";
@@ -9,7 +9,7 @@ export interface Markup {
   bold(printed: string): string;
   italic(printed: string): string;
   strike(printed: string): string;
-  /** Code and preformatted text get the text as it is. */
+  /** For code and preformatted text, the text is passed without escapes. */
   code(text: string): string;
   pre(text: string): string;
   link(printed: string, url: string): string;
@@ -51,7 +51,7 @@ function markupRun({ text, bold, italic, strike, code, url }: Run, markup: Marku
   return url === undefined ? printed : markup.link(printed, url);
 }
 
-/** Styles each line and leaves spaces outside of the markers, since most dialects require both. */
+/** Styles each line separately, with spaces outside the markers, because most dialects require both. */
 const styled = (printed: string, style: (line: string) => string) =>
   printed
     .split("\n")
@@ -63,13 +63,13 @@ const styled = (printed: string, style: (line: string) => string) =>
 
 const eachLine = (mark: string) => (printed: string) => printed.replaceAll(/^/gm, mark);
 
-/** For URLs inside of round brackets. */
+/** Escapes URLs inside round brackets. */
 const inBrackets = (url: string) => url.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(/\s/g, "%20");
 
-/** Invisible; it breaks up markers in dialects without an escape character. */
-const joint = "\u200B";
+/** An invisible character that breaks up markers in dialects without an escape character. */
+const joiner = "\u200B";
 
-/** A longer fence than any in the text. */
+/** Returns a fence that is longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
@@ -110,13 +110,13 @@ export const discordMarkup: Markup = {
   escape: (text) => text.replaceAll(/[\\*_~`|>#\-+[\]()<:]/g, String.raw`\$&`),
 };
 
-/** CommonMark. A joint after @ prevents mentions, which an escape does not. */
+/** CommonMark. The invisible joiner after @ prevents mentions; an escape does not. */
 export const mattermostMarkup: Markup = {
   ...markdown,
-  escape: (text) => text.replaceAll(/[\\`*_{}[\]()#+\-.!|~<>:]/g, String.raw`\$&`).replaceAll("@", `@${joint}`),
+  escape: (text) => text.replaceAll(/[\\`*_{}[\]()#+\-.!|~<>:]/g, String.raw`\$&`).replaceAll("@", `@${joiner}`),
 };
 
-const broken = (text: string) => text.replaceAll(/[*_~`[\]()@#:$>|!\\/<-]/g, `$&${joint}`);
+const broken = (text: string) => text.replaceAll(/[*_~`[\]()@#:$>|!\\/<-]/g, `$&${joiner}`);
 
 /** https://zulip.com/help/format-your-message-using-markdown; without an escape character. */
 export const zulipMarkup: Markup = { ...markdown, escape: broken };
@@ -144,10 +144,13 @@ export const tagMarkup: Markup = {
   quote: (printed) => printed,
 };
 
-/** https://api.slack.com/reference/surfaces/formatting#escaping; the joint breaks up markers, which Slack cannot escape. */
+/**
+ * https://api.slack.com/reference/surfaces/formatting#escaping; the joiner breaks up markers, which Slack cannot
+ * escape.
+ */
 export const escapeMrkdwn = (text: string) =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll(/[*_~`]/g, `$&${joint}`);
+    .replaceAll(/[*_~`]/g, `$&${joiner}`);

@@ -27,13 +27,13 @@ export function linksLine(message: Message): Document {
   return runs.length > 0 ? [paragraph(...runs)] : [];
 }
 
-/** In plain text each link has its own line, so that mail programs recognise its end. */
+/** In plain text each link has its own line, so that mail programs recognise where it ends. */
 const plainLinks = (message: Message): Document => {
   const lines = linksOf(message).map(({ label, url }) => `${label.trim()}: ${url}`);
   return lines.length > 0 ? [paragraph({ text: lines.join("\n") })] : [];
 };
 
-/** The parts around the document. Services with a title of their own get the text without one. */
+/** The parts around the document. Services with a separate title field get the text without a title. */
 interface Frame {
   withTitle?: boolean;
   withLinks?: boolean;
@@ -72,7 +72,7 @@ export interface Piece {
   plain: string;
 }
 
-/** Divides a message: the title is in the first part, the links are in the last one. */
+/** Splits a message: the title is in the first part, the links are in the last part. */
 export function markupPieces(
   message: Message,
   markup: Markup,

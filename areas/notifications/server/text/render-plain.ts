@@ -17,7 +17,10 @@ function plainBlock(block: Document[number]): string {
   return block.kind === "heading" ? `${text}:` : text;
 }
 
-/** Separates blocks by an empty line; a heading stays next to its block, and lists of the same form are one list. */
+/**
+ * Separates blocks by an empty line. There is no empty line between a heading and its block, or between lists of the
+ * same form.
+ */
 export const joinBlocks = (printed: readonly string[], document: Document): string =>
   printed
     .map((text, index) => {

@@ -1,5 +1,5 @@
-// Renders a message as Slack blocks. Text of other people is in plain_text and rich_text objects, which Slack does not
-// parse; only the footer is mrkdwn.
+// Renders a message as Slack blocks. Untrusted text is in plain_text and rich_text objects, which Slack does not parse;
+// only the footer is mrkdwn.
 import type { Message } from "../message.ts";
 import { type Block, cut, cutEscaped, type Document, shorten, type Runs } from "./document.ts";
 import {
@@ -25,7 +25,7 @@ export interface SlackMessage {
   blocks: readonly object[];
 }
 
-/** The limits of https://api.slack.com/reference/block-kit/blocks, each with some room. */
+/** The limits of https://api.slack.com/reference/block-kit/blocks, each reduced by a margin. */
 const limits = {
   header: 150,
   rich: 2_900,
@@ -56,7 +56,7 @@ const plainText = (text: string, maxLength: number) => ({
   emoji: true,
 });
 
-/** Attributes are lines, because phones show each field of a section on two lines. */
+/** Each attribute is a line of text, because phones show each field of a section on two lines. */
 function defaultBlocks(message: Message): SlackBlock[] {
   return [whyOf, changesBlocks, attributesBlocks, resourcesBlocks].flatMap((part) => richBlocks(part(message)));
 }

@@ -106,7 +106,7 @@ function elementsOf(block: Block): Element[] {
     return block.items.map((item, index) =>
       textBlock(
         [...(block.isBare ? [] : [{ text: block.isNumbered ? `${index + 1}. ` : "• " }]), ...item],
-        // The items of a list are close together, and apart from the text above.
+        // List items have little space between them, and more space above the list.
         { spacing: index === 0 ? "Small" : "None" },
       ),
     );

@@ -43,7 +43,7 @@ Open: https://deck.example/health?checkId=1
 Silence: https://deck.example/notifications/silences/add?check_id=1`);
 });
 
-test("a recovery says that it is resolved", () => {
+test("the text of a recovery contains the word Resolved", () => {
   expect(plainMessage(resolvedMessage(), { limit, withLinks: false })).toBe(`🟢 Resolved: api.example is healthy
 
 Healthy again after 12m
@@ -63,7 +63,7 @@ test("a digest lists its resources and counts the rest", () => {
   expect(plainMessage(more, { limit, withLinks: false })).toMatch(/\n… and 32 more$/);
 });
 
-test("the other resources of a group have their health as a word", () => {
+test("the other resources of a group are listed with their health as a word", () => {
   const resources = [
     { name: "cart", health: "unhealthy" },
     { name: "images", health: "warning" },
@@ -87,21 +87,21 @@ test("a template replaces the default text and is Markdown", () => {
   );
 });
 
-test("lines with thousands of spaces are read in linear time", () => {
+test("lines with thousands of spaces are parsed in linear time", () => {
   const spaces = " ".repeat(9_000);
   const message = problemMessage({ text: { body: `# a${spaces}b ##` } });
   expect(plainMessage(message, { limit, withLinks: false, withTitle: false })).toMatch(/^a +b:?$/);
   expect(markupMessage(message, telegramMarkup, { limit, withTitle: false, withLinks: false })).toMatch(/^\*a +b\*/);
 });
 
-test("lines that end with a character other than a line feed are read in linear time", () => {
+test("lines that end with a character other than a line feed are parsed in linear time", () => {
   for (const end of ["\r", "\u2028"]) {
     const message = problemMessage({ text: { body: `- ${" ".repeat(19_000)}x${end}y` } });
     expect(plainMessage(message, { limit, withLinks: false, withTitle: false })).toBe("• x\n\ny");
   }
 });
 
-test("news are neither a problem nor a recovery, whatever the health of the resource", () => {
+test("news is neither a problem nor a recovery, whatever the health of the resource", () => {
   for (const health of ["unhealthy", "healthy"] as const)
     expect(renderMail(problemMessage({ isNews: true, health, text: { title: "api was created" } })).subject).toBe(
       "api was created",
@@ -124,7 +124,7 @@ test("hostile text cannot add tags, links or images to a mail", () => {
   ]);
 });
 
-test("hostile text stays text in MarkdownV2 of Telegram", () => {
+test("hostile text stays text in Telegram's MarkdownV2", () => {
   for (const message of [hostileMessage(), problemMessage(), digestMessage()])
     for (const piece of markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }))
       readMarkdownV2(piece.text);
@@ -142,7 +142,7 @@ test("hostile text stays text in Slack: it mentions no user, and only our links 
   expect(brokenSlackLimit(blocks as never)).toBeUndefined();
 });
 
-test("hostile text stays text in a card of Teams", () => {
+test("hostile text stays text in a Teams card", () => {
   const printed = JSON.stringify(renderTeams(hostileMessage()));
   expect(printed).not.toContain('"TextBlock"');
   expect(printed).not.toContain("javascript:");
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("a long message is divided into parts: the title is in the first, the links are in the last", () => {
+test("a long message is split into parts: the title is in the first, the links are in the last", () => {
   const message = problemMessage({ text: { body: "word ".repeat(1_500) } });
   const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }).map(({ text }) => text);
   expect(pieces.length).toBeGreaterThan(1);
@@ -202,7 +202,7 @@ test("a long message is divided into parts: the title is in the first, the links
   expect(pieces.join(" ").match(/word/g)).toHaveLength(1_500);
 });
 
-test("a very long message ends visibly after the last part", () => {
+test("the last part of a very long message ends with an ellipsis", () => {
   const message = problemMessage({ text: { body: "word ".repeat(10_000) } });
   const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }).map(({ text }) => text);
   expect(pieces).toHaveLength(4);
@@ -223,7 +223,7 @@ test("a long reason is cut, so that the rest of the message stays on the screen 
   expect(text).toContain("…\n\nChanged just before:");
 });
 
-test("a mail is readable on a phone: short labels stay whole, and dark colours exist for every light one", () => {
+test("a mail is readable on a phone: short labels do not break, and every light colour has a dark variant", () => {
   const { html } = renderMail(problemMessage());
   expect(html).toMatch(/white-space:nowrap;[^>]*>Namespace</);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -237,7 +237,7 @@ test("a mail is readable on a phone: short labels stay whole, and dark colours e
   expect(coloured.length).toBeGreaterThan(6);
 });
 
-test("a recovery says once that it is resolved, where its state is shown", () => {
+test("a recovery contains the word Resolved once, where its state is shown", () => {
   expect(renderMail(resolvedMessage()).html).toMatch(/>Resolved<\/div>\s*<h1[^>]*>api\.example is healthy</);
   expect(JSON.stringify(renderTeams(resolvedMessage()))).toContain('"text":"api.example is healthy"');
 });

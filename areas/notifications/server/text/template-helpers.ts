@@ -1,10 +1,10 @@
-// The functions of templates of notifications (`callablesOfNotifications`). The Slack functions print JSON for templates
-// that are a JSON object with `blocks`. Labels are escaped. The text of the MD functions may have styles and links of the
-// template's author. It usually contains text of resources, so mentions are escaped.
+// The functions for notification templates (`callablesOfNotifications`). The Slack functions print JSON for templates
+// that are a JSON object with `blocks`. Labels are escaped. The text of the MD functions may have styles and links of
+// the template's author. It usually contains resource texts, so mentions are escaped.
 import { fieldOf, isMap, keysOf, print, valueAt } from "#lib/expression/values.ts";
 import { escapeMrkdwn } from "./render-markup.ts";
 
-/** Labels are an object of JavaScript or a map of CEL. */
+/** Labels are a JavaScript object or a CEL map. */
 const pairsOf = (labels: unknown): [key: string, value: string][] =>
   isMap(labels)
     ? keysOf(labels)

@@ -20,7 +20,7 @@ import { loadDirectory } from "../rules/rule-book.ts";
 export interface TestTarget {
   name: string;
   trust: Trust;
-  /** Opens the address with its secrets, which the scrubber learns. */
+  /** Resolves the address and decrypts its secrets, which are added to the scrubber. */
   open(scrubber: Scrubber): Promise<ServiceAddress>;
 }
 
@@ -69,7 +69,7 @@ async function connectionSubject(system: System, id: string, actor: Actor): Prom
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // A person who may not change any connection does not learn which ids exist.
+  // The response must not reveal which ids exist to a person who may not change any connection.
   if (!mayOne(actor, "update", "connections", row ?? {})) throw problem.forbidden("write", "connections");
   if (!row) throw problem.notFound("connection", id);
   if (!channels.has(row.type))
@@ -120,7 +120,7 @@ async function targetsOf(system: System, rule: Recipients, subject: Subject): Pr
     async open(scrubber) {
       const using = { subject, namespace: namespace ?? "default", scrubber, isFresh: true };
       const { type, address } = await resolveAddress(system, channelTools, recipient, using);
-      // A test is about no resource, so templates are sent as written.
+      // A test has no resource, so templates are not filled in.
       const written = await propertiesOf({ properties }, recipient, undefined);
       return { type, address: channelTools.withProperties(type, address, written) };
     },
