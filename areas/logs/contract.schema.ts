@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineFormats } from "#lib/logs/parse-line.ts";
 
-/** A search is a text that people type or a query of another system. */
+/** A search is text that a user types, or a query in the language of another system. */
 const maxQuery = 20_000;
 const text = z
   .string("must be a string")
@@ -14,7 +14,7 @@ const labels = z
   .refine((all) => Object.keys(all).length <= maxLabels, `has more than ${maxLabels} labels`)
   .default({});
 
-/** The maximum and default number of lines of an answer. */
+/** The maximum and default number of lines in a response. */
 const maxLines = 10_000;
 const defaultLines = 500;
 
@@ -32,19 +32,21 @@ const limit = z
   .refine((value) => value >= 1 && value <= maxLines, `must be between 1 and ${maxLines}`)
   .default(defaultLines);
 
-/** The logs that a call is about. */
+/** The logs that a call reads. */
 const selection = {
-  /** A component, whose logs are wanted. This or `backend` is required. */
+  /** The component whose logs are read. Either this or `backend` is required. */
   id: z.guid("is not the id of a component").optional(),
-  /** The name of a log selector of the component. Default: its first one. */
+  /** The name of a log selector of the component. Default: the first one. */
   name: text.optional(),
   /** A log backend: its id or its name. */
   backend: text.optional(),
   /** Labels that the lines must have, in addition to those of the selector. */
   labels,
-  /** Words, phrases in quotes, `-word`, and regular expressions between slashes; or a query of the backend's language. */
+  /**
+   * Words, phrases in quotes, `-word`, and regular expressions between slashes; or a query in the backend's language.
+   */
   query: z.string("must be a string").max(maxQuery, `is longer than ${maxQuery} characters`).default(""),
-  /** How the query is read. Default: a query of the backend's language is recognised. */
+  /** How the query is interpreted. Default: a query in the backend's language is recognised. */
   language: z.enum(["auto", "words", "backend"], "must be auto, words or backend").default("auto"),
   /** Date math or a time: now-15m, 2026-11-17T10:00:00Z. Default: an hour before the end. */
   start: text.optional(),
@@ -72,11 +74,11 @@ const search = z
     ...selection,
     limit,
     direction: z.enum(["backward", "forward"], "must be backward or forward").default("backward"),
-    /** Continues an earlier search: the cursor of its answer. */
+    /** The cursor of an earlier response, to continue that search. */
     cursor: z.string("must be a string").max(20_000).optional(),
     parse: z.enum(lineFormats, `must be ${lineFormats.join(", ")}`).optional(),
     mapping: mapping.optional(),
-    /** Expressions in CEL; a line is kept if one of them is true. */
+    /** CEL expressions; a line is kept if one of them is true. */
     match: z.array(text, "must be a list").max(20).default([]),
     dedupe: z.object({ window: text, fields: names.optional() }).optional(),
   })
@@ -84,14 +86,14 @@ const search = z
 
 const line = z.object({
   id: z.string(),
-  /** The time of the line, with up to nine digits after the second. */
+  /** The time of the line, with up to nine decimal places of a second. */
   timestamp: z.string(),
   /** The first and the last time of repeated lines, and their number. */
   firstObserved: z.string(),
   lastObserved: z.string(),
   count: z.int(),
   message: z.string(),
-  /** The same for lines that differ only in values. */
+  /** Equal for lines that differ only in values. */
   hash: z.string(),
   /** trace, debug, info, warning, error or fatal. */
   severity: z.string().optional(),
@@ -101,10 +103,10 @@ const line = z.object({
 });
 
 const found = z.object({
-  /** The number of lines in this answer. */
+  /** The number of lines in this response. */
   total: z.int(),
   results: z.array(line),
-  /** Set if there may be more lines. An answer with a cursor can have fewer lines than the limit. */
+  /** Set if there may be more lines. A response with a cursor can have fewer lines than the limit. */
   cursor: z.string().optional(),
   /** Backends, files or pods that could not be read. */
   warnings: z.array(z.string()).optional(),
@@ -144,11 +146,11 @@ export const logHistogram = {
     })
     .refine(hasSubject, noSubject),
   answer: z.object({
-    /** The start of the first interval, and the length of each, in milliseconds. */
+    /** The start of the first interval, and the length of each interval, in milliseconds. */
     start: z.string(),
     interval: z.int(),
     buckets: z.array(z.object({ time: z.string(), severity: z.string(), count: z.int() })),
-    /** The time up to which lines are counted, if not all are. */
+    /** The time up to which lines are counted, if not all lines are counted. */
     reached: z.string().optional(),
     warnings: z.array(z.string()).optional(),
   }),
@@ -161,31 +163,34 @@ export const logBackends = {
         id: z.string(),
         name: z.string(),
         source: z.string().nullable(),
-        /** The types of its entries, such as loki or file. */
+        /** The types of the backend's entries, such as loki or file. */
         types: z.array(z.string()),
-        /** Whether a query can be in the language of the backend. */
+        /** Whether the backend has its own query language. */
         hasLanguage: z.boolean(),
       }),
     ),
-    /** Whether the journal of this machine can be read and no backend reads it yet; false for other people than administrators. */
+    /**
+     * Whether the journal of this machine can be read and no backend reads it yet. Always false for people who are not
+     * administrators.
+     */
     offersJournal: z.boolean(),
   }),
 };
 
 export const testBackend = {
   body: z.object({
-    /** The stored backend that is being edited. Without it, a new one is tested. */
+    /** The stored backend that is being edited. If it is missing, a new backend is tested. */
     id: z.guid("is not the id of a log backend").optional(),
-    /** The spec as it is written. Default: the stored one. */
+    /** The edited spec. Default: the stored spec. */
     spec: z.record(z.string(), z.unknown(), "must be an object").optional(),
   }),
   answer: z.object({
     message: z.literal("ok"),
-    /** One for each entry of the spec. */
+    /** One result for each entry of the spec. */
     payload: z.array(
       z.object({
         type: z.string(),
-        /** A description of the system that was reached. */
+        /** A description of the system. */
         reached: z.string().optional(),
         error: z.string().optional(),
         hint: z.string().optional(),

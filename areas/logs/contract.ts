@@ -1,11 +1,11 @@
-// The calls about logs, besides the rows of log backends.
+// HTTP calls that read logs. The data API reads and writes the rows of log backends.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Searches the logs of a component or of a backend. With NDJSON as the accepted type, the progress is streamed. */
+/** Searches the logs of a component or of a backend. If the client accepts NDJSON, the progress is streamed. */
 export const searchLogs = call<Shape<typeof schema.searchLogs>>("POST", "/api/logs");
 
-/** Does the same. Existing clients use this path. */
+/** The same search under the path that existing clients use. */
 export const searchApm = call<Shape<typeof schema.searchLogs>>("POST", "/api/apm/search");
 
 /** Streams new lines as JSON lines. */

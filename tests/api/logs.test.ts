@@ -280,7 +280,7 @@ describe("rights", () => {
     expect(found.answer.results).toMatchObject([{ message: "request", severity: "info", labels: { req: "r-1" } }]);
     expect(await search(editor, { backend: "Quarterdeck" })).toMatchObject({
       status: 403,
-      answer: { message: "Only administrators can read it." },
+      answer: { message: "Only administrators can read this backend." },
     });
     const names = async (who: Someone) =>
       ((await who.ask("/api/logs/backends")).body as { backends: { name: string }[] }).backends.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// Links to the page Logs, with a component or a backend, labels and a time range chosen.
+// Links to the Logs page with a component or backend, labels and a time range.
 import { printSearch } from "#console/url/search.ts";
 import { printTriStates } from "#language/tri-state.ts";
 import type { Labels } from "#language/columns.ts";

@@ -1,4 +1,4 @@
-// The state of the page Logs in its URL. Level and labels are filters of its filter bar.
+// The state of the Logs page in its URL. Level and labels belong to the filter bar.
 import { oneOf, type Param, text, triStates, urlState, type Values, yesNo } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { Labels } from "#language/columns.ts";
@@ -26,16 +26,16 @@ export const logsUrl = urlState({
   /** The lowest severity that is shown. */
   level: oneOf(["", ...severities], ""),
   labels: triStates(),
-  /** Empty: the server's own log is live, others are not. */
+  /** If empty, the server's own log is live, and other logs are not. */
   live: oneOf(["", "yes", "no"], ""),
   view: oneOf(["lines", "patterns"], "lines"),
   columns: names(defaultColumns),
   wrap: yesNo(false),
-  /** The open line and its time, by which it is found if the search does not return it. */
+  /** The open line and its time. The time is used to load the line if the search does not return it. */
   line: text(),
   at: text(),
   context: yesNo(false),
-  /** Links of other consoles have the length of the time range here. */
+  /** Links from other consoles have the length of the time range in this parameter. */
   start: text(),
 });
 
@@ -56,7 +56,7 @@ export const levelOptions = severities
 
 export const defaultRange = (start: string): TimeRange => relativeRange(isLength(start) ? `now-${start}` : "now-15m");
 
-/** The labels of a request: one match expression per name. */
+/** The labels of a request, with one match expression per name. */
 export function labelsOf(states: TriStates): Labels {
   const byName = new Map<string, { include: string[][]; exclude: string[][] }>();
   for (const [item, state] of states) {

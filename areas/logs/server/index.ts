@@ -1,4 +1,4 @@
-// Logs on the server: log backends, and searches in them.
+// Logs on the server: log backends and log searches.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

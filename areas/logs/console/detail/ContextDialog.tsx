@@ -20,7 +20,7 @@ interface ContextDialogProps {
   close: () => void;
 }
 
-/** The lines before and after a line, whether the search finds them or not. */
+/** Shows the lines before and after a line, including lines that do not match the search. */
 export function ContextDialog({ request, line, words, isOpen, close }: ContextDialogProps) {
   const before = useInfiniteQuery({ ...linesAround(request, line, "backward"), enabled: isOpen });
   const after = useInfiniteQuery({ ...linesAround(request, line, "forward"), enabled: isOpen });
@@ -46,7 +46,7 @@ export function ContextDialog({ request, line, words, isOpen, close }: ContextDi
       onClose={close}
       size="large"
       title="Context"
-      description={place === "" ? "The lines before and after, without the search" : place}
+      description={place === "" ? "All lines before and after, without the search filter" : place}
     >
       <Edge query={before} name="Show earlier lines" none="No earlier lines" />
       <ol aria-label="Lines in context" className="my-2">

@@ -12,7 +12,7 @@ import { LineText } from "../list/LineText.tsx";
 import { searchFor } from "../patterns/patterns.ts";
 
 export interface LineActions {
-  /** Shows only lines with this value of a field, or only others. */
+  /** Shows only lines with this value of a field, or only lines without it. */
   filterBy: (name: string, value: string, isExcluded: boolean) => void;
   columns: readonly string[];
   toggleColumn: (name: string) => void;
@@ -26,7 +26,7 @@ interface LineDetailProps extends LineActions {
   words: readonly string[];
 }
 
-/** One line: the whole message, its fields, and the ways to related lines. */
+/** One line: the whole message, its fields, and buttons that show related lines. */
 export function LineDetail({ line, words, ...actions }: LineDetailProps) {
   const similar = searchFor(templateOf(plainText(line.message)));
   const copy = async (text: string) => {

@@ -8,7 +8,7 @@ import { places } from "../list/columns.ts";
 import { bodyOf, type LogRequest } from "../search/request.ts";
 
 const PAGE = 20;
-/** Lines further away have little to do with the line. */
+/** Lines outside this period are unlikely to be related. */
 const REACH_MS = 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 90_000;
 
@@ -19,7 +19,7 @@ export const placeOf = ({ labels }: LogLine): Labels =>
       .flatMap((name) => (labels[name] === undefined ? [] : [[name, encodeItem(labels[name])] as const])),
   );
 
-/** The lines before or after a line, in the order of time from it. The search of the page does not apply. */
+/** Loads the lines before or after a line, nearest first. The search of the page does not apply. */
 export const linesAround = (request: LogRequest, line: LogLine, direction: "backward" | "forward") =>
   infiniteQueryOptions({
     queryKey: ["call", "log context", request.id, request.name, request.backend, line.id, direction],
@@ -29,7 +29,7 @@ export const linesAround = (request: LogRequest, line: LogLine, direction: "back
       const span = direction === "backward" ? { start: at - REACH_MS, end: at } : { start: at, end: at + REACH_MS };
       const body = {
         ...bodyOf({ ...request, query: "", language: "words", labels: placeOf(line) }, span),
-        // The times of lines have more digits than those of JavaScript.
+        // Line times are more precise than JavaScript dates.
         ...(direction === "backward" ? { end: line.timestamp } : { start: line.timestamp }),
         direction,
         limit: PAGE + 1,
@@ -43,7 +43,7 @@ export const linesAround = (request: LogRequest, line: LogLine, direction: "back
     retry: false,
   });
 
-/** Both lists as one, in the order of time. Lines of the same time are in both. */
+/** Merges both lists in time order. Lines with the same time are in both lists. */
 export function joined(before: readonly LogLine[], line: LogLine, after: readonly LogLine[]): LogLine[] {
   const seen = new Set([line.id]);
   const others = (lines: readonly LogLine[]) =>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Icon } from "#console/widgets/Icon.tsx";
 
 interface LogsLinkProps {
-  /** The page Logs with a component or a backend, and a time range, chosen. */
+  /** The address of the Logs page with a component or backend and a time range. */
   href: string;
 }
 

@@ -1,4 +1,4 @@
-/** The colour of a level, and its bar at the left edge of a line. */
+/** The colour of a level, and the bar in this colour at the left edge of a line. */
 const looks: Readonly<Record<string, { text: string; bar: string }>> = {
   fatal: { text: "text-unchecked-text", bar: "bg-unchecked" },
   error: { text: "text-unhealthy-text", bar: "bg-unhealthy" },

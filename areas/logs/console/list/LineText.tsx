@@ -3,13 +3,13 @@ import { markWords } from "./marks.ts";
 
 interface LineTextProps {
   text: string;
-  /** The words of the search, which are marked. */
+  /** The words of the search, which are highlighted. */
   words: readonly string[];
-  /** Longer texts are cut, for lists. */
+  /** The maximum length; lists cut longer texts. */
   maxLength?: number;
 }
 
-/** Colours of the theme with enough contrast on its background, for those that terminals use. */
+/** Theme colours that replace the terminal colours, with enough contrast on the theme's background. */
 const colours: Readonly<Record<AnsiColour, string>> = {
   black: "text-faint",
   red: "text-unhealthy-text",
@@ -21,7 +21,10 @@ const colours: Readonly<Record<AnsiColour, string>> = {
   white: "",
 };
 
-/** The message of a line: with the colours that its program wrote, and the found words marked. HTML in it is text. */
+/**
+ * The message of a line, with the terminal colours of the program and with highlighted search words. HTML is shown as
+ * text.
+ */
 export function LineText({ text, words, maxLength }: LineTextProps) {
   const isCut = maxLength !== undefined && text.length > maxLength;
   return (

@@ -25,7 +25,7 @@ const HEIGHTS = { row: 25, stacked: 60 };
 /** Older lines are requested before the end of the list is in view. */
 const AHEAD = 20;
 
-/** The lines, the newest first. Only those in view are rendered. */
+/** The lines, newest first. Only lines in view are rendered. */
 export function LogList(props: LogListProps) {
   const { lines, look, openId, open, close, selection, hasMore, loadMore, onTop, end } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { shownMessage } from "./shown-message.ts";
 
 export interface RowLook {
   columns: readonly string[];
-  /** Whether long messages take several lines. */
+  /** Whether long messages wrap. */
   wraps: boolean;
   /** Whether the fields are above the message, for narrow screens. */
   isStacked: boolean;
@@ -24,16 +24,16 @@ interface LogRowProps {
   isActive: boolean;
   isOpen: boolean;
   isSelected: boolean;
-  /** Whether boxes are visible although the pointer is elsewhere. */
+  /** Whether checkboxes are visible without hover. */
   hasSelection: boolean;
   open: (line: LogLine) => void;
   select: (line: LogLine, isRange: boolean) => void;
 }
 
-/** A list shows the beginning of a long message; its details have the rest. */
+/** The list shows the beginning of a long message; the details show the whole message. */
 const CUT = { one: 500, several: 3_000 };
 
-/** Ids of lines contain paths and spaces, which ids of elements must not have. */
+/** Line ids contain paths and spaces, which are not allowed in element ids. */
 export const rowId = (id: string) => `line-${encodeURIComponent(id)}`;
 
 export const LogRow = memo(function LogRow(props: LogRowProps) {
@@ -45,7 +45,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     // The end of a text selection is also a click.
     else if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(line);
   };
-  // Stacked fields have no column to keep free.
+  // Stacked fields have no columns, so empty fields are left out.
   const filled = isStacked ? columns.filter((name) => name === "time" || valueOf(line, name) !== "") : columns;
   const cells = filled.map((name) => (
     <span

@@ -1,4 +1,4 @@
-// The columns of the list of lines. Each field of the lines can be a column; the message is always the last one.
+// The columns of the log list. Each field of the lines can be a column; the message is always the last column.
 import type { LogLine } from "../../contract.ts";
 
 export const defaultColumns: readonly string[] = ["time", "level", "source"];
@@ -8,7 +8,7 @@ const widths: Readonly<Record<string, string>> = { time: "11.5rem", level: "4.5r
 
 export const titleOfColumn = (name: string) => titles[name] ?? name;
 
-/** The tracks of a row: the box that selects it, the chosen columns, and the message. */
+/** The grid tracks of a row: the checkbox, the chosen columns, and the message. */
 export const tracksOf = (columns: readonly string[]) =>
   ["2rem", ...columns.map((name) => widths[name] ?? "10rem"), "minmax(16rem,1fr)"].join(" ");
 
@@ -18,14 +18,14 @@ export function valueOf({ severity, host, source, labels }: LogLine, column: str
   return column === "source" ? (source ?? "") : (labels[column] ?? "");
 }
 
-/** The labels that name the place a line was written to. They are the same for many lines. */
+/** The labels that describe where a line was written, such as its file. Many lines have the same values. */
 export const places: readonly string[] =
   "file unit namespace pod container log_stream filename stream pid hostname".split(" ");
 
-/** Longer fields are in the details of the line. */
+/** Longer fields are shown only in the line details. */
 const MAX_FIELDS = 400;
 
-/** The fields of a line that no column shows, after its message: `method=GET status=200`. */
+/** The fields of a line that have no column. They follow the message: `method=GET status=200`. */
 export function restOf({ labels }: LogLine, columns: readonly string[]): string {
   const rest: string[] = [];
   let length = 0;
@@ -44,7 +44,7 @@ export interface FoundField {
   count: number;
 }
 
-/** The lines that fields are counted in: most lines of a log have the same fields. */
+/** The number of lines whose fields are counted. A few are enough, because most lines of a log have the same fields. */
 const counted = 500;
 
 /** The fields that the newest lines have, the most frequent first. */
@@ -59,7 +59,7 @@ export function fieldsIn(lines: readonly LogLine[]): FoundField[] {
   return [...counts].map(([name, found]) => ({ name, count: found })).sort((a, b) => b.count - a.count);
 }
 
-/** A column that no line has a value for takes space from the message. */
+/** A column is left out if no line has a value for it, because it would take space from the message. */
 export function shownColumns(columns: readonly string[], lines: readonly LogLine[]): readonly string[] {
   if (lines.length === 0) return columns;
   const sample = lines.slice(0, counted);

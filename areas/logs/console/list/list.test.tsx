@@ -22,14 +22,14 @@ const line = (id: string, given: Partial<LogLine> = {}): LogLine => ({
 
 const esc = "\u001b";
 
-test("colours of terminals become pieces, and all other control sequences are removed", () => {
+test("terminal colours split a line into pieces, and all other control sequences are removed", () => {
   expect(ansiPieces(`${esc}[1;31mfailed${esc}[0m after ${esc}[38;5;2m3${esc}[39m tries`)).toEqual([
     { text: "failed", isBold: true, colour: "red" },
     { text: " after " },
     { text: "3", colour: "green" },
     { text: " tries" },
   ]);
-  // A title, a link, a cursor move, a bell and a colour of 16 million.
+  // A title, a link, a cursor move, a bell and a 24-bit colour.
   const wild = `${esc}]0;title\u0007a${esc}]8;;http://x${esc}\\b${esc}[2J${esc}[10;5Hc\u0007\u0000${esc}[38;2;255;0;0md${esc}`;
   expect(ansiPieces(wild).map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
   expect(plainText(wild)).toBe("abcd");
@@ -45,7 +45,7 @@ test("a sequence without an end does not make a long line slow or empty", () => 
   expect(plainText(long).length).toBeGreaterThan(190_000);
 });
 
-test("HTML and scripts in a line are text, and found words are marked", async () => {
+test("HTML and scripts in a line are shown as text, and found words are highlighted", async () => {
   const { element } = await draw(
     <LineText text={`<img src=x onerror=alert(1)> ${esc}[31mTimeout${esc}[0m <b>timeout</b>`} words={["timeout"]} />,
   );
@@ -60,7 +60,7 @@ test("a long message is cut in the list", async () => {
   expect(element.textContent).toBe(`${"a".repeat(10)}…`);
 });
 
-test("words and phrases of a search are marked; regular expressions, exclusions and queries of backends are not", () => {
+test("words and phrases of a search are highlighted; regular expressions, exclusions and native queries are not", () => {
   expect(wordsOf('timeout "connection refused" -debug /a+/', "auto")).toEqual(["timeout", "connection refused"]);
   expect(wordsOf('{app="cart"} |= "x"', "auto")).toEqual([]);
   expect(wordsOf("{literally", "words")).toEqual(["{literally"]);
@@ -70,7 +70,7 @@ test("words and phrases of a search are marked; regular expressions, exclusions 
       .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
       .join("");
   expect(marked("Error: error", ["error"])).toBe("[Error]: [error]");
-  // A capital letter makes the difference matter.
+  // A capital letter makes the search case-sensitive.
   expect(marked("Error: error", ["Error"])).toBe("[Error]: error");
   expect(marked("abcd", ["abc", "bcd", "b"])).toBe("[abc][d]");
   expect(marked("İx error", ["error"])).toBe("İx [error]");
@@ -97,12 +97,12 @@ test("every field of the lines can be a column, and empty columns take no space"
     "",
   ]);
   expect(tracksOf(["time", "app"]).split(" ")).toHaveLength(4);
-  // The other fields follow the message, without the place of the line.
+  // The other fields follow the message, except those that describe where the line was written.
   const long = line("3", { labels: { app: "cart", file: "/a.log", status: "200", empty: "", body: "x".repeat(500) } });
   expect(restOf(long, ["app"])).toBe("status=200");
 });
 
-test("a range of lines reaches from the last selected line to another, in both directions", () => {
+test("a range selects the lines from the last selected line to another, in both directions", () => {
   const lines = ["a", "b", "c", "d"].map((id) => line(id));
   const ids = (from: string | undefined, to: string) => between(lines, from, to).map(({ id }) => id);
   expect(ids("b", "d")).toEqual(["b", "c", "d"]);
@@ -118,7 +118,7 @@ test("a message does not repeat the time and the level of its line, if columns s
   expect(shown("2026-11-17 12:07:03,250 [info] order 7")).toBe("order 7");
   expect(shown("[2026-11-17T12:07:03+0200] order 7")).toBe("order 7");
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["time"])).toBe("INFO order 7");
-  // The time of something else, and a message that only looks like a level.
+  // A time that is not the time of the line, and a message that only looks like a level.
   for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"])
     expect(shown(message)).toBe(message);
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["level"])).toBe("2026-11-17T10:07:03Z INFO order 7");

@@ -1,4 +1,5 @@
-// Finds the words of a search in a text, to mark them. Regular expressions are not marked: only the server evaluates them.
+// Finds the words of a search in a text, to highlight them. Regular expressions are not highlighted, because only the
+// server evaluates them.
 import { ignoresCase, writtenTerms } from "#lib/logs/written-terms.ts";
 
 export interface MarkedPart {
@@ -6,13 +7,13 @@ export interface MarkedPart {
   isMarked: boolean;
 }
 
-/** The words of a search that lines contain. A query in the language of a backend has none. */
+/** The search words that lines contain. A native query has none. */
 export const wordsOf = (query: string, language: "auto" | "words" | "backend"): readonly string[] =>
   language === "backend" || (language === "auto" && query.trimStart().startsWith("{"))
     ? []
     : writtenTerms(query).flatMap(({ term, isExcluded }) => (term.kind === "text" && !isExcluded ? [term.text] : []));
 
-/** More marks do not help a reader, and a single letter can occur thousands of times. */
+/** Limits the number of marks, because a single letter can occur thousands of times. */
 const maxMarks = 100;
 
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
@@ -28,7 +29,7 @@ export function markWords(text: string, words: readonly string[]): MarkedPart[] 
   return parts;
 }
 
-/** The found places in ascending order, without overlaps. */
+/** The matches in ascending order, without overlaps. */
 function spansOf(text: string, words: readonly string[]): { from: number; to: number }[] {
   if (words.length === 0) return [];
   const lower = text.toLowerCase();

@@ -1,4 +1,4 @@
-// The selected lines, by id. A range reaches from the line that was selected last to another one.
+// The selected lines, by id. A range selects the lines from the last selected line to another line.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LogLine } from "../../contract.ts";
 
@@ -38,7 +38,7 @@ export function useLineSelection(lines: readonly LogLine[]): LineSelection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The lines from one to another, both included; none if the first is not loaded. */
+/** The lines from one line to another, including both; empty if the first line is not loaded. */
 export function between(lines: readonly LogLine[], from: string | undefined, to: string): readonly LogLine[] {
   const ends = [lines.findIndex(({ id }) => id === from), lines.findIndex(({ id }) => id === to)];
   return ends.includes(-1) ? [] : lines.slice(Math.min(...ends), Math.max(...ends) + 1);

@@ -12,9 +12,7 @@ interface LineKeys {
   select: (line: LogLine, isRange: boolean) => void;
 }
 
-/**
- * The active line, moved by the keyboard. It is stored by its id, because new lines change its position.
- */
+/** The active line, which the keyboard moves. It is stored by id, because new lines change its position. */
 export function useLineKeys({ lines, pageSize, scrollTo, open, close, isOpen, select }: LineKeys) {
   const [activeId, setActive] = useState<string>();
   const move = (to: number) => {
@@ -41,7 +39,7 @@ export function useLineKeys({ lines, pageSize, scrollTo, open, close, isOpen, se
     if (to !== undefined) {
       const line = move(to);
       if (line && event.shiftKey) select(line, true);
-      // Details that are open follow the active line.
+      // If the details are open, they follow the active line.
       else if (line && isOpen) open(line);
     } else if (event.key === "Enter" && active) open(active);
     else if (event.key === " " && active) select(active, event.shiftKey);

@@ -1,27 +1,27 @@
-// The lines of a live view, outside of React: thousands of lines per second arrive, but the page is drawn only a few
-// times per second, and only the newest lines are kept.
+// Stores the lines of a live view outside React, because thousands of lines can arrive per second. The page is redrawn
+// only a few times per second, and only the newest lines are kept.
 import type { LogLine } from "../../contract.ts";
 
 /** The number of lines that are kept. */
 export const MAX_LIVE = 10_000;
-/** The least time between two drawings: a person cannot read lines that change faster. */
+/** The minimum time between two updates of the page, because people cannot read lines that change faster. */
 const DRAW_MS = 100;
 
 export interface LiveSnapshot {
   /** The newest first. */
   lines: readonly LogLine[];
-  /** The lines that wait while the view is held. */
+  /** The number of lines that wait while the view is paused. */
   waiting: number;
 }
 
 export interface LiveOptions {
-  /** Calls back when the page can be drawn. */
+  /** Calls the function when the page can be drawn. */
   schedule?: (draw: () => void, afterMs: number) => () => void;
 }
 
 const NONE: LiveSnapshot = { lines: [], waiting: 0 };
 
-/** Draws with the next frame; a hidden tab has none until it is shown. */
+/** Draws with the next animation frame. A hidden tab has no frames until it is shown. */
 function nextFrame(draw: () => void, afterMs: number): () => void {
   let frame = 0;
   const timer = setTimeout(() => (frame = requestAnimationFrame(draw)), afterMs);
@@ -53,7 +53,7 @@ export class LiveLines {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Removes all lines. Lines with these ids are not added later, because the search has found them. */
+  /** Removes all lines. Lines with these ids are not added later, because the search already returned them. */
   reset(known: Iterable<string> = []): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -68,13 +68,13 @@ export class LiveLines {
       this.#known.add(line.id);
       this.#pending.push(line);
     }
-    // The oldest are dropped late, so that dropping costs little per line.
+    // Old lines are removed in batches, to keep the cost per line low.
     if (this.#pending.length > 2 * MAX_LIVE) this.#pending = this.#pending.slice(-MAX_LIVE);
     if (this.#known.size > 6 * MAX_LIVE) this.#known = new Set([...this.#known].slice(-3 * MAX_LIVE));
     if (this.#pending.length > 0) this.#cancel ??= this.#schedule(this.#draw, this.#delay());
   }
 
-  /** While held, new lines wait and are counted. */
+  /** While the view is paused, new lines wait and are counted. */
   hold(isHeld: boolean): void {
     if (this.#isHeld === isHeld) return;
     this.#isHeld = isHeld;

@@ -25,7 +25,7 @@ const line = (id: number | string): LogLine => ({
 });
 const some = (from: number, count: number) => Array.from({ length: count }, (_, index) => line(from + index));
 
-/** Live lines that are drawn when the test says. */
+/** Live lines that are drawn when the test calls `draw`. */
 function manual() {
   let scheduled: (() => void) | undefined;
   let drawings = 0;
@@ -44,7 +44,7 @@ function manual() {
   };
 }
 
-test("many batches are drawn once, the newest line first, and known lines are left out", () => {
+test("many batches are drawn at once, newest line first, without known lines", () => {
   const { live, draw, drawings, ids } = manual();
   live.reset(["2"]);
   for (let at = 0; at < 5_000; at += 50) live.add(some(at, 50));
@@ -71,7 +71,7 @@ test("only the newest lines are kept, however many arrive", () => {
   expect(ids()[0]).toBe("100009");
 });
 
-test("while it is held, lines wait and are counted; then all appear at once", () => {
+test("while the view is paused, lines wait and are counted; then all appear at once", () => {
   const { live, draw, ids } = manual();
   live.add(some(0, 2));
   draw();
@@ -123,7 +123,7 @@ test("a tail continues at its last line when the stream ends or breaks, and stop
   await done;
 });
 
-test("a tail that the server refuses is not tried again", async () => {
+test("a tail that the server refuses is not retried", async () => {
   server.answer = (_, response) => {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     response.end(send({ problem: { status: 400, body: { error: "unknown label" } } }));

@@ -1,4 +1,5 @@
-// Reads the stream of new lines, and continues it when it ends: after ten minutes, or when the connection is lost.
+// Reads the stream of new lines. When the stream ends, after ten minutes or because the connection is lost, a new
+// stream continues it.
 import { failedRequest, isAborted, refusedRequest, unreadableAnswer } from "#console/client/failure.ts";
 import { leaveForLogin } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
@@ -11,9 +12,9 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
 export type TailState =
   | { state: "connecting" }
   | { state: "live" }
-  /** The connection was lost and is tried again. */
+  /** The connection was lost; a new attempt follows. */
   | { state: "lost"; error: unknown }
-  /** Trying again does not help. */
+  /** The server refused the request, so a new attempt would not help. */
   | { state: "refused"; error: unknown };
 
 interface Following {
@@ -52,7 +53,7 @@ export async function followTail({ start, onState, ...following }: Following): P
           following.onLines(lines);
         },
       });
-      // A source that has ended, such as a pod, may begin again.
+      // A source that has ended, such as a pod, may start again.
       if (end !== "time") await pause(RETRY_MS[2], signal);
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;
@@ -112,7 +113,7 @@ function readMessage(text: string, answer: Response): TailMessage {
   }
 }
 
-/** Splits a stream at line breaks. A line of many parts is joined once, so that a long one costs no more than its length. */
+/** Splits a stream at line breaks. The parts of a line are joined only once, so that a long line takes linear time. */
 export async function* textLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let parts: string[] = [];

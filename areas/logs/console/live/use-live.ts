@@ -7,7 +7,7 @@ import { followTail, type TailState } from "./tail.ts";
 interface LiveInput {
   /** Undefined while the view is not live. */
   request: LogRequest | undefined;
-  /** The lines that the search has found, and its range; the live view continues them. */
+  /** The lines and the range of the search, which the live view continues. */
   found: { lines: readonly LogLine[]; span: Span } | undefined;
 }
 
@@ -16,10 +16,10 @@ export interface Live {
   waiting: number;
   state: TailState;
   warnings: readonly string[];
-  /** Whether the person has paused the view. */
+  /** Whether the user has paused the view. */
   isPaused: boolean;
   pause: (isPaused: boolean) => void;
-  /** Holds new lines back while the person reads older ones. */
+  /** Holds new lines back while the user reads older lines. */
   hold: (isHeld: boolean) => void;
 }
 

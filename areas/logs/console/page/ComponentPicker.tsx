@@ -29,7 +29,7 @@ const componentsWithLogs = (text: string) => ({
   placeholderData: keepPreviousData,
 });
 
-/** A choice among the components that have logs, found by typing. */
+/** A search field for components that have logs. */
 export function ComponentPicker({ name, value, change }: ComponentPickerProps) {
   return (
     <Popover

@@ -27,7 +27,7 @@ interface LinesViewProps {
   find: (query: string) => void;
 }
 
-/** The line of a link, if the search has not returned it. */
+/** The line in the URL, if the search has not returned it. */
 const linkedLine = (request: LogRequest, { line, at }: { line: string; at: string }) => ({
   queryKey: ["call", "log line", request.id, request.name, request.backend, line, at],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -45,14 +45,15 @@ const linkedLine = (request: LogRequest, { line, at }: { line: string; at: strin
   meta: { isExternal: true } as const,
 });
 
-/** The list of lines, with the details of the open one at its side. */
+/** The list of lines, next to the details of the open line. */
 export function LinesView({ logs, request, selection, find }: LinesViewProps) {
   const { url, change, search, live, lines, isLive } = logs;
   const timeZone = useTimeZone();
   const isStacked = useMedia("(width < 50rem)");
   const isWide = useMedia("(width >= 72rem)");
   const words = useMemo(() => wordsOf(url.query, url.language), [url.query, url.language]);
-  // Next to open details, the message needs the space of the source, unless the person has chosen the columns.
+  // While details are open, the source column is hidden to make space for the message, unless the user has chosen the
+  // columns.
   const isCramped = useMedia("(72rem <= width < 88rem)") && url.line !== "" && url.columns === defaultColumns;
   const columns = shownColumns(isCramped ? ["time", "level"] : url.columns, lines).join(",");
   const look = useMemo(

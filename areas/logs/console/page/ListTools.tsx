@@ -15,11 +15,11 @@ interface ListToolsProps {
   change: (changes: Partial<Pick<LogsUrl, "view" | "wrap" | "columns">>) => void;
   search: Search;
   lines: readonly LogLine[];
-  /** On phones, whose header has no space for it. */
+  /** Shown here on phones, because the header has no space for it. */
   liveControl: ReactNode;
 }
 
-/** Above the list: how much was found, and how it is shown. */
+/** The bar above the list: the number of lines, and the display options. */
 export function ListTools({ url, change, search, lines, liveControl }: ListToolsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 pb-2">

@@ -24,13 +24,13 @@ interface LogsBodyProps {
   request: LogRequest;
 }
 
-/** The histogram, and below it the lines or their patterns. */
+/** The histogram, and the lines or their patterns below it. */
 export function LogsBody({ logs, request }: LogsBodyProps) {
   const { url, change, changeRange, search, live, lines, isLive, follow } = logs;
   const isPhone = useMedia(NARROW_TABLE);
   const selection = useLineSelection(lines);
   const { hasMore, isFetching } = search;
-  // A page can have no lines although older ones match.
+  // A page can be empty although older lines match.
   const isSearching = isFetching || (hasMore && search.error === undefined);
   const more = useEffectEvent(search.loadMore);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
   );
 }
 
-/** Systems that could not be read; the lines of the others are shown. */
+/** Systems that could not be read. The lines of the other systems are shown. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const all = [...new Set(warnings)];
   if (all.length === 0) return null;

@@ -21,12 +21,12 @@ interface LogsHistogramProps {
   change: (range: TimeRange) => void;
 }
 
-/** Counting reads many lines, so a live view counts again only now and then. */
+/** Counting reads many lines, so a live view counts only at this interval. */
 const LIVE_MS = 10_000;
-/** Files are read once more to count their lines; the server ends a count that takes longer. */
+/** Counting reads the files once more. The server stops a count that takes longer. */
 const TIMEOUT_MS = 90_000;
 
-/** The number of lines over time, by level. Brushing a part of it sets the time range of the page. */
+/** The number of lines over time, by level. Dragging over a part of the histogram sets the time range of the page. */
 export function LogsHistogram({ request, isLive, change }: LogsHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");

@@ -20,7 +20,7 @@ import { type Logs, useLogs } from "./use-logs.ts";
 const control =
   "inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover";
 
-/** Searches the logs of a component or of a backend, and follows them. */
+/** The page that searches the logs of a component or backend, and shows new lines live. */
 export function LogsPage() {
   const logs = useLogs();
   const { component, backend, backends, request, url } = logs;
@@ -58,7 +58,7 @@ export function LogsPage() {
   );
 }
 
-/** The live view, a link that shows the same lines later, and a file. */
+/** Actions: live view, copying a link that shows the same lines later, and download. */
 function Actions({ logs, name }: { logs: Logs; name: string }) {
   const { request, lines, search, isLive, live, follow } = logs;
   const share = async () => {
@@ -87,7 +87,7 @@ function Actions({ logs, name }: { logs: Logs; name: string }) {
   }));
   return (
     <>
-      {/* On a phone it is above the list, where it has space. */}
+      {/* On a phone the control is above the list, where there is space for it. */}
       {!isPhone && <LiveControl isLive={isLive} live={live} change={follow} />}
       {isPhone ? (
         <Menu

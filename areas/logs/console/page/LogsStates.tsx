@@ -1,4 +1,4 @@
-// The states of the page without lines.
+// The states of the page when there are no lines.
 import { Link } from "@tanstack/react-router";
 import { useActor } from "#console/access/access.ts";
 import { Notice } from "#console/shell/Notice.tsx";
@@ -31,7 +31,7 @@ interface NoLinesProps {
   changeRange: (range: TimeRange) => void;
 }
 
-/** No line matches: the search can be cleared, or the time range made longer. */
+/** No line matches. Offers to clear the search or to extend the time range. */
 export const NoLines = ({ isFiltered, isLive, clear, changeRange }: NoLinesProps) => (
   <div role="status" className="flex flex-1 flex-col items-center gap-1 border-t border-line px-4 py-12 text-center">
     <span className="mb-2 flex size-10 items-center justify-center rounded-full bg-sunken text-muted">
@@ -39,7 +39,7 @@ export const NoLines = ({ isFiltered, isLive, clear, changeRange }: NoLinesProps
     </span>
     <p className="font-medium">There are no logs matching the search query</p>
     <p className="text-muted">
-      {isLive ? "New lines appear here as they are written." : "Nothing was written in this time range that matches."}
+      {isLive ? "New lines appear here as they are written." : "No matching line was written in this time range."}
     </p>
     <div className="mt-3 flex flex-wrap justify-center gap-2">
       {isFiltered && <Button onClick={clear}>Clear the search</Button>}
@@ -50,7 +50,7 @@ export const NoLines = ({ isFiltered, isLive, clear, changeRange }: NoLinesProps
   </div>
 );
 
-/** The person has cancelled a long search. */
+/** The user has cancelled a long search. */
 export const CancelledSearch = ({ search }: { search: () => void }) => (
   <div role="status" className="flex flex-1 flex-col items-center gap-3 border-t border-line px-4 py-12 text-center">
     <p className="font-medium">The search was cancelled</p>
@@ -60,7 +60,7 @@ export const CancelledSearch = ({ search }: { search: () => void }) => (
   </div>
 );
 
-/** The state without a component and without a backend that the person can read. */
+/** Shown if there is no component and no backend that the user can read. */
 export function NoBackend({ offersJournal }: { offersJournal: boolean }) {
   const mayWrite = useActor().can("write", "logging_backends");
   return (

@@ -7,13 +7,13 @@ import type { LogsUrl } from "../logs-url.ts";
 interface QueryBoxProps {
   query: string;
   language: LogsUrl["language"];
-  /** The systems that are searched, such as loki; undefined if one cannot be known. */
+  /** The systems that are searched, such as loki; undefined if they are not known. */
   types: readonly string[] | undefined;
   hasLanguage: boolean;
   change: (changes: Partial<Pick<LogsUrl, "query" | "language">>) => void;
 }
 
-/** The languages of systems, with an example. */
+/** The query languages of the systems, each with an example. */
 const languages: Readonly<Record<string, { name: string; example: string }>> = {
   loki: { name: "LogQL", example: '{app="cart"} |= "timeout"' },
   elasticsearch: { name: "Query DSL", example: '{"query": {"match": {"message": "timeout"}}}' },
@@ -21,9 +21,9 @@ const languages: Readonly<Record<string, { name: string; example: string }>> = {
   cloudwatch: { name: "Logs Insights", example: "filter @message like /timeout/" },
 };
 
-const OTHER = { name: "Query of the backend", example: "" };
+const OTHER = { name: "Backend query", example: "" };
 
-/** The search, as words or in the language of the backend. */
+/** The search field, for words or a query in the language of the backend. */
 export function QueryBox({ query, language, types, hasLanguage, change }: QueryBoxProps) {
   const { name, example } = types?.map((type) => languages[type]).find((known) => known !== undefined) ?? OTHER;
   return (
@@ -65,10 +65,10 @@ interface QueryTextProps {
 
 const MAX_LINES = 8;
 
-/** A query of several lines. Enter runs it, Shift and Enter begin a new line. */
+/** A query with several lines. Enter runs it, Shift+Enter begins a new line. */
 function QueryText({ label, example, value, change }: QueryTextProps) {
   const [typed, setTyped] = useState({ text: value, of: value });
-  // Back, or a link, changes the value in a different way.
+  // The value can also change from outside, for example by the Back button or a link.
   if (typed.of !== value) setTyped({ text: value, of: value });
   const run = () => {
     if (typed.text !== value) change(typed.text);

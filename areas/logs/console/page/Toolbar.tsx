@@ -12,10 +12,10 @@ import { ComponentPicker } from "./ComponentPicker.tsx";
 import { QueryBox } from "./QueryBox.tsx";
 import type { Logs } from "./use-logs.ts";
 
-/** Labels with more values, such as ids, are not useful as a choice. */
+/** Labels with more values than this, such as ids, are not useful as a choice. */
 const MAX_VALUES = 100;
 
-/** The labels that the systems know, as items of a filter. */
+/** The labels that the systems know, as filter items. */
 const labelOptions = (request: LogRequest | undefined) => ({
   queryKey: ["call", logLabels.method, logLabels.path, request?.id, request?.name, request?.backend],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -76,7 +76,7 @@ export function Toolbar({ logs }: { logs: Logs }) {
         {!isPhone && pickers}
         <FilterBar
           filters={filters}
-          label="Filters of lines"
+          label="Line filters"
           options={{ level: levelOptions, labels: labels.data ?? (labels.isError ? [] : undefined) }}
           choices={isPhone && pickers}
         >

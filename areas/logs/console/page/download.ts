@@ -17,13 +17,13 @@ export type FileFormat = (typeof formats)[number]["value"];
 const MAX_LINES = 10_000;
 const TIMEOUT_MS = 90_000;
 
-/** The lines of the whole search, as many as one answer can have. */
+/** Loads the lines of the whole search, up to the limit of one response. */
 export async function linesToSave(request: LogRequest): Promise<readonly LogLine[]> {
   const body = { ...bodyOf(request, spanOf(request)), match: matchOf(request.level), limit: MAX_LINES };
   return (await ask(searchLogs, { body }, { timeoutMs: TIMEOUT_MS })).results;
 }
 
-/** The lines in the order of time, as in a file. The given ones are the newest first. */
+/** Returns the lines in time order, as in a file. The input has the newest line first. */
 export function printLines(lines: readonly LogLine[], format: FileFormat): string {
   const ordered = lines.toReversed();
   if (format === "ndjson") return joined(ordered.map((line) => JSON.stringify(line)));

@@ -42,7 +42,7 @@ interface Page {
   warnings?: readonly string[];
 }
 
-/** Answers searches one after the other; a number is a status. The last answer is repeated. */
+/** Responds to searches in this order; a number is an HTTP status. The last response is repeated. */
 function answerWith(pages: readonly (Page | number)[], backends: readonly object[] = [shop]) {
   let next = 0;
   server.answer = (request, response, body) => {
@@ -100,7 +100,7 @@ const searches = () =>
     .filter(({ url }) => url === "/api/logs")
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-test("a page without lines is not the end: the search continues until lines are found", async () => {
+test("a search continues after an empty page until it finds lines", async () => {
   answerWith([{ results: [], cursor: "c1" }, { results: [], cursor: "c2" }, { results: [line("1")] }]);
   const element = await shown("?level=error&query=x");
   await until(() => expect(element.textContent).toContain("1 line"));
@@ -110,7 +110,7 @@ test("a page without lines is not the end: the search continues until lines are 
     query: "x",
     match: ["severity == 'error' || severity == 'fatal'"],
   });
-  // All pages are of the same range.
+  // All pages have the same range.
   expect(new Set(searches().map(({ start, end }) => `${String(start)} ${String(end)}`)).size).toBe(1);
 });
 
@@ -135,7 +135,7 @@ test("a long search shows its progress, and can be cancelled and repeated", asyn
   await until(() => expect(element.textContent).toContain("1 line"));
 });
 
-test("nothing found offers to clear the search and to search a longer time", async () => {
+test("an empty result offers to clear the search and to search a longer time", async () => {
   answerWith([{ results: [] }]);
   const element = await shown("?query=x");
   await until(() => expect(element.textContent).toContain("There are no logs matching the search query"));
@@ -144,7 +144,7 @@ test("nothing found offers to clear the search and to search a longer time", asy
   );
 });
 
-test("a backend that is away says so and can be tried again", async () => {
+test("an unreachable backend is reported, and the search can be retried", async () => {
   answerWith([404, { results: [line("1")], warnings: ["North: timed out"] }]);
   const element = await shown();
   await until(() => expect(element.querySelector('[role="alert"]')?.textContent).toContain("Shop: Nothing listens"));
@@ -154,7 +154,7 @@ test("a backend that is away says so and can be tried again", async () => {
   expect(element.textContent).toContain("North: timed out");
 });
 
-test("without a backend, administrators are offered the journal, and readers see that they must choose a component", async () => {
+test("without a backend, administrators can add the journal, and readers are asked to choose a component", async () => {
   answerWith([], []);
   const element = await shown();
   await until(() => expect(element.textContent).toContain("Please select a component to view the logs"));

@@ -1,4 +1,4 @@
-// The address that shows the same lines to another person later: relative times become fixed ones, in UTC.
+// The address that shows the same lines to another person later: relative times become fixed times in UTC.
 import { absoluteRange, printTimeParams } from "#lib/time/time-range.ts";
 import { type LogRequest, spanOf } from "../search/request.ts";
 
@@ -11,7 +11,7 @@ export function sharedAddress(address: string, request: LogRequest, now = Date.n
     else shared.searchParams.set(name, value);
   }
   for (const name of ["start", "live"]) shared.searchParams.delete(name);
-  // Without these the page would choose for the reader.
+  // Without these parameters the page would use the reader's own defaults.
   if (request.id === undefined && request.backend !== undefined) shared.searchParams.set("backend", request.backend);
   return shared.href;
 }

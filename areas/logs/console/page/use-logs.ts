@@ -75,7 +75,7 @@ export function useLogs() {
     () => (isLive && live.lines.length > 0 ? [...live.lines, ...search.lines] : search.lines),
     [isLive, live.lines, search.lines],
   );
-  /** Switches the live view on or off. It needs a range that ends now. */
+  /** Switches the live view on or off. A live view needs a range that ends now. */
   const follow = (isOn: boolean) => {
     void change({ live: isOn ? "yes" : "no", view: "lines" });
     if (isOn && !isFollowing) void changeRange(undefined);

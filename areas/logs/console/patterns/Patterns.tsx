@@ -18,12 +18,12 @@ interface PatternsProps {
   narrow: (query: string) => void;
 }
 
-/** The newest lines that patterns are found in: enough for counts, and little enough for the browser. */
+/** The number of newest lines in which patterns are found: enough for useful counts, and few enough for the browser. */
 const SAMPLE = 5_000;
 const SHOWN = 100;
 const TIMEOUT_MS = 90_000;
 
-/** Groups of lines that differ only in values, the largest first. */
+/** Groups of lines that differ only in values, largest first. */
 export function Patterns({ request, search, narrow }: PatternsProps) {
   const [shown, setShown] = useState(SHOWN);
   const { data, error, isPending, isFetching, refetch } = useQuery({

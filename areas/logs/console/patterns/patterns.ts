@@ -1,4 +1,4 @@
-// Groups lines that differ only in values, and makes searches from a group.
+// Groups lines that differ only in values, and builds searches for a group.
 import { templateOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
 import { plainText } from "#lib/logs/ansi.ts";
@@ -16,7 +16,7 @@ export interface LinePattern {
   last: string;
 }
 
-/** The groups by size, the largest first. The lines are the newest first. */
+/** The groups, largest first. The lines must be newest first. */
 export function patternsOf(lines: readonly LogLine[]): LinePattern[] {
   const groups = new Map<string, LinePattern>();
   for (const line of lines) {
@@ -42,7 +42,7 @@ export function patternsOf(lines: readonly LogLine[]): LinePattern[] {
 
 const placeholder = /<(?:uuid|time|ip|hex|duration|n)>/;
 
-/** The parts of a template: fixed text and placeholders in turn. */
+/** The parts of a template: fixed texts and placeholders, alternating. */
 export const partsOf = (template: string) =>
   template.split(new RegExp(`(${placeholder.source})`)).flatMap((text, index) => {
     const isValue = index % 2 === 1;
@@ -53,7 +53,7 @@ export const partsOf = (template: string) =>
 const MIN_LENGTH = 3;
 const MAX_PHRASES = 6;
 
-/** Fixed texts of a template. Quotes and backslashes are written differently inside JSON, so texts end at them. */
+/** The fixed texts of a template. They end at quotes and backslashes, because JSON escapes those characters. */
 const phrasesOf = (template: string) =>
   partsOf(template)
     .filter(({ isValue }) => !isValue)
@@ -62,7 +62,7 @@ const phrasesOf = (template: string) =>
     .filter((text) => text.length >= MIN_LENGTH && /[\p{L}\p{N}]/u.test(text))
     .toSorted((a, b) => b.length - a.length);
 
-/** A search that finds the lines of the pattern; undefined if its text is too short. */
+/** A search that finds the lines of the pattern; undefined if the pattern's text is too short. */
 export function searchFor(template: string): string | undefined {
   const phrases = phrasesOf(template).slice(0, MAX_PHRASES);
   return phrases.length === 0 ? undefined : phrases.map((text) => `"${text}"`).join(" ");

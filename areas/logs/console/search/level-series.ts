@@ -1,4 +1,5 @@
-// The bars of the histogram of lines: by level, the most severe at the bottom, where bars are easiest to compare.
+// The bars of the histogram, stacked by level. The most severe level is at the bottom, where bars are easiest to
+// compare.
 import type { Bucket, Timeline } from "#console/widgets/histogram/brush.ts";
 import type { HistogramSeries } from "#console/widgets/histogram/counts.ts";
 import { isShown, type Span } from "./request.ts";
@@ -35,7 +36,10 @@ const steps = [
   ...[1, 2, 7, 14, 30].map((count) => count * DAY),
 ];
 
-/** The number of bars for a range, and its end: a bar has a round length, so the last one may end later. */
+/**
+ * The number of bars for a range, and the end of the last bar. Bars have round lengths, so the last one may end after
+ * the range.
+ */
 export function bucketsOf({ start, end }: Span, max: number): { buckets: number; end: number } {
   const length = Math.max(SECOND, end - start);
   const step = steps.find((each) => length / each <= max) ?? Math.ceil(length / max / DAY) * DAY;
@@ -43,7 +47,7 @@ export function bucketsOf({ start, end }: Span, max: number): { buckets: number;
   return { buckets, end: start + buckets * step };
 }
 
-/** All bars up to the end of the range, empty ones too. */
+/** All bars up to the end of the range, including empty bars. */
 export function levelTimeline({ start, interval, buckets }: LogCounts, end: number, level: Severity | ""): Timeline {
   const from = Date.parse(start);
   const count = Math.max(1, Math.ceil((end - from) / interval));

@@ -1,4 +1,4 @@
-// The search that the page shows, as the bodies of calls. Relative times are resolved when a request is sent.
+// Builds request bodies from the search that the page shows. Relative times are resolved when a request is sent.
 import type { Labels } from "#language/columns.ts";
 import { severities, type Severity } from "#lib/logs/severity.ts";
 import { endsOf, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
@@ -23,7 +23,7 @@ export interface Span {
 
 const SECOND = 1000;
 
-/** Whole seconds, so that the bars of the histogram begin at times that a time range can express. */
+/** Rounds to whole seconds, so that the bars of the histogram begin at times that a time range can express. */
 export function spanOf({ range, timeZone }: Pick<LogRequest, "range" | "timeZone">, now = Date.now()): Span {
   const { from, to } = resolveTimeRange(range, { now, timeZone });
   return {
@@ -35,7 +35,7 @@ export function spanOf({ range, timeZone }: Pick<LogRequest, "range" | "timeZone
 /** Whether the range moves with the time, so that new lines belong to it. */
 export const endsNow = (range: TimeRange) => endsOf(range).to === "now";
 
-/** The selection of all calls. */
+/** The selection, which all calls have in common. */
 export const bodyOf = ({ id, name, backend, query, language, labels }: LogRequest, { start, end }: Span) => ({
   ...(id !== undefined && { id }),
   ...(name !== undefined && { name }),
@@ -49,7 +49,7 @@ export const bodyOf = ({ id, name, backend, query, language, labels }: LogReques
 
 const levelsFrom = (level: Severity | "") => (level === "" ? severities : severities.slice(severities.indexOf(level)));
 
-/** An expression in CEL that is true for lines of the level or above; none without a level. */
+/** A CEL expression that is true for lines of this level or above; undefined without a level. */
 export const matchOf = (level: Severity | ""): string[] =>
   level === ""
     ? []

@@ -70,7 +70,7 @@ test("labels of the filter bar become one match expression per name", () => {
   expect(defaultRange("<script>")).toMatchObject({ range: "now-15m" });
 });
 
-test("bars have round lengths, and the last one may end after the range", () => {
+test("bars have round lengths, and the last bar may end after the range", () => {
   expect(bucketsOf({ start: 0, end: 15 * 60_000 }, 90)).toEqual({ buckets: 90, end: 900_000 });
   expect(bucketsOf({ start: 0, end: 3_601_000 }, 90)).toEqual({ buckets: 61, end: 3_660_000 });
   expect(bucketsOf({ start: 5, end: 5 }, 90)).toEqual({ buckets: 1, end: 1_005 });
@@ -78,7 +78,7 @@ test("bars have round lengths, and the last one may end after the range", () => 
   expect(year.buckets).toBeLessThanOrEqual(90);
 });
 
-test("counts become stacked bars with empty ones between, of the chosen levels only", () => {
+test("counts become stacked bars of the chosen levels, with empty bars in between", () => {
   const counts: LogCounts = {
     start: "2026-11-17T10:00:00.000Z",
     interval: 60_000,
@@ -87,7 +87,7 @@ test("counts become stacked bars with empty ones between, of the chosen levels o
       { time: "2026-11-17T10:00:00.000Z", severity: "error", count: 1 },
       { time: "2026-11-17T10:02:00.000Z", severity: "unknown", count: 2 },
       { time: "2026-11-17T10:02:00.000Z", severity: "odd", count: 1 },
-      // After the end of the range.
+      // This bar is after the end of the range.
       { time: "2026-11-17T10:09:00.000Z", severity: "info", count: 9 },
     ],
   };
@@ -127,7 +127,7 @@ test("lines that differ only in values are one pattern, which can be searched fo
   expect(searchWithout("", "<n>")).toBeUndefined();
 });
 
-test("a file has the lines in the order of time, without colours and formulas", () => {
+test("a file has the lines in time order, without colours and formulas", () => {
   const lines = [
     line("2", { message: "\u001b[31mlater\u001b[0m", severity: "error", labels: { app: "cart" } }),
     line("1", { message: '=cmd("x"),1', timestamp: "2026-11-17T09:00:00Z" }),
@@ -166,7 +166,7 @@ test("links open the page with a component, labels and a time range", () => {
   expect(Object.fromEntries(searchParams)).toEqual({ backend: "b1", labels: "pod____web-1:1" });
 });
 
-test("a config item or check uses the first linked component with logs, and a workload its pods", () => {
+test("a config item or check uses the first linked component with logs; a workload uses its pods", () => {
   const component = (name: string, selectors: unknown, deleted: string | null = null) => ({
     components: { id: name, name, log_selectors: selectors, deleted_at: deleted },
   });
@@ -194,7 +194,7 @@ test("a config item or check uses the first linked component with logs, and a wo
   expect(workloadLabels({ name: "web", type: "AWS::EC2", tags: { namespace: "shop" } })).toBeUndefined();
 });
 
-test("the context of a line is in the order of time, without lines that both searches found", () => {
+test("the context of a line is in time order, without duplicates from the two searches", () => {
   const centre = line("c", { labels: { file: "/var/log/a,b.log", app: "x" } });
   const ids = joined([centre, line("b"), line("a")], centre, [line("b"), centre, line("d")]).map(({ id }) => id);
   expect(ids).toEqual(["a", "b", "c", "d"]);

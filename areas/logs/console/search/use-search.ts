@@ -4,7 +4,7 @@ import { askInLines } from "#console/client/lines.ts";
 import { type LogLine, type LogsAnswer, searchLogs } from "../../contract.ts";
 import { bodyOf, type LogRequest, matchOf, type Span, spanOf } from "./request.ts";
 
-/** The bytes that a search of files has read. */
+/** The number of bytes that a file search has read. */
 export interface SearchProgress {
   searched: number;
   total: number;
@@ -21,9 +21,9 @@ interface PagePoint {
 }
 
 const PAGE = 500;
-/** The level of a line is known only after it was read, so a page with few lines of the level is read from more lines. */
+/** The level of a line is known only after it is read, so a search by level reads more lines per page. */
 const LEVEL_PAGE = 2_000;
-/** More lines are not read by people; a download and a narrower search are better. */
+/** Nobody reads more lines than this; a download or a narrower search is better. */
 const MAX_PAGES = 40;
 
 export interface Search {
@@ -35,9 +35,9 @@ export interface Search {
   error: unknown;
   isPending: boolean;
   isFetching: boolean;
-  /** Whether the lines are those of the search before. */
+  /** Whether the lines belong to the previous search. */
   isPrevious: boolean;
-  /** Whether the person has cancelled the search before its first page. */
+  /** Whether the user cancelled the search before its first page arrived. */
   isCancelled: boolean;
   hasMore: boolean;
   /** Whether there may be more lines than the page loads. */
@@ -47,7 +47,7 @@ export interface Search {
   cancel: () => void;
 }
 
-/** Searches lines, the newest first, page by page. */
+/** Searches lines, newest first, page by page. */
 export function useSearch(request: LogRequest | undefined): Search {
   const cache = useQueryClient();
   const [progress, setProgress] = useState<SearchProgress>();
@@ -75,7 +75,7 @@ export function useSearch(request: LogRequest | undefined): Search {
     getNextPageParam: ({ cursor, span }): PagePoint | undefined =>
       cursor === undefined ? undefined : { cursor, span },
     placeholderData: keepPreviousData,
-    // Lines do not change. Only the person or the live view asks for newer ones.
+    // Lines do not change, so only the user or the live view requests newer lines.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isExternal: true },
     retry: false,
@@ -101,7 +101,7 @@ export function useSearch(request: LogRequest | undefined): Search {
       if (canLoad) void query.fetchNextPage();
     },
     refresh: () => {
-      // Only the first page is read again; the others continue from it.
+      // Only the first page is read again, because the other pages continue from it.
       cache.setQueryData<InfiniteData<LinePage, PagePoint | undefined>>(queryKey, (known) =>
         known ? { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) } : known,
       );
@@ -117,7 +117,7 @@ interface Outcome {
   data: unknown;
 }
 
-/** The query forgets its error while it is tried again; the page keeps it, so that it does not flicker. */
+/** The query clears its error during a retry. The page keeps showing the error, so that it does not flicker. */
 function useFailure({ isError, error, data }: Outcome, of: string): unknown {
   const [kept, setKept] = useState<{ error: unknown; of: string }>();
   if (isError && kept?.error !== error) setKept({ error, of });
@@ -125,7 +125,7 @@ function useFailure({ isError, error, data }: Outcome, of: string): unknown {
   return isError ? error : data === undefined && kept && kept.of === of ? kept.error : undefined;
 }
 
-/** A line at the edge of two pages can be in both. */
+/** A line at the boundary of two pages can be in both. */
 function uniqueLines(pages: readonly LinePage[]): LogLine[] {
   const seen = new Set<string>();
   return pages.flatMap(({ results }) =>

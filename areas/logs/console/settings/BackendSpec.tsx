@@ -14,7 +14,7 @@ import { testBackend } from "../../contract.ts";
 import { logsHref } from "../logs-href.ts";
 import { type TestedSystem, TestResult } from "./TestResult.tsx";
 
-/** The server times out earlier and returns a message. */
+/** Longer than the time limit of the server, which returns an error message. */
 const MAX_MS = 45_000;
 
 /** The editor of a log backend's spec, as a form or as code, with a test of its systems. */

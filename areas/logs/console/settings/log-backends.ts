@@ -1,4 +1,4 @@
-// Log backends as a resource: their editor is that of all resources, with a test.
+// Defines log backends as a resource. They use the common resource editor, with an additional test.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 
 export const backendResource: SettingsResource = {

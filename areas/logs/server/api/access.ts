@@ -1,4 +1,4 @@
-// Grants access to logs to everyone who may read log backends, while the feature is enabled.
+// Grants access to logs to everyone who may read log backends, if the feature is enabled.
 import type { System } from "#server/area.ts";
 
 export const readLogs = { action: "read", resource: "logging_backends" } as const;

@@ -9,11 +9,11 @@ import { searchLogs } from "./search-logs.ts";
 interface WantedLines {
   /** The component. */
   id: string;
-  /** One of its log selectors. Default: the first one. */
+  /** The name of a log selector of the component. Default: the first one. */
   name?: string | undefined;
   from: Date;
   to: Date;
-  /** The newest lines are read, at most this many. */
+  /** The maximum number of lines; the newest lines are read. */
   limit: number;
 }
 
@@ -35,7 +35,7 @@ export async function linesOfComponent(
   const lines: LogLine[] = [];
   const warnings = new Set<string>();
   let cursor: string | undefined;
-  // An answer can have fewer lines than the limit although there are more.
+  // A response can have fewer lines than the limit although there are more.
   do {
     const body = schema.searchLogs.body.parse({
       id,

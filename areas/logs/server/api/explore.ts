@@ -1,4 +1,4 @@
-// Labels, fields and the histogram of a selection.
+// Routes for the labels, the fields and the histogram of a selection.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
@@ -10,7 +10,7 @@ import { readLogs, requireLogs } from "./access.ts";
 import { warningOf } from "./failures.ts";
 import { askSources, queryFor, selectEntries } from "./selected.ts";
 
-/** The query of a histogram or of fields has no page of its own. */
+/** A query for a histogram or for fields has no pages. */
 const page = { limit: 500, direction: "backward" } as const;
 const maxValues = 1_000;
 

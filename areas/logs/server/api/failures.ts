@@ -1,4 +1,4 @@
-// Describes why a log source could not be read, for the reader and without secrets.
+// Describes why a log source could not be read, in plain words and without secrets.
 import { ConnectionFailure, failureOf, RequestInvalid } from "#areas/connections/server/index.ts";
 import { Problem, problem } from "#language/problem.ts";
 import { faultText } from "#lib/expression/check.ts";
@@ -14,11 +14,11 @@ export interface SourceFailure {
   backend: string;
   message: string;
   hint: string | undefined;
-  /** The caller can fix it with a different search. */
+  /** The caller can fix this with a different search. */
   isQuery: boolean;
 }
 
-/** Errors of the program itself, which say nothing about the source. */
+/** Programming errors, which are not failures of the source. */
 const isDefect = (error: unknown) =>
   error instanceof TypeError ||
   error instanceof RangeError ||
@@ -53,7 +53,7 @@ export function describeFailure(error: unknown, backend: string, scrubber: Scrub
 
 export const warningOf = ({ backend, message }: SourceFailure) => `${backend}: ${message}`;
 
-/** The answer if no source could be read. */
+/** The response if no source could be read. */
 export function problemOf(failures: readonly SourceFailure[]): Problem {
   const [first] = failures;
   const { backend, message, hint, isQuery } = failures.find((failure) => failure.isQuery) ?? first!;

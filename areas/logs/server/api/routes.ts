@@ -65,7 +65,7 @@ export function logRoutes(app: FastifyInstance, system: System): void {
   );
 }
 
-/** The bytes that all sources of a search have read. */
+/** The number of bytes that all sources of a search have read. */
 class SearchProgress {
   #state: ReaderProgress = { searched: 0, total: 0 };
   onChange: () => void = () => {};

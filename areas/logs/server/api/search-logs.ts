@@ -1,4 +1,4 @@
-// Searches the systems that a request selects, and makes one page of their lines.
+// Searches the systems that a request selects, and merges their lines into one page.
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { System } from "#server/area.ts";
@@ -16,7 +16,7 @@ import { askSources, queryFor, selectEntries } from "./selected.ts";
 
 type Search = z.output<typeof schema.searchLogs.body>;
 
-/** Longer answers are not readable; the messages of further lines are cut. */
+/** The maximum size of a response; beyond it, messages are cut. */
 const maxAnswer = 32 * 1024 * 1024;
 const cutMessage = 1_000;
 
@@ -47,7 +47,7 @@ export async function searchLogs(system: System, actor: Actor, body: Search, ope
   };
 }
 
-/** Other requests run after this many lines. */
+/** The number of lines after which other requests can run. */
 const linesPerTurn = 500;
 
 async function scrubbed(lines: readonly LogLine[], scrubber: Scrubber): Promise<LogLine[]> {
@@ -64,7 +64,9 @@ interface Shaping {
   body: Pick<Search, "parse" | "mapping" | "match" | "dedupe">;
 }
 
-/** Parses, filters and merges lines, as their entries and the request say. The request overrides the entry. */
+/**
+ * Parses, filters and merges lines as configured in their entries and in the request. The request overrides the entry.
+ */
 export async function shapeLines(lines: MergedPage["lines"], { entries, body }: Shaping): Promise<LogLine[]> {
   const kept = new Map<LogLine, number>();
   for (const { key, backend, spec } of entries) {
@@ -83,7 +85,7 @@ export async function shapeLines(lines: MergedPage["lines"], { entries, body }: 
     }
     const matching = await matchLines([...places.keys()], spec.match ?? []);
     const order = matching.map((line) => places.get(line)!);
-    // A merged line is a new object at the place of its first one.
+    // A merged line is a new object that replaces the first of its lines.
     const unique = spec.dedupe && !body.dedupe ? dedupe(matching, spec.dedupe) : matching;
     const indexOf = new Map(matching.map((line, index) => [line.id, order[index]!]));
     for (const line of unique) kept.set(line, indexOf.get(line.id)!);

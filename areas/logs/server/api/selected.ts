@@ -1,4 +1,4 @@
-// Finds the systems that a call is about: those of a backend, or those that the routes choose for a component.
+// Finds the systems for a call: the systems of a backend, or those that the routes select for a component.
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
@@ -60,7 +60,7 @@ export async function selectEntries(system: System, actor: Actor, asked: Asked):
   return { entries, selection };
 }
 
-/** Reads the search in the language of the entry, or as words. */
+/** Parses the search in the language of the entry, or as words. */
 export function queryFor(
   entry: BackendEntry,
   selection: LogSelection,
@@ -88,18 +88,18 @@ const inTurn = takeTurns({
   atOnce: 8,
   waiting: 50,
   refuse: () =>
-    new Problem("too_many_requests", "Too many searches of logs are in progress.", {
+    new Problem("too_many_requests", "Too many log searches are in progress.", {
       hint: "Try again in a few seconds.",
       retryAfter: 5,
     }),
 });
 
-/** The time after which a source counts as failed. */
+/** The time limit for a source. */
 const maxMs = 75_000;
 
 /**
- * Asks all entries at once. A source that fails does not affect the others; if all fail, the call fails with the reason
- * of the first.
+ * Queries all entries at once. A source that fails does not affect the others; if all sources fail, the call fails with
+ * the first error.
  */
 export async function askSources<T>(
   system: System,

@@ -1,5 +1,6 @@
-// Streams new lines as JSON lines. The stream pauses while the client does not read, and ends after a while, so that a
-// client whose rights have changed does not follow logs forever; the console continues at the time of the last line.
+// Streams new lines as JSON lines. The stream pauses while the client does not read. It ends after a time limit, so
+// that a client whose rights have changed cannot follow logs forever; the console then continues at the time of the
+// last line.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
@@ -19,15 +20,15 @@ import { shapeLines } from "./search-logs.ts";
 import { queryFor, selectEntries } from "./selected.ts";
 
 const maxTails = 50;
-/** One person cannot use up the live views of all others. */
+/** Limits the live views of one person, so that others can also open some. */
 const maxTailsEach = 10;
 const maxMs = 10 * 60_000;
-/** A client that has not read the end by then is disconnected. */
+/** A client that has not read the end of the stream after this time is disconnected. */
 const maxUnreadMs = 60_000;
-/** A line at least this often, so that proxies do not close the connection as idle. */
+/** A line is sent at least this often, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
-/** The people whose live views are open, once for each. */
+/** The people with open live views, one entry per view. */
 const tails: (string | undefined)[] = [];
 
 export function tailRoute(app: FastifyInstance, system: System): void {
@@ -45,12 +46,12 @@ export function tailRoute(app: FastifyInstance, system: System): void {
       await requireLogs(system, "a live view of logs");
       const { entries, selection } = await selectEntries(system, actor, body);
       const page = { limit: 500, direction: "forward" } as const;
-      // A tail that continues an earlier one begins at its last line.
+      // A tail that continues an earlier tail begins at the last line of that tail.
       const start = body.start === undefined ? Date.now() : selection.start;
       const queries = entries.map((entry) => queryFor(entry, { ...selection, start, end: Infinity }, body, page));
       const person = actor.kind === "system" ? undefined : actor.id;
       if (tails.length >= maxTails || tails.filter((each) => each === person).length >= maxTailsEach)
-        throw new Problem("too_many_requests", "Too many live views of logs are open.", { retryAfter: 30 });
+        throw new Problem("too_many_requests", "Too many live log views are open.", { retryAfter: 30 });
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
       const stream = linesOf(system, { entries, queries, signal: limited, scrubber, request });
       return streamed(reply, stream, person);
@@ -96,7 +97,7 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
   try {
     const opened = await openTails(system, following, { signal: until, failures });
     yield* newWarnings();
-    // The first line is the sign that the sources are being followed.
+    // The first line tells the client that the sources are being followed.
     yield line({ lines: [] });
     for await (const batch of withHeartbeats(mergeTails(opened, { signal: until }), until)) {
       yield* newWarnings();
@@ -117,7 +118,7 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
 
 interface Opening {
   signal: AbortSignal;
-  /** Gets the failures of sources, now and while they are followed. The others go on. */
+  /** Called with source failures, at the start and later. The other sources continue. */
   failures: SourceFailure[];
 }
 
@@ -140,7 +141,7 @@ async function openTails(system: System, { entries, queries, scrubber }: Followi
   return opened;
 }
 
-/** Adds the key of the entry to each line, and ends with the source. */
+/** Adds the key of the entry to each line, and ends when the source ends. */
 async function* tagged(tail: Tail, entry: BackendEntry, onFailure: (error: unknown) => void): Tail {
   try {
     for await (const batch of tail) yield batch.map((each) => ({ ...each, from: entry.key }));

@@ -1,5 +1,5 @@
-// Tests a log backend, stored or as it is written: connects to each of its systems and describes it. For people who may
-// save it, because a test can do everything that a saved backend can do.
+// Tests a stored or edited log backend: connects to each of its systems and describes it. Requires the right to save
+// the backend, because a test can do everything that a saved backend can do.
 import type { FastifyInstance } from "fastify";
 import { newId } from "#lib/uuid/new-id.ts";
 import { problem } from "#language/problem.ts";

@@ -15,7 +15,7 @@ test("the example is a valid log backend without unknown fields, and has every s
   expect(entriesIn(items[0]!.spec).map(({ reader }) => reader.type)).toEqual(readers.map(({ type }) => type));
 });
 
-test("every system has a section, and the fields of lines are documented", () => {
+test("docs/logs.md has a section for every system, and documents the fields of lines", () => {
   expect(readers.filter(({ type }) => !page.includes(`\n### ${type}\n`)).map(({ type }) => type)).toEqual([]);
   expect(Object.keys(lineFields).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -27,7 +27,7 @@ export interface BackendRow {
 
 /** One system of a backend. */
 export interface BackendEntry {
-  /** Stays the same from page to page of a search. */
+  /** The same for all pages of a search. */
   key: string;
   backend: Pick<BackendRow, "id" | "name" | "namespace" | "labels" | "source">;
   reader: LogReader;
@@ -46,7 +46,7 @@ async function readRows({ db }: Pick<System, "db">, named: string | undefined): 
   return rows;
 }
 
-/** The backend of the server's own log is for administrators only. */
+/** Only administrators may read the backend with the server's own log. */
 export const mayRead = (actor: Actor, { source }: Pick<BackendRow, "source">) =>
   source !== "System" || isAdministrator(actor);
 
@@ -61,7 +61,9 @@ export async function findBackend(stores: Stores, actor: Actor, named: string): 
   if (!row) throw problem.notFound("log backend", named);
   const allowed = rows.filter((each) => mayRead(actor, each));
   if (allowed.length === 0)
-    throw problem.forbidden("read", `the log backend ${row.name}`, { hint: "Only administrators can read it." });
+    throw problem.forbidden("read", `the log backend ${row.name}`, {
+      hint: "Only administrators can read this backend.",
+    });
   if (allowed.length > 1)
     throw problem.conflict(`${allowed.length} log backends have the name ${JSON.stringify(named)}.`, {
       hint: "Use the id of one of them.",

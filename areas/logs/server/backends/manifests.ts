@@ -34,7 +34,7 @@ export const logBackendManifests = defineManifest<ReadResource>({
         .executeTakeFirst();
       if (taken)
         throw problem.conflict(
-          `There is already a log backend ${name}, from ${taken.source}. Rename ${namespace}/${name}, or the other one.`,
+          `There is already a log backend ${name}, from ${taken.source}. Rename ${namespace}/${name} or the existing log backend.`,
         );
     },
   }),

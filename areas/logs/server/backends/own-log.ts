@@ -1,11 +1,12 @@
-// Creates the log backend that reads the server's own log, once, so that deleting it is final.
+// Creates the log backend for the server's own log. It is created only once, so that an administrator can delete it
+// permanently.
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";
 
 export const ownLogName = "Quarterdeck";
 
-/** The source System makes the reader read the log of the server instead of paths. */
+/** Because of the source System, the reader reads the log of the server instead of paths. */
 const spec = { backends: [{ file: { parse: "json", mapping: { message: ["msg"], ignore: ["time"] } } }] };
 
 export const ownLog: Service = {

@@ -1,4 +1,4 @@
-// Decides which systems get a request for the logs of a component, by the routes of their entries.
+// Selects the systems for a request for the logs of a component, by the routes of their entries.
 import { fits, parsePattern } from "#lib/text/match.ts";
 import type { Entry } from "../source/entry-fields.ts";
 import type { Labels } from "../source/reader.ts";
@@ -12,15 +12,15 @@ export interface RoutedRequest {
 
 type Route = NonNullable<Entry["routes"]>[number];
 
-/** All conditions of a route must hold; values can have wildcards. */
+/** All conditions of a route must match; values can have wildcards. */
 export const matchesRoute = ({ type, id_prefix, labels = {} }: Route, request: RoutedRequest): boolean =>
   (!type || fits(parsePattern(type), request.type)) &&
   (!id_prefix || request.id.startsWith(id_prefix)) &&
   Object.entries(labels).every(([name, value]) => fits(parsePattern(value), request.labels[name] ?? ""));
 
 /**
- * Returns the entries that get the request: in their order, those with a matching route, up to the first route that is
- * not additive. If no route matches, the entries without routes get it.
+ * Returns the entries that get the request: the entries with a matching route, in their order, up to the first route
+ * that is not additive. If no route matches, the entries without routes get the request.
  */
 export function routeRequest<Routed extends { spec: Pick<Entry, "routes"> }>(
   entries: readonly Routed[],

@@ -1,4 +1,4 @@
-// The spec of a log backend: the systems that store logs, each with the requests that it gets.
+// The spec of a log backend: the systems that store logs, and the requests that each system gets.
 import type { z } from "zod";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -3,7 +3,7 @@ import { readSeverity, severities, severityIn, type Severity } from "#lib/logs/s
 import { flatten, parseLine } from "#lib/logs/parse-line.ts";
 import type { Bucket, FieldValues, Histogram, LogPage, LogQuery, RawLine } from "../source/reader.ts";
 
-/** Counts by interval and severity. Only counters are kept, so any number of lines can be added. */
+/** Counts lines by interval and severity. Only counters are stored, so any number of lines can be added. */
 export class BucketCounter {
   readonly #counts = new Map<string, Bucket>();
   readonly #start: number;
@@ -15,7 +15,7 @@ export class BucketCounter {
   }
 
   add(time: number, severity: Severity | undefined, count = 1): void {
-    // Systems can return times that no date has.
+    // Systems can return invalid times.
     if (!(Math.abs(time) <= 8.64e15)) return;
     const at = this.#start + Math.floor((time - this.#start) / this.#bucketMs) * this.#bucketMs;
     const key = `${at} ${severity ?? "unknown"}`;
@@ -35,10 +35,10 @@ export class BucketCounter {
 const severityOf = ({ severity, labels, message }: RawLine) =>
   severity ?? readSeverity(labels["level"] ?? labels["log.level"] ?? labels["severity"]) ?? severityIn(message);
 
-/** The lines that a histogram or a list of fields is computed from, if the source cannot count itself. */
+/** The number of lines for a histogram or a list of fields, if the source cannot count them itself. */
 const sampleSize = 5_000;
 
-/** Counts the newest lines of a source that cannot count itself. */
+/** Counts the newest lines of a source that cannot count them itself. */
 export async function histogramOfSample(
   search: (query: LogQuery) => Promise<LogPage>,
   query: LogQuery,

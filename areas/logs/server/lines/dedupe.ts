@@ -9,7 +9,7 @@ export interface Dedupe {
   fields?: readonly string[] | undefined;
 }
 
-/** Merges lines whose distance to the first one is within the window. The result has the order of the first lines. */
+/** Merges lines that are within the window of the first line. The result is in the order of the first lines. */
 export function dedupe(lines: readonly LogLine[], { window, fields = [] }: Dedupe): LogLine[] {
   const windowMs = parseDuration(window);
   const names = fields.length === 0 ? ["hash"] : fields;
@@ -32,7 +32,7 @@ const merged = (first: LogLine, other: LogLine): LogLine => ({
   lastObserved: first.lastObserved > other.lastObserved ? first.lastObserved : other.lastObserved,
 });
 
-/** A name is a field of the line, such as message or host, or one of its labels. */
+/** A name is a field of the line, such as message or host, or the name of a label. */
 function valueOf(line: LogLine, name: string): unknown {
   if (name.startsWith("label.")) return line.labels[name.slice("label.".length)];
   if (name in line && name !== "labels") return line[name as keyof LogLine];

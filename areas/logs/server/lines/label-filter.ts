@@ -8,7 +8,7 @@ type Labelled = Pick<RawLine, "labels" | "host" | "source" | "message">;
 
 /**
  * Returns a test for lines. A value is a match expression: `web-*,!web-test`. A label that the source does not have is
- * looked up in the fields of the line itself.
+ * looked up in the fields of the line.
  */
 export function labelFilter(labels: Labels): (line: Labelled) => boolean {
   const wanted = Object.entries(labels).map(([name, value]) => ({ name, match: parseMatch(value) }));
@@ -23,7 +23,7 @@ export function labelFilter(labels: Labels): (line: Labelled) => boolean {
 const labelOf = ({ labels, host, source }: Labelled, name: string): string | undefined =>
   labels[name] ?? (name === "host" ? host : name === "source" ? source : undefined);
 
-/** Returns one regular expression for several patterns with wildcards, for systems that compare labels themselves. */
+/** Converts several wildcard patterns to one regular expression, for systems that compare labels themselves. */
 export const expressionOfAny = (patterns: readonly Pattern[]) =>
   patterns.map((parts) => parts.map(escaped).join(".*")).join("|");
 
@@ -31,7 +31,7 @@ export const expressionOfAny = (patterns: readonly Pattern[]) =>
 export const otherLabels = (labels: Labels, used: readonly string[]): Labels =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => !used.includes(name)));
 
-/** Returns the labels that a template does not use; those that it uses are compared where the template says. */
+/** Returns the labels that a template does not use. The template itself compares the labels that it uses. */
 export const labelsBesides = (labels: Labels, template = ""): Labels =>
   otherLabels(
     labels,

@@ -12,7 +12,7 @@ export class LineSplitter {
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns the lines that are complete now. */
+  /** Returns the lines that are now complete. */
   push(piece: Buffer): string[] {
     const lines: string[] = [];
     let from = 0;
@@ -25,7 +25,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** Returns the last line, if it has no line end. */
+  /** Returns the last line, if it does not end with a line break. */
   end(): string[] {
     return this.#heldBytes > 0 ? [this.#take()] : [];
   }

@@ -20,7 +20,7 @@ const raw = (message: string, more: Partial<RawLine> = {}): RawLine => ({
 });
 
 describe("shapeLine", () => {
-  test("finds message, severity, host and source of JSON, and keeps the other fields as labels", () => {
+  test("finds message, severity, host and source in JSON, and keeps the other fields as labels", () => {
     const message =
       '{"level":"warn","time":1795082400000,"msg":"slow","host":"web1","logger":"db","ms":1200,"req":{"id":"7"}}';
     expect(shapeLine(raw(message, { labels: { app: "shop" } }), { labels: { env: "test" } })).toEqual({
@@ -38,7 +38,7 @@ describe("shapeLine", () => {
     });
   });
 
-  test("uses the fields of the mapping first, and leaves out ignored ones", () => {
+  test("uses the fields of the mapping first, and leaves out ignored fields", () => {
     const message = '{"text":"a","body":"b","when":"2026-11-17T09:00:00Z","noise":"x","key":"k-1","sev":"ERR"}';
     const mapping = { id: ["key"], message: ["body"], timestamp: ["when"], severity: ["sev"], ignore: ["noise"] };
     expect(shapeLine(raw(message), { mapping })).toMatchObject({
@@ -50,7 +50,7 @@ describe("shapeLine", () => {
     });
   });
 
-  test("keeps the precise time of the source, and labels that have a meaning", () => {
+  test("keeps the precise time of the source, and labels that are also fields", () => {
     const line = shapeLine(raw("x", { timestamp: "2026-11-17T10:00:00.000000123Z", labels: { level: "error" } }), {});
     expect(line).toMatchObject({
       timestamp: "2026-11-17T10:00:00.000000123Z",
@@ -59,7 +59,7 @@ describe("shapeLine", () => {
     });
   });
 
-  test("a line of another format than the stated one is its own message", () => {
+  test("a line that does not have the stated format becomes the message unchanged", () => {
     expect(shapeLine(raw("not json"), { parse: "json" })).toMatchObject({ message: "not json", labels: {} });
   });
 
@@ -81,7 +81,7 @@ const lineAt = (seconds: number, message: string, more: Partial<LogLine> = {}): 
 };
 
 describe("dedupe", () => {
-  test("merges lines that differ in values only, with their number and first and last time", () => {
+  test("merges lines that differ only in values, with their number and first and last time", () => {
     const lines = [lineAt(30, "took 3 ms"), lineAt(20, "took 2 ms"), lineAt(10, "other"), lineAt(0, "took 1 ms")];
     expect(dedupe(lines, { window: "1m" })).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe("dedupe", () => {
     ]);
   });
 
-  test("lines outside of the window, or with different fields, stay apart", () => {
+  test("lines outside the window, or with different fields, are not merged", () => {
     expect(dedupe([lineAt(0, "a"), lineAt(90, "a")], { window: "1m" })).toHaveLength(2);
     const hosts = [lineAt(0, "a", { host: "x" }), lineAt(1, "a", { host: "y" }), lineAt(2, "b", { host: "x" })];
     expect(dedupe(hosts, { window: "1m", fields: ["host"] }).map(({ count }) => count)).toEqual([2, 1]);
@@ -110,7 +110,7 @@ describe("matchLines", () => {
     expect(kept.map(({ message }) => message)).toEqual(["ERROR a", "INFO b"]);
     expect(await matchLines(lines, [])).toHaveLength(3);
   });
-  test("an invalid expression is the caller's mistake", async () => {
+  test("an invalid expression is reported as a mistake of the caller", async () => {
     await expect(matchLines(lines, ["severity =="])).rejects.toMatchObject({ status: 400 });
   });
 });
@@ -122,7 +122,7 @@ test("all pages of a source are read up to the limit, then filtered and merged",
       time: time + Math.floor(index / 5),
     }),
   );
-  // A source that returns at most seven lines at once, as a real one may.
+  // A source that returns at most seven lines per page, as a real source may.
   const search = async ({ end, limit }: LogQuery) => {
     const all = stored.filter((line) => line.time <= end).toSorted((a, b) => b.time - a.time);
     const lines = all.slice(0, Math.max(limit - 30, 7) + 5);
@@ -145,11 +145,11 @@ test("labels are compared with match expressions", () => {
   expect(test({ message, labels: { app: "web-1" }, host: "h1" })).toBe(true);
   expect(test({ message, labels: { app: "web-test" }, host: "h1" })).toBe(false);
   expect(test({ message, labels: { app: "web-1" } })).toBe(false);
-  // The fields of a line count as labels, too.
+  // The fields of a line also count as labels.
   expect(test({ message: '{"app":"web-2","host":"h1"}', labels: {} })).toBe(true);
 });
 
-test("lines are split across pieces, also inside a character, and long ones are cut", () => {
+test("lines are split across chunks, even inside a character, and long lines are cut", () => {
   const splitter = new LineSplitter(10);
   const bytes = Buffer.from("one\ntwö\n0123456789abc\nlast");
   const lines = [...bytes].flatMap((_, index) => splitter.push(bytes.subarray(index, index + 1)));
@@ -157,7 +157,7 @@ test("lines are split across pieces, also inside a character, and long ones are 
   expect(splitter.end()).toEqual([]);
 });
 
-test("lines are counted by interval and severity, fields by value", () => {
+test("lines are counted by interval and severity, and fields by value", () => {
   const counter = new BucketCounter(time, 60_000);
   counter.add(time + 1, "error");
   counter.add(time + 59_999, "error");

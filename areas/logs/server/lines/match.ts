@@ -34,7 +34,7 @@ export async function matchLines(lines: readonly LogLine[], expressions: readonl
 
 /** The time for all lines. */
 const maxMs = 10_000;
-/** Other requests run after this time. */
+/** The time after which other requests can run. */
 const turnMs = 10;
 
 /** Every field exists, so that an expression can compare it. */

@@ -1,5 +1,5 @@
-// Reads lines of one source as another area needs them, such as an action of a playbook: all pages up to the limit,
-// parsed, filtered and merged.
+// Reads lines of one source for another area, such as a playbook action: all pages up to the limit, parsed, filtered
+// and merged.
 import type { LogLine } from "../../contract.ts";
 import { continued, isOver, nextPage, type Cursor } from "../source/pages.ts";
 import type { LogQuery, LogSource } from "../source/reader.ts";
@@ -8,12 +8,12 @@ import { matchLines } from "./match.ts";
 import { shapeLine, type Shaping } from "./shape-line.ts";
 
 export interface Reading extends Shaping {
-  /** Expressions in CEL; a line is kept if one of them is true. */
+  /** CEL expressions; a line is kept if one of them is true. */
   match?: readonly string[] | undefined;
   dedupe?: Dedupe | undefined;
 }
 
-/** A search that finds nothing more ends after this many pages. */
+/** A search ends after this many pages without a match. */
 const maxPages = 100;
 
 export async function readLines(source: LogSource, query: LogQuery, reading: Reading = {}): Promise<LogLine[]> {

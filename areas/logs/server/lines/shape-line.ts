@@ -1,5 +1,5 @@
-// Makes a line of the answer from a line of a reader: parses its message, finds the fields that have a meaning, and keeps
-// the others as labels.
+// Converts a line from a reader to a line of the response: parses its message, finds the known fields, and keeps the
+// others as labels.
 import { flatten, parseLine, type LineFormat } from "#lib/logs/parse-line.ts";
 import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity, severityIn } from "#lib/logs/severity.ts";
@@ -7,7 +7,7 @@ import { hashOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
 import type { Labels, RawLine } from "../source/reader.ts";
 
-/** The names of the fields of a line that have a meaning. The first one that a line has is used. */
+/** The names of the known fields. If a line has several of them, the first name is used. */
 export interface Mapping {
   id?: readonly string[] | undefined;
   message?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export interface Mapping {
 type Meaning = Exclude<keyof Mapping, "ignore">;
 
 const defaults: Readonly<Record<Meaning, readonly string[]>> = {
-  // The field `id` of a line is most often the id of a subject.
+  // The field `id` usually identifies a subject, not the line, so it is not in this list.
   id: [],
   message: ["message", "msg", "MESSAGE", "@message", "log", "text"],
   timestamp: ["@timestamp", "timestamp", "time", "ts"],
@@ -34,11 +34,11 @@ const defaults: Readonly<Record<Meaning, readonly string[]>> = {
 export interface Shaping {
   parse?: LineFormat | undefined;
   mapping?: Mapping | undefined;
-  /** Labels of the backend, for every line. */
+  /** Labels of the backend, which are added to every line. */
   labels?: Labels | undefined;
 }
 
-/** A longer message is cut; the whole line is in its source. */
+/** A longer message is cut; the whole line is still in its source. */
 const maxMessage = 64 * 1024;
 
 export function shapeLine(raw: RawLine, { parse = "auto", mapping = {}, labels = {} }: Shaping): LogLine {
@@ -55,7 +55,8 @@ export function shapeLine(raw: RawLine, { parse = "auto", mapping = {}, labels =
     for (const name of defaults[meaning]) {
       const value = fields[name];
       delete fields[name];
-      // A label of the source has a meaning too, and stays: people select lines by it.
+      // A label of the source can also be a known field. It is still kept as a label, because people select lines by
+      // it.
       const found = value ?? (meaning === "message" ? undefined : own[name]);
       if (found !== undefined) return found;
     }

@@ -1,12 +1,17 @@
-// The values that the query template of a backend can use. They come from requests, and the template limits what requests
-// can read, so a value must not be able to end the string that it is in.
+// The values that a backend's query template can use. They come from requests, and the template limits what requests
+// can read, so a value must not be able to close the string that contains it.
 import { QueryRefused, type LogQuery } from "../source/reader.ts";
 import { usesLabel } from "./label-filter.ts";
 
-/** Quotes, backslashes and control characters. Systems escape them differently, and names rarely have them. */
+/**
+ * Quotes, backslashes and control characters. Systems escape these characters differently, and names rarely contain
+ * them.
+ */
 const unsafe = /["'`\\\p{Cc}]/u;
 
-/** Throws if the template uses an unsafe value; other unsafe values are left out. `forbidden` are further characters. */
+/**
+ * Throws if the template uses an unsafe value; unused unsafe values are left out. `forbidden` lists further characters.
+ */
 export function templateValues(
   template: string,
   { labels, id = "", type = "" }: Pick<LogQuery, "labels" | "id" | "type">,
@@ -16,7 +21,7 @@ export function templateValues(
     const isSafe = !unsafe.test(value) && ![...forbidden].some((sign) => value.includes(sign));
     if (!isSafe && isUsed)
       throw new QueryRefused(
-        `The query template of the backend cannot use the value of ${name}, because it has quotes or other signs of a query.`,
+        `The query template of the backend cannot use the value of ${name}, because the value contains quotes or other query characters.`,
       );
     return isSafe;
   };

@@ -56,7 +56,7 @@ export const cloudwatch = defineReader({
     query: longTemplated.optional().meta({
       label: "Query template",
       placeholder: "fields @timestamp, @message | filter app = '{{.labels.app}}'",
-      description: "A query of Logs Insights that every search extends.",
+      description: "A Logs Insights query that every search extends.",
     }),
     ...entryFields,
   }),
@@ -68,7 +68,7 @@ export const cloudwatch = defineReader({
     const call = await cloudWatch(connection, run);
     const logGroup = spec.log_group;
 
-    /** A native query extends the template, which limits every search. */
+    /** A native query is appended to the template, which limits every search. */
     const commandsOf = async (query: LogQuery): Promise<string[]> => {
       const { labels, native } = query;
       const base = spec.query ? await run.fill(spec.query, templateValues(spec.query, query, slashIn(spec.query))) : "";
@@ -78,7 +78,7 @@ export const cloudwatch = defineReader({
     const insights = (query: Parameters<typeof runInsights>[1]) =>
       runInsights(call, query, {
         signal: run.signal,
-        // The signal of the call is aborted when a query is stopped.
+        // Stopping a query must work although the signal of the call is already aborted.
         stop: async (queryId) => {
           const stopping = await cloudWatch(connection, { ...run, signal: AbortSignal.timeout(5_000) });
           await stopping("StopQuery", { queryId }, z.unknown());
@@ -127,10 +127,10 @@ export const cloudwatch = defineReader({
         const prefix = logGroup.split(",")[0]!.trim();
         const { logGroups } = await call("DescribeLogGroups", { logGroupNamePrefix: prefix }, groups);
         if (!logGroups.some(({ logGroupName }) => logGroupName === prefix)) {
-          // A further call has the message of a missing group.
+          // Another call reports a missing group with a clear message.
           await source.labels({ labels: {}, start: 0, end: 0 });
         }
-        return `The log group ${prefix} of CloudWatch`;
+        return `The CloudWatch log group ${prefix}`;
       },
     };
 
@@ -166,7 +166,7 @@ export const cloudwatch = defineReader({
 /** A slash ends a regular expression. */
 const slashIn = (template: string) => (/(?:like|=~)\s*\//.test(template) ? "/" : "");
 
-/** Insights writes times in UTC, without a zone. */
+/** Insights returns times in UTC, without a zone. */
 const timeOf = (text: string | undefined) => readTime(`${text ?? ""}Z`) ?? 0;
 
 function lineOf(row: InsightsRow): RawLine {

@@ -1,4 +1,4 @@
-// Reads Elasticsearch, at an address or by the id of a deployment in Elastic Cloud.
+// Reads Elasticsearch, at an address or in an Elastic Cloud deployment.
 import { ConnectionFailure } from "#areas/connections/server/index.ts";
 import { envVar, part } from "#server/spec/parts.ts";
 import { defineReader } from "../source/reader.ts";

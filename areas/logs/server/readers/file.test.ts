@@ -13,7 +13,7 @@ const at = (number: number) => new Date(base + number * 1_000).toISOString();
 const numbered = (from: number, to: number, text = (number: number) => `INFO line ${number}`) =>
   Array.from({ length: to - from }, (_, index) => `${at(from + index)} ${text(from + index)}\n`).join("");
 
-/** Writes a file with the time of its last line. */
+/** Writes a file, and sets its modification time to the time of its last line. */
 function write(folder: string, name: string, content: string | Buffer, lastLine: number): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -43,7 +43,7 @@ describe("rotated files", () => {
   write(folder, "app.log.1", numbered(100, 200), 199);
   write(folder, "app.log", numbered(200, 300), 299);
 
-  test("are one series, searched from its newest line", async () => {
+  test("are one series that is searched from the newest line", async () => {
     const source = await open(folder);
     const { lines, reached } = await source.search(logQuery({ limit: 150 }));
     expect(lines).toHaveLength(150);
@@ -59,14 +59,14 @@ describe("rotated files", () => {
     expect(all.reached).toBeUndefined();
   });
 
-  test("are searched from the oldest line, too", async () => {
+  test("can be searched from the oldest line", async () => {
     const source = await open(folder);
     const { lines } = await source.search(logQuery({ limit: 150, direction: "forward" }));
     expect(lines[0]!.message).toContain("line 0");
     expect(lines.at(-1)!.message).toContain("line 149");
   });
 
-  test("have only lines of the time range, and matching ones", async () => {
+  test("return only matching lines within the time range", async () => {
     const source = await open(folder);
     const range = { start: base + 95_000, end: base + 104_999 };
     expect((await source.search(logQuery(range))).lines).toHaveLength(10);
@@ -88,7 +88,7 @@ describe("rotated files", () => {
   });
 });
 
-test("names of rotated files have the name of their series", () => {
+test("the series name is derived from the name of a rotated file", () => {
   for (const name of ["app.log", "app.log.1", "app.log.12.gz", "app.log-20261117", "app.log-20261117.gz"])
     expect(seriesName(name)).toBe("app.log");
   expect(seriesName("app-2026-11-17.log")).toBe("app.log");
@@ -118,7 +118,7 @@ test("lines of several programs are merged by time, and pages continue without g
   );
 });
 
-test("a line without a time belongs to the line before it, and a file without times has its own", async () => {
+test("a line without a time belongs to the line before it; a file without times uses its modification time", async () => {
   const folder = openFolder();
   write(folder, "trace.log", `${at(1)} ERROR no\n  at here\n  at there\r\n${at(5)} INFO ok`, 5);
   write(folder, "plain.txt", "one\ntwo\n", 3);
@@ -133,7 +133,7 @@ test("a line without a time belongs to the line before it, and a file without ti
   ]);
 });
 
-test("globs select files in folders, and links are followed within the allowed directories only", async () => {
+test("globs select files in folders, and links are followed only within the allowed directories", async () => {
   const folder = openFolder();
   const outside = openFolder();
   write(outside, "secret.log", `${at(1)} secret\n`, 1);
@@ -157,7 +157,7 @@ test("globs select files in folders, and links are followed within the allowed d
   expect(await found(`${folder}/outside.log`)).toEqual([]);
 });
 
-test("a path outside of the allowed directories, and a pattern without files, have clear messages", async () => {
+test("a path outside the allowed directories and a pattern without files have clear messages", async () => {
   const folder = openFolder();
   const other = await open(folder, ["/etc/*"]);
   await expect(other.search(logQuery())).rejects.toThrow(/not within the directories.*ALLOW_DIRECTORIES/);
@@ -170,7 +170,7 @@ test("a path outside of the allowed directories, and a pattern without files, ha
 
 describe("a large file", () => {
   const folder = openFolder();
-  // 60 MB; the rare word is in the first tenth only, out of reach of the quick search.
+  // 60 MB; the rare word occurs only in the first tenth, which the quick search does not reach.
   const filler = "x".repeat(200);
   const block = numbered(0, 25_000, (n) => (n === 7 ? `a rare needle=${n} ${filler}` : `INFO plain=${n} ${filler}`));
   const rest = Array.from({ length: 9 }, (_, part) =>
@@ -184,7 +184,7 @@ describe("a large file", () => {
   ])("is searched to its beginning with %s", async (_name, allowExec) => {
     const progress: number[] = [];
     const source = await open(folder, undefined, { allowExec, onProgress: ({ searched }) => progress.push(searched) });
-    // Searches that look like options are texts.
+    // Searches that look like command-line options are treated as text.
     for (const search of ['"--help"', '"-f/etc/passwd"', "/-e -f/"])
       expect((await source.search(logQuery({ search }))).lines).toEqual([]);
     for (const search of ["needle", "/needle=\\d+/", "/(?i)NEEDLE/ rare -other"]) {
@@ -196,7 +196,7 @@ describe("a large file", () => {
     expect(Math.max(...progress)).toBeGreaterThan(50_000_000);
   });
 
-  test("answers with the newest part if that has matches, and continues at its time", async () => {
+  test("returns the newest part if that has matches, and continues from there", async () => {
     const source = await open(folder);
     const first = await source.search(logQuery({ search: "/plain=\\d+999 /", limit: 10_000 }));
     expect(first.lines.length).toBeGreaterThan(10);
@@ -204,7 +204,7 @@ describe("a large file", () => {
     expect(await allPages(source, logQuery({ search: "/plain=\\d+999 /", limit: 10_000 }))).toHaveLength(249);
   });
 
-  test("is read only around the wanted time", async () => {
+  test("is read only around the requested time", async () => {
     const searched: number[] = [];
     const source = await open(folder, undefined, { onProgress: (now) => searched.push(now.searched) });
     const { lines } = await source.search(logQuery({ start: base + 100_000_000, end: base + 100_009_000 }));
@@ -212,7 +212,7 @@ describe("a large file", () => {
     expect(Math.max(...searched)).toBeLessThan(1_000_000);
   });
 
-  test("stops when the caller no longer waits", async () => {
+  test("is not read further after the caller cancels", async () => {
     const stop = new AbortController();
     const source = await open(folder, undefined, {
       allowExec: false,
@@ -223,7 +223,7 @@ describe("a large file", () => {
   });
 });
 
-test("a line of ten megabytes is found and cut, and its neighbours are intact", async () => {
+test("a line of ten megabytes is found and cut, and the adjacent lines are intact", async () => {
   const folder = openFolder();
   write(folder, "long.log", `${at(1)} before\n${at(2)} ${"y".repeat(10_000_000)} needle\n${at(3)} after\n`, 3);
   const source = await open(folder);
@@ -234,7 +234,7 @@ test("a line of ten megabytes is found and cut, and its neighbours are intact", 
   expect((await source.search(logQuery({ direction: "forward" }))).lines).toHaveLength(3);
 });
 
-test("a compressed file that is a thousand times larger than it looks is searched piece by piece", async () => {
+test("a file that expands a thousandfold when decompressed is searched in chunks", async () => {
   const folder = openFolder();
   const zeros = Buffer.alloc(64 * 1024 * 1024);
   write(folder, "bomb.log.gz", gzipSync(Buffer.concat([zeros, Buffer.from(`\n${at(1)} needle\n`)])), 1);
@@ -259,7 +259,7 @@ test("a million lines are searched and counted page by page", async () => {
     1_000_000_000,
   );
   const counted = buckets.reduce((sum, { count }) => sum + count, 0);
-  // The count ends after a few seconds, and says how far it got.
+  // The count stops after a few seconds, and returns the time that it reached.
   expect(reached === undefined ? counted === 1_000_000 : counted > 0).toBe(true);
 });
 
@@ -281,7 +281,7 @@ test("a histogram counts matching lines by severity", async () => {
   ]);
 });
 
-test("a tail has new lines of all files, also after rotation and truncation", async () => {
+test("a tail returns new lines of all files, even after rotation and truncation", async () => {
   const folder = openFolder();
   const path = join(folder, "live.log");
   writeFileSync(path, "old\n");
@@ -297,7 +297,7 @@ test("a tail has new lines of all files, also after rotation and truncation", as
     await expect.poll(() => found, { timeout: 60_000, interval: 20 }).toContain(text);
   };
   const untilSeen = async (text: string) => {
-    // The tail begins at some time after its start, so the line is repeated until it arrives.
+    // The tail needs some time to start, so the line is written repeatedly until it arrives.
     await expect
       .poll(
         () => {
@@ -327,7 +327,7 @@ test("a tail has new lines of all files, also after rotation and truncation", as
   expect(found).not.toContain("noise");
 });
 
-test("a tail does not repeat a file that was rotated, and follows files that appear", async () => {
+test("a tail does not repeat a rotated file, and follows new files", async () => {
   const folder = openFolder();
   const path = join(folder, "app.log");
   writeFileSync(path, "");
@@ -354,7 +354,7 @@ test("a tail does not repeat a file that was rotated, and follows files that app
   renameSync(path, `${path}.1`);
   writeFileSync(path, "");
   await untilSeen(path, "after the rotation");
-  // A new file is found by the same look that would find the rotated one.
+  // The scan that finds this new file would also find the rotated file.
   writeFileSync(join(folder, "fresh.log"), "of a new file\n");
   await expect.poll(() => found, { timeout: 60_000 }).toContain("of a new file");
   stop.abort();
@@ -362,7 +362,7 @@ test("a tail does not repeat a file that was rotated, and follows files that app
   expect(found.filter((text) => text === "once")).toEqual(["once"]);
 });
 
-test("a file that cannot be read is a warning next to the lines of the others", async () => {
+test("a file that cannot be read results in a warning, and the lines of the other files are returned", async () => {
   const folder = openFolder();
   write(folder, "app.log", `${at(1)} fine\n`, 1);
   write(folder, "bad.log.gz", "not compressed", 1);
@@ -372,7 +372,7 @@ test("a file that cannot be read is a warning next to the lines of the others", 
   expect(warnings).toEqual([`${join(folder, "bad.log.gz")} is not a valid gzip file.`]);
 });
 
-test("a tail passes on many thousands of lines, in order", async () => {
+test("a tail returns many thousands of lines in order", async () => {
   const folder = openFolder();
   const path = join(folder, "fast.log");
   writeFileSync(path, "");
@@ -399,7 +399,7 @@ test("a tail passes on many thousands of lines, in order", async () => {
   expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, index) => index));
 });
 
-test("a tail that continues an earlier one begins at its time", async () => {
+test("a tail that continues an earlier tail begins where that one ended", async () => {
   const folder = openFolder();
   write(folder, "again.log", `${numbered(0, 100)}  a line without a time\n`, 100);
   const stop = new AbortController();

@@ -1,5 +1,5 @@
-// Reads log files of the machine that Quarterdeck runs on: plain and compressed ones, with the files that log rotation
-// leaves. Only files within ALLOW_DIRECTORIES can be read.
+// Reads plain and compressed log files of the machine that Quarterdeck runs on, including rotated files. Only files
+// within ALLOW_DIRECTORIES can be read.
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { printBytes } from "#lib/text/bytes.ts";
 import { countOf } from "#lib/text/words.ts";

@@ -1,4 +1,4 @@
-// All log readers. Each is a kind of the family log-backend, and an entry of the spec of log backends.
+// All log readers. Each is a kind of the family log-backend and can be an entry in the spec of a log backend.
 import type { LogReader } from "../source/reader.ts";
 import { cloudwatch } from "./cloudwatch.ts";
 import { elasticsearch } from "./elasticsearch.ts";
@@ -8,7 +8,7 @@ import { kubernetes } from "./kubernetes.ts";
 import { loki } from "./loki.ts";
 import { opensearch } from "./opensearch.ts";
 
-/** The type of the spec of each reader is only known to itself; its schema validates what it opens. */
+/** Only the reader itself knows the type of its spec; its schema validates the spec before the reader opens it. */
 export const readers = [
   loki,
   elasticsearch,

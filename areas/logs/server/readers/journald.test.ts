@@ -1,4 +1,5 @@
-// Reads a real journal with the machine's journalctl: 120 served requests, three failed ones, and two odd entries.
+// Reads a real journal with the machine's journalctl. It has 120 successful requests, three failed requests and two
+// unusual entries.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -53,20 +54,20 @@ test("entries are searched by words, labels and time, in both directions", async
   expect((await source.search(logQuery({ labels: { identifier: "harb*", host: "other" } }))).lines).toEqual([]);
 });
 
-test("messages of bytes and of several lines are readable", async () => {
+test("binary messages and messages with several lines are readable", async () => {
   const { lines } = await (await open()).search(logQuery({ limit: 2, search: "/bytes|second/" }));
   expect(messages(lines)).toEqual(["first line\nsecond line", "bytes \ufffd\ufffd end"]);
   expect(readEntry("no json")).toBeUndefined();
   expect(readEntry("{}")).toBeUndefined();
 });
 
-test("units of the backend limit every search, whatever the request says", async () => {
+test("the units of the backend limit every search, whatever the request contains", async () => {
   const source = await open({ units: ["nginx.service"] });
   expect((await source.search(logQuery())).lines).toEqual([]);
   expect((await source.search(logQuery({ labels: { unit: "ssh.service" } }))).lines).toEqual([]);
 });
 
-test("a value of a label cannot be an option of the program", async () => {
+test("a label value cannot become a command-line option", async () => {
   const { lines } = await (await open()).search(logQuery({ labels: { identifier: "--file=/etc/passwd" } }));
   expect(lines).toEqual([]);
 });
@@ -88,7 +89,7 @@ test("the journal has labels, fields, a histogram and a description", async () =
   expect(await source.describe()).toMatch(/^The journal of /);
 });
 
-test("a tail that continues an earlier one begins at its time", async () => {
+test("a tail that continues an earlier tail begins where that one ended", async () => {
   const stop = new AbortController();
   const source = await open({}, { signal: stop.signal });
   const newest = (await source.search(logQuery({ ...harbour, limit: 3 }))).lines;
@@ -97,12 +98,12 @@ test("a tail that continues an earlier one begins at its time", async () => {
   expect(messages(lines)).toEqual(messages(newest).reverse());
 });
 
-test("a backend that is limited to units does not name others", async () => {
+test("a backend that is limited to units does not return the names of other units", async () => {
   const source = await open({ units: ["quay.service"] });
   expect(await source.labels(logQuery())).toEqual([{ name: "unit", values: ["quay.service"] }]);
 });
 
-test("a tail of an idle journal waits, and ends with its caller", async () => {
+test("a tail of an idle journal waits, and ends when the caller cancels", async () => {
   const stop = new AbortController();
   const source = await open({}, { signal: stop.signal });
   const tail = source.tail(logQuery({ start: Date.now() }));
@@ -111,7 +112,7 @@ test("a tail of an idle journal waits, and ends with its caller", async () => {
   expect((await next).done).toBe(true);
 });
 
-test("a directory outside of ALLOW_DIRECTORIES, a missing journal and disabled commands have clear messages", async () => {
+test("a directory outside ALLOW_DIRECTORIES, a missing journal and disabled commands have clear messages", async () => {
   const elsewhere = await open({ directory: "/var/log/journal" });
   await expect(elsewhere.search(logQuery())).rejects.toThrow("ALLOW_DIRECTORIES");
   const missing = await open({ directory: join(allowed, "none") });

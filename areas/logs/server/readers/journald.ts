@@ -1,5 +1,5 @@
-// Reads the journal of systemd with the machine's journalctl: of the machine that Quarterdeck runs on, or in a directory
-// within ALLOW_DIRECTORIES.
+// Reads the systemd journal with the machine's journalctl: the journal of the machine that Quarterdeck runs on, or
+// journal files in a directory within ALLOW_DIRECTORIES.
 import { lineMatcher } from "#lib/logs/line-matcher.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
@@ -18,7 +18,7 @@ import {
 import { readEntry } from "./journald/entry.ts";
 import { followJournal, journalctl, type JournalRun } from "./journald/journalctl.ts";
 
-/** The fields of the journal that labels select by. */
+/** The journal field for each label. */
 const matched: Readonly<Record<string, string>> = {
   unit: "_SYSTEMD_UNIT",
   identifier: "SYSLOG_IDENTIFIER",
@@ -68,7 +68,7 @@ export const journald = defineReader({
         return { buckets: counter.buckets(), reached: isComplete ? undefined : last };
       },
       async labels() {
-        // The journal lists values of all units, also of those that the backend does not have.
+        // The journal lists the values of all units, even of units that the backend does not include.
         if (units.length > 0) return [{ name: "unit", values: units.toSorted() }];
         const lists = await Promise.all(
           ["unit", "identifier"].map(async (name) => ({
@@ -99,7 +99,7 @@ const everything = (): LogQuery => ({
   direction: "backward",
 });
 
-/** journalctl reads seconds; the exact time is compared afterwards. */
+/** journalctl takes whole seconds; the exact time is compared afterwards. */
 const rangeArgs = ({ start, end }: Pick<LogSelection, "start" | "end">) => [
   `--since=@${secondsOf(start)}`,
   `--until=@${secondsOf(end) + 2}`,
@@ -114,7 +114,7 @@ const followArgs = (query: LogQuery, units: readonly string[]) => [
   ...selectionArgs(query, units),
 ];
 
-/** A tail that starts now does not look for earlier lines. */
+/** A tail that starts now does not need earlier lines. */
 const recentMs = 1_000;
 
 /** Arguments have the form FIELD=value, so a value cannot be an option. Several values of one field are alternatives. */
@@ -124,7 +124,7 @@ function selectionArgs({ labels }: Pick<LogSelection, "labels">, units: readonly
     const value = labels[label];
     if (value === undefined || isPattern(value)) continue;
     if (label === "unit" && units.length > 0) {
-      // A unit that the backend does not have selects nothing.
+      // A unit that the backend does not include selects nothing.
       args.splice(0, args.length, `_SYSTEMD_UNIT=${units.includes(value) ? value : ""}`);
     } else args.push(`${field}=${value}`);
   }
@@ -159,7 +159,7 @@ async function searchJournal(journal: JournalRun, query: LogQuery, units: readon
   return { lines, reached: isComplete ? undefined : last };
 }
 
-/** Returns whether all lines were read: false if the time is up or `onLine` needs no more. */
+/** Returns whether all lines were read: false at the time limit, or if `onLine` needs no more lines. */
 async function readJournal(
   journal: JournalRun,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// Reads logs of containers from a simulated cluster.
+// Reads container logs from a simulated cluster.
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { logQuery, messages, openReader, takeLines } from "#tests/support/log-reader.ts";
@@ -98,11 +98,11 @@ test("containers are selected by labels, names and patterns", async () => {
   expect(await found({ kind: "Pod", name: "quay-1" })).toBe(1);
   expect(await found({})).toBe(102);
   expect(await found({ pod: "cart-1", container: "main", previous: "true" })).toBe(1);
-  // A container without an earlier instance has no earlier log.
+  // A container that never restarted has no previous log.
   expect(await found({ pod: "quay-1", previous: "true" })).toBe(0);
 });
 
-test("lines are searched by words and time, and pages continue", async () => {
+test("lines are searched by words and time, page by page", async () => {
   const source = await open();
   expect(messages((await source.search(logQuery({ ...cart, search: "/one \\d$/ -9" }))).lines)).toHaveLength(9);
   const range = { start: first + 10_000, end: first + 14_500 };
@@ -119,7 +119,7 @@ test("lines are searched by words and time, and pages continue", async () => {
   expect(messages(rest.lines)).toEqual(["one 2", "two 1", "one 1"]);
 });
 
-test("new lines of all containers are followed, also after the connection ends", async () => {
+test("new lines of all containers are followed, even after the connection ends", async () => {
   const stop = new AbortController();
   const source = await open({}, { signal: stop.signal });
   const quay = { labels: { namespace: "shop", app: "quay" } };
@@ -150,11 +150,11 @@ test("a histogram, labels, fields and a description are available", async () => 
   expect(await source.describe()).toBe("Kubernetes v1.34.1 at kube.example:6443");
 });
 
-test("wrong credentials, missing objects and an open selection have clear messages", async () => {
+test("wrong credentials, missing objects and a selection without limits have clear messages", async () => {
   const wrong = await open({ kubeconfig: deckConfig("kube.example", "wrong") });
   await expect(wrong.search(logQuery(cart))).rejects.toThrow("does not accept the credentials in the kubeconfig");
   const source = await open();
-  await expect(source.search(logQuery())).rejects.toThrow("Choose a namespace, a workload or labels of pods.");
+  await expect(source.search(logQuery())).rejects.toThrow("Choose a namespace, a workload or pod labels.");
   const missing = { namespace: "shop", kind: "Deployment", name: "none" };
   await expect(source.search(logQuery({ labels: missing }))).rejects.toThrow("There is no Deployment shop/none.");
   await expect(source.search(logQuery({ labels: { kind: "Fish", name: "x" } }))).rejects.toThrow(
@@ -165,7 +165,7 @@ test("wrong credentials, missing objects and an open selection have clear messag
   await expect(away.search(logQuery(cart))).rejects.toThrow("cannot be reached");
 });
 
-test("the type and the id of a component select its pods, unless labels do", () => {
+test("the type and the id of a component select its pods, unless labels select them", () => {
   expect(podSelection({ labels: {}, id: "shop/cart", type: "Kubernetes::Deployment" }, undefined)).toMatchObject({
     namespace: "shop",
     workload: { kind: "Deployment", name: "cart" },
@@ -187,17 +187,17 @@ test("the namespace of the backend limits every request", async () => {
     { labels: { namespace: "kube-system" } },
     { labels: {}, id: "kube-system/dns", type: "Kubernetes::Deployment" },
   ])
-    await expect(source.search(logQuery(selection))).rejects.toThrow("reads the namespace shop only");
+    await expect(source.search(logQuery(selection))).rejects.toThrow("reads only the namespace shop");
   expect(
     (await source.search(logQuery({ labels: { namespace: "shop", pod: "quay-1" } }))).lines.length,
   ).toBeGreaterThan(0);
 });
 
-test("a long log is searched as far as a request allows, and the rest is left to the next page", async () => {
+test("a long log is searched up to the limit of one request, and the next page continues", async () => {
   const source = await open();
   logs["shop/long-1/main"] = Array.from({ length: 100_500 }, (_, index) => `${at(index)} long ${index}`);
   const labels = { namespace: "shop", app: "long" };
-  // The first line is beyond the lines that one request returns.
+  // The first line is outside the lines that one request returns.
   const first100 = await source.search(logQuery({ labels, search: "/long 7$/", end: first + 100_499_000 }));
   expect(first100.lines).toEqual([]);
   expect(first100.reached).toBe(Date.parse(at(500)));

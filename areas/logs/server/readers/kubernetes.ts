@@ -1,4 +1,4 @@
-// Reads the logs of containers: of a pod, of the pods of a workload, or of pods with labels.
+// Reads container logs: of a pod, of the pods of a workload, or of pods with labels.
 import { setTimeout as delay } from "node:timers/promises";
 import {
   clusterFields,
@@ -21,9 +21,9 @@ import { findContainers, podSelection, type Container } from "./kubernetes/pods.
 /** A search requests more lines until it has enough, but no more than this. */
 const maxTailLines = 100_000;
 const maxLineBytes = 64 * 1024;
-/** Requests at the same time. */
+/** The number of concurrent requests. */
 const atOnce = 8;
-/** The interval between two looks for new pods. */
+/** The interval at which new pods are looked up. */
 const newPodsMs = 10_000;
 
 export const kubernetes = defineReader({
@@ -80,7 +80,7 @@ export const kubernetes = defineReader({
             });
         yield* mergeTails(follow(await containersFor(query)), {
           signal,
-          // A rollout replaces pods. While the cluster does not answer, the known ones are followed.
+          // A rollout replaces pods. While the cluster does not respond, the known pods are followed.
           async more() {
             await delay(newPodsMs, undefined, { signal }).catch(() => {});
             return signal.aborted ? [] : follow(await containersFor(query).catch(() => ({ containers: [] })));
@@ -106,7 +106,7 @@ export const kubernetes = defineReader({
 
 const keyOf = ({ namespace, pod, container }: Container) => `${namespace}/${pod}/${container}`;
 
-/** Wrong credentials affect all containers alike. */
+/** Wrong credentials affect all containers. */
 const isForAll = ({ message }: ConnectionFailure) =>
   /does not accept the credentials|cannot be reached|Nothing listens/.test(message);
 
@@ -137,7 +137,7 @@ async function searchContainer(api: KubernetesApi, container: Container, searchi
     const { found } = await readContainer(api, container, searching, {});
     return { lines: found.slice(0, limit), ...(found.length > limit && { reached: found[limit - 1]!.time }) };
   }
-  // The cluster only counts lines from the end, so the number grows until the page is full.
+  // The cluster can only return a number of lines from the end, so the number is increased until the page is full.
   for (let tailLines = Math.min(maxTailLines, limit * 2); ; tailLines = Math.min(maxTailLines, tailLines * 4)) {
     const { found, count, oldest } = await readContainer(api, container, searching, { tailLines });
     const isComplete = count < tailLines;
@@ -151,12 +151,12 @@ async function searchContainer(api: KubernetesApi, container: Container, searchi
 interface ContainerLines {
   /** Matching lines, the oldest first. */
   found: RawLine[];
-  /** The number of lines that were read, and the time of the first. */
+  /** The number of lines that were read, and the time of the first line. */
   count: number;
   oldest: number | undefined;
 }
 
-/** Reads the last lines, or all lines from the start on until there are enough. */
+/** Reads the last lines, or the lines from the start until there are enough. */
 async function readContainer(
   api: KubernetesApi,
   container: Container,
@@ -183,7 +183,7 @@ async function readContainer(
   return read;
 }
 
-/** A container that restarts, or a connection that breaks, is followed again from the last line. */
+/** If a container restarts or the connection breaks, the log is followed again from the last line. */
 async function* followContainer(
   api: KubernetesApi,
   container: Container,
@@ -210,7 +210,7 @@ async function* followContainer(
       if (signal.aborted) return;
       if (!(error instanceof ConnectionFailure) || (failures += 1) >= 5) throw error;
     }
-    // The log of a container that has ended stays complete.
+    // The log of a container that has ended does not change any more.
     failures += 1;
     await delay(1_000 * failures, undefined, { signal }).catch(() => {});
   }

@@ -1,5 +1,5 @@
-// Requests to a log system over HTTP: retries while the system is busy or a connection was cut, and translates its
-// refusals.
+// Sends HTTP requests to a log system: retries if the system is busy or the connection breaks, and translates error
+// responses.
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { ConnectionFailure, openWebServer } from "#areas/connections/server/index.ts";
@@ -36,7 +36,7 @@ export async function openLogServer(
   };
 }
 
-/** Searches change nothing, so they can be repeated. */
+/** Searches change nothing, so they can be retried. */
 async function retried(request: () => Promise<Fetched>, signal: AbortSignal): Promise<Fetched> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === maxRetries;
@@ -51,7 +51,7 @@ async function retried(request: () => Promise<Fetched>, signal: AbortSignal): Pr
 
 const isBusy = (status: number) => status === 429 || status === 503;
 
-/** Returns the time that the server asks for. */
+/** Returns the wait that the server asks for. */
 function waitOf(answer: Fetched | undefined): number | undefined {
   const seconds = Number(answer?.headers["retry-after"]);
   return seconds >= 0 ? seconds * 1_000 : undefined;

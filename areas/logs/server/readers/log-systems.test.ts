@@ -45,7 +45,7 @@ const open = (type: System, more: object = {}, parts: Parameters<typeof openRead
   openReader(readerOf(type), { ...specs[type], ...more }, { outbound: standIns.outbound, ...parts });
 
 const range = { start: firstTime, end: firstTime + 100_000 };
-/** The number of the order in each line. */
+/** The order number in each line. */
 const orders = ({ lines }: Pick<LogPage, "lines">) =>
   messages(lines).map((text) => Number(/order (\d+)/.exec(text)![1]));
 
@@ -68,7 +68,7 @@ describe.each(all)("%s", (type) => {
   const service: FaultyStandIn = systems[type];
   const hasAtLeast = (count: number) => ({ ...range, limit: count });
 
-  test("returns the newest lines first, and all of them page by page", async () => {
+  test("returns all lines page by page, newest first", async () => {
     const source = await open(type);
     const first = await source.search(logQuery(hasAtLeast(10)));
     expect(orders(first)).toEqual([99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
@@ -95,7 +95,7 @@ describe.each(all)("%s", (type) => {
     expect((await source.search(logQuery({ ...range, search: "absent" }))).lines).toEqual([]);
   });
 
-  test("searches by labels, also with wildcards", async () => {
+  test("searches by labels, including wildcards", async () => {
     const source = await open(type);
     const cart = await source.search(logQuery({ ...range, labels: { app: "cart" }, limit: 2 }));
     expect(orders(cart)).toEqual([98, 96]);
@@ -117,7 +117,7 @@ describe.each(all)("%s", (type) => {
     expect(orders(found)).toEqual([19, 17, 15, 13, 11]);
   });
 
-  test("is limited by the template of the backend, whatever a request says", async () => {
+  test("is limited by the template of the backend, whatever the request contains", async () => {
     const limits = {
       loki: '{app="quay", level="{{.labels.level}}"}',
       elasticsearch:
@@ -144,7 +144,7 @@ describe.each(all)("%s", (type) => {
     });
   });
 
-  test("takes queries in its own language, and reports the reason for a bad one", async () => {
+  test("accepts queries in its own language, and reports why a query is invalid", async () => {
     const own = {
       loki: '{app="cart"} |= "order 42"',
       elasticsearch: '{"match_phrase": {"message": "order 42"}}',
@@ -199,7 +199,7 @@ describe.each(all)("%s", (type) => {
     service.lines.pop();
   });
 
-  test("waits while the system is busy, and repeats a request whose connection was cut", async () => {
+  test("waits while the system is busy, and retries a request whose connection was cut", async () => {
     const source = await open(type);
     service.next.push(
       type === "cloudwatch"
@@ -211,7 +211,7 @@ describe.each(all)("%s", (type) => {
     expect(service.next).toEqual([]);
   });
 
-  test("reports wrong credentials, a system that is away, and one that fails", async () => {
+  test("reports wrong credentials, an unreachable system, and a failing system", async () => {
     const wrong = {
       loki: { password: "wrong" },
       elasticsearch: { api_key: "wrong" },
@@ -228,7 +228,7 @@ describe.each(all)("%s", (type) => {
     await expect(source.search(logQuery(range))).rejects.toThrow(/500/);
   });
 
-  test("stops when the caller no longer waits", async () => {
+  test("stops when the caller cancels", async () => {
     const stop = new AbortController();
     const source = await open(type, {}, { signal: stop.signal });
     service.next.push({ stream: () => stop.abort() });
@@ -236,7 +236,7 @@ describe.each(all)("%s", (type) => {
   });
 });
 
-test("a query of CloudWatch is stopped when its caller disconnects, because it costs money", async () => {
+test("a CloudWatch query is stopped when its caller disconnects, because it costs money", async () => {
   const stop = new AbortController();
   const source = await open("cloudwatch", {}, { signal: stop.signal });
   systems.cloudwatch.next.push({ body: { queryId: "query-without-caller" } }, { stream: () => stop.abort() });
@@ -244,7 +244,7 @@ test("a query of CloudWatch is stopped when its caller disconnects, because it c
   await expect.poll(() => systems.cloudwatch.stopped, { timeout: 60_000 }).toContain("query-without-caller");
 });
 
-test("failed shards and a timeout of a search are warnings", async () => {
+test("failed shards and a search timeout are warnings", async () => {
   const source = await open("opensearch");
   systems.opensearch.next.push({
     body: {
@@ -259,7 +259,7 @@ test("failed shards and a timeout of a search are warnings", async () => {
   ]);
 });
 
-test("Elasticsearch is found by the id of its deployment in the cloud", async () => {
+test("Elasticsearch can be selected by its Elastic Cloud id", async () => {
   const id = `shop:${Buffer.from("cloud.example$0a1b$kibana").toString("base64")}`;
   const source = await openReader(
     readerOf("elasticsearch"),
@@ -272,14 +272,14 @@ test("Elasticsearch is found by the id of its deployment in the cloud", async ()
   );
 });
 
-test("a missing index and a missing log group are named", async () => {
+test("the error message contains the name of a missing index or log group", async () => {
   const index = await open("elasticsearch", { index: "none" });
   await expect(index.search(logQuery(range))).rejects.toThrow("no such index [none]");
   const group = await open("cloudwatch", { log_group: "/none" });
   await expect(group.search(logQuery(range))).rejects.toThrow("The specified log group does not exist");
 });
 
-test("LogQL cannot be changed by the values in it", () => {
+test("values cannot change a LogQL query", () => {
   expect(
     logQl({ labels: { "k8s.app": 'a"} |= "x' }, terms: { all: [{ kind: "text", text: 'say "Hi" \\' }], none: [] } }),
   ).toBe('{k8s_app="a\\"} |= \\"x"} |= "say \\"Hi\\" \\\\"');
@@ -292,7 +292,7 @@ test("LogQL cannot be changed by the values in it", () => {
   expect(() => logQl({ labels: {}, native: "sum(x)", terms: { all: [], none: [] } })).toThrow("begins with a selector");
 });
 
-test("an expression cannot end the one of Logs Insights that it is in", () => {
+test("a value cannot close the Logs Insights expression that contains it", () => {
   const all = ["a/b", String.raw`a\/b`, String.raw`a\\/b`].map((pattern) => ({ kind: "pattern" as const, pattern }));
   expect(filtersOf({ terms: { all, none: [] } }, { "a`b": 'x" or 1 = 1' })).toEqual([
     String.raw`filter ${"`"}ab${"`"} = "x\" or 1 = 1"`,

@@ -66,7 +66,7 @@ export const loki = defineReader({
     const labelNames = async ({ start, end }: Pick<LogSelection, "start" | "end">) =>
       (await server.get(`/loki/api/v1/labels?${rangeOf({ start, end })}`, labelList)).data ?? [];
 
-    /** Every selector needs a label, so a search without one uses a label that almost all streams have. */
+    /** Every selector needs a label, so a search without labels uses a label that almost all streams have. */
     const anyStream = async (range: Pick<LogSelection, "start" | "end">) => {
       const names = (await labelNames(range)).filter((name) => !name.startsWith("__"));
       const name = ["service_name", "job", "app", "namespace"].find((known) => names.includes(known)) ?? names[0];
@@ -115,7 +115,7 @@ export const loki = defineReader({
         const { data } = await server.get(`/loki/api/v1/query_range?${words}&${rangeOf(query)}`, streams);
         for (const { metric = {}, values } of data.result) {
           const severity = readSeverity(metric["detected_level"]) ?? readSeverity(metric["level"]);
-          // A value counts the lines of the interval before its time.
+          // Each value is the number of lines in the interval that ends at its time.
           for (const [time, count] of values)
             counter.add(Math.max(query.start, Number(time) * 1_000 - seconds * 1_000), severity, Number(count));
         }

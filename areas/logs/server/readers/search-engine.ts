@@ -37,7 +37,7 @@ export const searchEngineFields = {
   query: longTemplated.optional().meta({
     label: "Query template",
     placeholder: '{"query": {"term": {"kubernetes.pod": "{{.id}}"}}}',
-    description: "A search that every search is limited to. It can use id, type, labels, query, start, end and limit.",
+    description: "A search that limits every search. It can use id, type, labels, query, start, end and limit.",
   }),
   fields: part({
     timestamp: text.optional().meta({ label: "Timestamp", description: "Default: @timestamp." }),
@@ -86,7 +86,7 @@ const about = z.object({
 
 /** The largest page that both systems return. */
 const maxLines = 10_000;
-/** The pages that are read for one answer, while lines are compared with a regular expression here. */
+/** The maximum number of pages for one response, if Quarterdeck itself compares lines with a regular expression. */
 const maxPages = 10;
 const levelFields = ["log.level", "level", "severity"].flatMap((name) => [name, `${name}.keyword`]);
 const maxLabels = 15;
@@ -128,7 +128,7 @@ export function searchEngineSource(
 
   const filledTemplate = async (template: string, query: LogQuery) => {
     const { start, end, limit, native = "" } = query;
-    // The search is inside a string of the template.
+    // The template contains the search inside a string.
     const written = JSON.stringify(native).slice(1, -1);
     const values = { ...templateValues(template, query), query: written, start, end, limit };
     return readBody(await run.fill(template, values), "The query template");
@@ -164,7 +164,7 @@ export function searchEngineSource(
       });
     },
     async histogram(query, bucketMs) {
-      // The system cannot count what it cannot compare.
+      // The system cannot count lines by conditions that it cannot evaluate.
       if (needsTest(query)) return histogramOfSample(source.search, query, bucketMs);
       const level = await levelField(server, path);
       const aggs = {
@@ -211,7 +211,7 @@ const patternsIn = ({ all, none }: SearchTerms): SearchTerms => ({
   none: none.filter(({ kind }) => kind === "pattern"),
 });
 
-/** Whether a search has conditions that are compared after it. */
+/** Whether a search has conditions that Quarterdeck checks after the search. */
 const needsTest = ({ terms, labels }: LogQuery) =>
   [...terms.all, ...terms.none].some(({ kind }) => kind === "pattern") || Object.values(labels).some(isPattern);
 
@@ -225,13 +225,13 @@ function readBody(written: string, what: string): Readonly<Record<string, unknow
   const body = jsonIn(written);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new QueryRefused(`${what} is not a JSON object.`);
-  // A query can also be written without the object around it.
+  // A query can also be written without the outer object.
   return "query" in body || Object.keys(body).length === 0
     ? (body as Readonly<Record<string, unknown>>)
     : { query: body };
 }
 
-/** Reads further pages until enough lines pass a test that the system cannot do itself. */
+/** Reads further pages until enough lines match conditions that the system cannot evaluate itself. */
 async function filtered(
   search: (query: LogQuery) => Promise<LogPage>,
   query: LogQuery,
@@ -251,7 +251,7 @@ async function filtered(
       return { ...page, lines: kept, reached: isFull ? kept.at(-1)?.time : page.reached };
     }
     const range = query.direction === "backward" ? { end: page.reached! } : { start: page.reached! };
-    // Lines of the same time are requested again, so the page must be larger than their number.
+    // Lines with the same time are requested again, so the page must be larger than the number of such lines.
     rest = { ...rest, ...range, limit: Math.min(maxLines, rest.limit * 2) };
   }
 }

@@ -1,4 +1,4 @@
-// The fields that every entry of a log backend has: which requests it gets, and how its lines are read.
+// The fields that all log backend entries have: which requests the entry gets, and how its lines are parsed.
 import { z } from "zod";
 import { lineFormats } from "#lib/logs/parse-line.ts";
 import { cel, duration, labels, list, part, text, texts, yes } from "#server/spec/parts.ts";
@@ -9,8 +9,8 @@ const routes = list(
     id_prefix: text.optional().meta({ label: "Id begins with" }),
     labels: labels.optional(),
     is_additive: yes.optional().meta({
-      label: "Ask others, too",
-      description: "Without it, a request that matches is not sent to further backends.",
+      label: "Also send to other backends",
+      description: "If this is off, a matching request is not sent to further backends.",
     }),
   }),
 )
@@ -18,7 +18,7 @@ const routes = list(
   .meta({
     label: "Routes",
     description:
-      "The requests for components that this backend gets. Default: those that no route of any backend matches.",
+      "The component requests that this backend gets. Default: requests that no route of any backend matches.",
   });
 
 const mapping = part({
@@ -31,9 +31,12 @@ const mapping = part({
   ignore: texts.optional().meta({ label: "Ignored fields" }),
 })
   .optional()
-  .meta({ label: "Mapping", description: "The names of fields that have a meaning; the first one of a line is used." });
+  .meta({
+    label: "Mapping",
+    description: "The names of fields with a special meaning; the first name that a line has is used.",
+  });
 
-/** How lines are read. Playbooks have the same fields. */
+/** How lines are parsed. Playbooks have the same fields. */
 export const lineFields = {
   parse: z
     .enum(lineFormats, `must be ${lineFormats.join(", ")}`)

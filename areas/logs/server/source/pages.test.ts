@@ -8,7 +8,7 @@ import { mergeTails, pollTail, type Tail } from "./tails.ts";
 
 const line = (time: number, id: string): RawLine => ({ id, time, message: id, labels: {} });
 
-test("lines beyond the time that every page has reached are left for later", () => {
+test("lines beyond the time that all pages have reached are left for the next page", () => {
   const pages: LogPage[] = [
     { lines: [line(9, "a"), line(5, "b")], reached: 5 },
     { lines: [line(8, "c"), line(2, "d")] },
@@ -18,7 +18,7 @@ test("lines beyond the time that every page has reached are left for later", () 
   expect(merged.reached).toBe(5);
 });
 
-/** A source in memory that returns pages as a real one would. */
+/** A source in memory that returns pages like a real source. */
 const search = (lines: readonly RawLine[], { start, end, limit, direction }: LogQuery): LogPage => {
   const inRange = lines.filter(({ time }) => time >= start && time <= end);
   const sorted = inRange.toSorted((a, b) => (direction === "backward" ? b.time - a.time : a.time - b.time));
@@ -66,7 +66,7 @@ test("a source that cannot return all lines of one time does not end the search,
   const warnings: string[] = [];
   let cursor: Cursor | undefined;
   do {
-    // Systems limit the size of a page, whatever a request says.
+    // Systems limit the size of a page, whatever the request asks for.
     const wanted = continued(query, cursor, "s");
     const page = nextPage(
       [{ ...search(store, { ...wanted, limit: Math.min(4, wanted.limit) }), source: "s" }],
@@ -81,7 +81,7 @@ test("a source that cannot return all lines of one time does not end the search,
   expect(warnings).toEqual(["Some lines of 1970-01-01T00:00:00.005Z are left out."]);
 });
 
-test("a search ends at a cursor outside of its range", () => {
+test("a search ends at a cursor outside its range", () => {
   const range = { start: 10, end: 20 };
   const times = (direction: "backward" | "forward") =>
     [9, 10, 20, 21].filter((time) => isOver({ ...range, direction }, { time, skip: {} }));
@@ -90,12 +90,12 @@ test("a search ends at a cursor outside of its range", () => {
   expect(isOver({ ...range, direction: "backward" }, undefined)).toBe(false);
 });
 
-test("a cursor that was not printed here is refused", () => {
+test("a cursor that the server did not create is refused", () => {
   for (const text of ["", "x", ...['{"t":"1"}', '{"t":1e300}'].map((each) => Buffer.from(each).toString("base64url"))])
     expect(() => readCursor(text)).toThrow("body.cursor: is not a cursor");
 });
 
-test("a request goes to the entries with a matching route, up to the first that is not additive", () => {
+test("a request goes to the entries with a matching route, up to the first route that is not additive", () => {
   const entry = (name: string, ...routes: Parameters<typeof matchesRoute>[0][]) => ({ name, spec: { routes } });
   const request = { id: "shop/cart", type: "Kubernetes::Pod", labels: { app: "cart" } };
   const names = (entries: ReturnType<typeof entry>[]) => routeRequest(entries, request).map(({ name }) => name);
@@ -115,7 +115,7 @@ test("a request goes to the entries with a matching route, up to the first that 
 
 const never = new AbortController().signal;
 
-test("a merged tail has all lines, and ends with its sources", async () => {
+test("a merged tail returns all lines, and ends when its sources end", async () => {
   async function* tail(name: string, count: number): Tail {
     for (let number = 0; number < count; number += 1) yield [line(number, `${name}${number}`)];
   }
@@ -126,7 +126,7 @@ test("a merged tail has all lines, and ends with its sources", async () => {
   expect(found.filter((id) => id.startsWith("a"))).toEqual(Array.from({ length: 50 }, (_, number) => `a${number}`));
 });
 
-test("a source waits while the reader of a merged tail does not read", async () => {
+test("a source waits while the merged tail is not read", async () => {
   let produced = 0;
   async function* tail(): Tail {
     for (; produced < 10_000; produced += 1) yield [line(produced, String(produced))];
@@ -138,7 +138,7 @@ test("a source waits while the reader of a merged tail does not read", async () 
   await merged.return(undefined);
 });
 
-test("the failure of a source ends a merged tail, and an abort ends it without one", async () => {
+test("a merged tail fails if a source fails, and ends without an error if it is aborted", async () => {
   // oxlint-disable-next-line require-yield -- It fails before its first line.
   async function* failing(): Tail {
     throw new Error("away");
@@ -155,7 +155,7 @@ test("the failure of a source ends a merged tail, and an abort ends it without o
   expect((await merged.next()).done).toBe(true);
 });
 
-test("a source that is asked again and again yields each line once, and survives single failures", async () => {
+test("a polled source returns each line once, and tolerates single failures", async () => {
   const stop = new AbortController();
   const lines = [line(1, "a")];
   let asked = 0;
@@ -178,10 +178,10 @@ test("a source that is asked again and again yields each line once, and survives
   expect(found.slice(0, 3)).toEqual(["a", "late 3", "late 4"]);
 });
 
-test("a source with more lines than a page per window is followed without a standstill", async () => {
+test("following does not stall if a source has more lines per window than a page", async () => {
   const stop = new AbortController();
   const perPage = 5_000;
-  // Three pages within the window for late lines, and as many lines of one moment as a page has.
+  // Three pages within the window for late lines, and a full page of lines with the same time.
   const times = Array.from({ length: 3 * perPage }, (_, index) => 1_000 + Math.floor(index / 10));
   const lines = [...times, ...Array.from({ length: perPage + 5 }, () => 2_600), 2_601].map((time, index) =>
     line(time, String(index)),
@@ -196,6 +196,6 @@ test("a source with more lines than a page per window is followed without a stan
     if (found.has(String(lines.length - 1))) stop.abort();
   }
   expect(found.size).toBe(count);
-  // A source cannot return the rest of a moment that fills a page.
+  // If lines with the same time fill a page, the source cannot return the rest of them.
   expect(count).toBeGreaterThanOrEqual(lines.length - 5);
 });

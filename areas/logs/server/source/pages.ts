@@ -1,13 +1,13 @@
-// Merges pages of several sources into one page, and continues a search with a cursor. A source may have searched less of
-// the time range than others; lines beyond the time that all of them have reached would be out of order, so they are left
-// to the next page.
+// Merges pages of several sources into one page, and continues a search with a cursor. A source may have searched less
+// of the time range than others. Lines beyond the time that all sources have reached would be out of order, so they are
+// left for the next page.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import type { LogPage, LogQuery, RawLine } from "./reader.ts";
 
 type Direction = LogQuery["direction"];
 
-/** Whether a time comes after another in the direction. */
+/** Whether one time comes after another in the search direction. */
 const isBeyond = (direction: Direction, time: number, other: number) =>
   direction === "backward" ? time < other : time > other;
 
@@ -15,7 +15,7 @@ const isBeyond = (direction: Direction, time: number, other: number) =>
 const inOrder = (direction: Direction) => (a: { time: number }, b: { time: number }) =>
   direction === "backward" ? b.time - a.time : a.time - b.time;
 
-/** Returns the first time that one of the sources has reached, in the direction. */
+/** Returns the earliest of the times that the sources have reached, in the search direction. */
 function firstReached(pages: readonly LogPage[], direction: Direction): number | undefined {
   const times = pages.flatMap(({ reached }) => reached ?? []);
   if (times.length === 0) return undefined;
@@ -73,7 +73,7 @@ export function readCursor(text: string): Cursor {
   }
 }
 
-/** Limits a query of one source to the rest of its lines. The lines that the cursor skips are requested again. */
+/** Limits the query of a source to the remaining lines. Lines that the cursor skips are requested again. */
 export function continued(query: LogQuery, cursor: Cursor | undefined, source: string): LogQuery {
   if (!cursor) return query;
   const range =
@@ -83,14 +83,14 @@ export function continued(query: LogQuery, cursor: Cursor | undefined, source: s
   return { ...query, ...range, limit: query.limit + (cursor.skip[source] ?? 0) };
 }
 
-/** Whether a search ends at the cursor. The start of a range such as now-15m has moved since the page before. */
+/** Whether a search ends at the cursor. The start of a range such as now-15m has moved since the previous page. */
 export const isOver = (
   { start, end, direction }: Pick<LogQuery, "start" | "end" | "direction">,
   cursor: Cursor | undefined,
 ): boolean => cursor !== undefined && (direction === "backward" ? cursor.time < start : cursor.time > end);
 
 export interface SourcePage extends LogPage {
-  /** The key of the source, which stays the same from page to page. */
+  /** The key of the source, which is the same for all pages. */
   source: string;
 }
 
@@ -100,7 +100,7 @@ export interface MergedPage {
   warnings?: readonly string[] | undefined;
 }
 
-/** Merges the pages of sources that were continued at the cursor. */
+/** Merges the next pages of several sources, which were read from the cursor. */
 export function nextPage(pages: readonly SourcePage[], merging: Merging, cursor: Cursor | undefined): MergedPage {
   const fresh = pages.map((page) => ({ ...page, lines: withoutSkipped(page, cursor) }));
   const { lines, reached } = mergeLines(fresh, merging);
@@ -114,7 +114,7 @@ export function nextPage(pages: readonly SourcePage[], merging: Merging, cursor:
   const next = { time: reached, skip };
   const isSame = cursor !== undefined && lines.length === 0 && printCursor(next) === printCursor(cursor);
   if (!isSame) return { lines, next };
-  // The sources return no more lines of this time, so the search continues after it.
+  // The sources cannot return more lines with this time, so the search continues after it.
   const time = reached + (merging.direction === "backward" ? -1 : 1);
   return {
     lines,

@@ -1,5 +1,5 @@
-// The interface of log readers, one per system that stores logs. Each is a file in readers/; readers/index.ts lists them.
-// A reader returns lines as the system has them. Parsing, mapping and merging with other systems are the same for all.
+// The interface of log readers, one per system that stores logs. Each is a file in readers/; readers/index.ts lists
+// them. A reader returns lines as the system stores them. Parsing, mapping and merging are the same for all systems.
 import type { z } from "zod";
 import type { Reach } from "#areas/connections/server/index.ts";
 import type { SearchTerms } from "#lib/logs/search-terms.ts";
@@ -11,13 +11,13 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** A line as a reader finds it. */
+/** A line as a reader returns it. */
 export interface RawLine {
-  /** The same line has the same id in every search of its source. */
+  /** A line has the same id in every search of its source. */
   id: string;
   /** Milliseconds since 1970. */
   time: number;
-  /** The time as the source has it, if that is more precise. */
+  /** The time as the source stores it, if that is more precise. */
   timestamp?: string | undefined;
   message: string;
   labels: Labels;
@@ -26,11 +26,11 @@ export interface RawLine {
   host?: string | undefined;
 }
 
-/** The part of the logs that a call is about. */
+/** The part of the logs that a call reads. */
 export interface LogSelection {
   /** All of these labels are required. A reader may treat some of them specially, such as the namespace of pods. */
   labels: Labels;
-  /** The external id and the type of a component, whose logs are wanted. */
+  /** The external id and the type of the component whose logs are read. */
   id?: string | undefined;
   type?: string | undefined;
   /** Both ends are included. */
@@ -48,11 +48,11 @@ export interface LogQuery extends LogSelection {
 }
 
 export interface LogPage {
-  /** In the direction of the query. */
+  /** The lines, in the direction of the query. */
   lines: readonly RawLine[];
   /**
-   * The time up to which the lines are complete, if there may be more at this time or beyond it. Undefined if the whole
-   * range was searched.
+   * The time up to which the lines are complete, if there may be more lines at or beyond this time. Undefined if the
+   * whole range was searched.
    */
   reached?: number | undefined;
   /** Parts of the source that could not be read. */
@@ -81,11 +81,11 @@ export interface Bucket {
 
 export interface Histogram {
   buckets: readonly Bucket[];
-  /** The time up to which lines are counted, if not all are. */
+  /** The time up to which lines are counted, if not all lines are counted. */
   reached?: number | undefined;
 }
 
-/** A system with its credentials, for one call. */
+/** An opened system with its credentials, for one call. */
 export interface LogSource {
   search(query: LogQuery): Promise<LogPage>;
   /** Yields new lines as they arrive, until the signal of the call is aborted. */
@@ -100,12 +100,12 @@ export interface LogSource {
 }
 
 export interface ReaderProgress {
-  /** Bytes that were searched, and that there are, as far as they are known. */
+  /** The number of searched bytes, and the total number if it is known. */
   searched: number;
   total: number;
 }
 
-/** The services that a source gets for one call. */
+/** The services that a source can use during one call. */
 export interface ReaderRun extends Reach {
   outbound: Outbound;
   exec: System["exec"];
@@ -113,7 +113,7 @@ export interface ReaderRun extends Reach {
   cluster: System["env"]["cluster"];
   signal: AbortSignal;
   scrubber: Scrubber;
-  /** The folder with the log of the server, for the backend that reads it. */
+  /** The folder of the server's own log, for the backend that reads it. */
   ownLogs?: string | undefined;
   /** Fills in `{{ }}` and `$( )`. */
   fill(text: string, values: Readonly<Record<string, unknown>>): Promise<string>;
@@ -122,9 +122,9 @@ export interface ReaderRun extends Reach {
 
 export interface LogReader<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
   family: "log-backend";
-  /** The reader runs a program or reads files of this machine: only administrators may write it. */
+  /** Whether the reader runs a program or reads files of this machine. Only administrators may save such backends. */
   onlyAdmins?: true;
-  /** Whether a search is in the language of the system. Default: never. */
+  /** Returns whether a search is in the language of the system. Default: never. */
   isNative?(text: string): boolean;
   open(spec: z.output<Spec>, run: ReaderRun): LogSource | Promise<LogSource>;
 }
@@ -135,7 +135,7 @@ export const defineReader = <Spec extends z.ZodType>(reader: Omit<LogReader<Spec
   ...reader,
 });
 
-/** The system refuses the search itself, such as a query that it cannot parse. */
+/** Thrown if the system refuses the search itself, for example a query that it cannot parse. */
 export class QueryRefused extends Error {
   override readonly name = "QueryRefused";
 }

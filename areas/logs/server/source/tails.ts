@@ -1,16 +1,16 @@
-// Follows several sources at once, and sources that can only be asked again. Lines wait in a short queue: a source stops
-// while the reader of the tail is slower than it.
+// Follows several sources at once, and polls sources that cannot stream. Lines wait in a short queue, so a source
+// pauses while the tail is read more slowly than lines arrive.
 import { setTimeout as delay } from "node:timers/promises";
 import type { LogPage, LogQuery, RawLine } from "./reader.ts";
 
 export type Tail = AsyncGenerator<readonly RawLine[]>;
 
-/** Batches that wait for the reader. */
+/** The maximum number of queued batches. */
 const maxWaiting = 16;
 
 interface Merging {
   signal: AbortSignal;
-  /** Waits for further sources; called again and again. */
+  /** Waits for further sources; called repeatedly. */
   more?(): Promise<readonly Tail[]>;
 }
 
@@ -67,13 +67,13 @@ export async function* mergeTails(tails: readonly Tail[], { signal, more }: Merg
   }
 }
 
-/** Lines can arrive in a store a few seconds after their time. */
+/** Lines can be stored a few seconds after their time. */
 const lateMs = 5_000;
 const maxPerPoll = 5_000;
-/** A source that fails this often in a row ends the tail. */
+/** The tail ends after this many failures in a row. */
 const maxFailures = 5;
 
-/** Asks a source again and again, for systems without a way to follow them. */
+/** Polls a source, for systems that cannot stream new lines. */
 export async function* pollTail(
   search: (query: LogQuery) => Promise<LogPage>,
   query: LogQuery,
@@ -90,7 +90,7 @@ export async function* pollTail(
       const fresh = lines.filter(({ id }) => !seen.has(id));
       if (fresh.length > 0) yield fresh;
       const last = lines.at(-1)?.time ?? start;
-      // A full page is followed by its successor at once; lines that arrive late are then left out.
+      // After a full page, the next page is requested at once. Lines that arrive late are then missed.
       const next = reached === undefined ? last - lateMs : fresh.length > 0 ? last : Math.max(last, start + 1);
       start = Math.max(start, next);
       seen = new Set(lines.filter(({ time }) => time >= start).map(({ id }) => id));

@@ -50,7 +50,7 @@ export async function cloudWatch(connection: OpenConnection, run: ReaderRun): Pr
   return async (action, body, shape) => {
     for (let attempt = 0; ; attempt += 1) {
       const text = JSON.stringify(body);
-      // The signature has a time, so each attempt is signed.
+      // The signature contains a time, so each attempt is signed separately.
       const headers = await signedHeaders({
         method: "POST",
         url: new URL("/", address),
@@ -92,7 +92,7 @@ export async function cloudWatch(connection: OpenConnection, run: ReaderRun): Pr
   };
 }
 
-/** The message of a connection that the server, or a proxy on the way, closed. */
+/** The error message if the server or a proxy closed the connection. */
 const isCut = (error: unknown) => error instanceof ConnectionFailure && error.message.includes("closed the connection");
 
 const isBusy = (status: number, type: string) =>

@@ -1,4 +1,4 @@
-// Writes queries of CloudWatch Logs Insights, and waits for their results.
+// Builds CloudWatch Logs Insights queries, and waits for their results.
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax.html
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import type { CloudWatch } from "./api.ts";
 
 export const defaultFields = "fields @timestamp, @message, @logStream, @ptr";
 
-/** Returns the commands that limit a query to a search. */
+/** Returns the commands that apply a search to a query. */
 export const filtersOf = ({ terms }: Pick<LogQuery, "terms">, labels: Labels): string[] => [
   ...Object.entries(labels).flatMap(([name, value]) => labelFilters(fieldName(name), value)),
   ...terms.all.map((term) => `filter @message like ${likeOf(term)}`),
@@ -51,7 +51,7 @@ export type InsightsRow = Readonly<Record<string, string>>;
 
 const pollMs = 300;
 
-/** Runs a query. When the caller needs it no longer, CloudWatch stops it too. */
+/** Runs a query. If the caller cancels it, the query is also stopped in CloudWatch. */
 export async function runInsights(
   call: CloudWatch,
   query: { logGroup: string; text: string; start: number; end: number; limit: number },
@@ -62,7 +62,7 @@ export async function runInsights(
     {
       logGroupNames: query.logGroup.split(",").map((name) => name.trim()),
       queryString: query.text,
-      // Both ends are seconds and included; the exact time is compared afterwards.
+      // Start and end are inclusive and in whole seconds; the exact time is compared afterwards.
       startTime: Math.floor(query.start / 1_000),
       endTime: Math.ceil(Math.min(query.end, Date.now() + 60_000) / 1_000),
       limit: query.limit,
@@ -75,11 +75,11 @@ export async function runInsights(
       if (answer.status === "Complete")
         return answer.results.map((row) => Object.fromEntries(row.map(({ field, value }) => [field, value ?? ""])));
       if (!["Scheduled", "Running", "Unknown"].includes(answer.status))
-        throw new ConnectionFailure(`CloudWatch ended the query: ${answer.status}`, "Choose a shorter time range.");
+        throw new ConnectionFailure(`CloudWatch stopped the query: ${answer.status}`, "Choose a shorter time range.");
       await delay(pollMs, undefined, { signal });
     }
   } catch (error) {
-    // A query that goes on costs money. The caller does not wait for the answer.
+    // A query that keeps running costs money. The caller does not wait for the response.
     if (signal.aborted) void stop(queryId).catch(() => {});
     throw error;
   }

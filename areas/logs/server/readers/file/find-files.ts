@@ -1,4 +1,4 @@
-// Finds the files of a backend and groups those that continue one another, such as app.log, app.log.1 and app.log.2.gz.
+// Finds the files of a backend, and groups rotated files into series, such as app.log, app.log.1 and app.log.2.gz.
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ export interface LogFile {
   modified: number;
 }
 
-/** Files that continue one another, the newest first. */
+/** The files of one log, newest first. */
 export interface FileSeries {
   name: string;
   files: readonly LogFile[];
@@ -25,10 +25,10 @@ export interface FileStore {
   using<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T>;
 }
 
-/** A search over more files than this would take too long. */
+/** A search in more files than this would take too long. */
 const maxFiles = 2_000;
 
-/** The log of the server itself, which is not within the directories that backends may read. */
+/** The server's own log, which is outside the directories that backends may read. */
 export const ownLogStore = (folder: string): FileStore => ({
   async find() {
     const files = listLogFiles(folder).map(({ path, size, modified }) => ({
@@ -73,7 +73,7 @@ async function* filesOf(files: Files, pattern: string, warn: (text: string) => v
         .filter(({ kind, name }) => kind !== "other" && (hasWildcard || name === basename(pattern)))
         .map(({ name, kind, size, modified }) => ({
           name,
-          // The size of a link is looked up later, if its name fits.
+          // The size of a link is looked up later, if its name matches.
           size: kind === "link" ? -1 : size,
           modified,
           isFolder: kind === "folder" && hasWildcard,

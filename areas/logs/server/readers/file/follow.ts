@@ -1,5 +1,5 @@
-// Follows files as they grow. A file that is replaced by log rotation is read to its end before its successor, and new
-// files that match are found after a few seconds.
+// Follows files as they grow. When log rotation replaces a file, the old file is read to its end before the new one.
+// New matching files are found after a few seconds.
 import { setTimeout as delay } from "node:timers/promises";
 import type { FileHandle } from "node:fs/promises";
 import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
@@ -14,7 +14,7 @@ import { timeRegion } from "./time-region.ts";
 
 const pollMs = 200;
 const newFilesMs = 5_000;
-/** The interval between two looks whether the file was replaced. */
+/** The interval between two checks whether the file was replaced. */
 const rotationMs = 1_000;
 /** A pause after many lines lets other requests run. */
 const pieceBytes = 256 * 1024;
@@ -27,7 +27,7 @@ export async function* followFiles(
 ): AsyncGenerator<readonly RawLine[]> {
   const search = { matcher: lineMatcher(query.terms), isWanted: labelFilter(query.labels), start: query.start };
   const followed = new Set<string>();
-  /** The sizes at the last look. A file that was not there is read from its beginning. */
+  /** The file sizes at the last check. A file that did not exist then is read from its beginning. */
   const sizes = new Map<string, number>();
   const lookFor = async () => {
     const { files } = await store.find();
@@ -58,12 +58,12 @@ export async function* followFiles(
 
 /** A file that has not grown for this long is most likely complete. */
 const quietMs = 10 * 60_000;
-/** Each followed file is open, and looked at several times a second. */
+/** Each followed file is kept open and checked several times per second. */
 const maxFollowed = 200;
 
 /**
- * Returns the files that may grow: the newest one of each series, and others that have grown lately. A rotated file is
- * complete, and its lines were read under its former name.
+ * Returns the files that may grow: the newest file of each series, and others that have grown recently. A rotated file
+ * is complete, and its lines were already read under its previous name.
  */
 function growingFiles(files: readonly LogFile[], followed: ReadonlySet<string>): LogFile[] {
   const names = new Set([...files.map(({ path }) => path), ...followed]);
@@ -73,7 +73,10 @@ function growingFiles(files: readonly LogFile[], followed: ReadonlySet<string>):
     .toSorted((a, b) => b.modified - a.modified);
 }
 
-/** Returns the position at which a tail of each file begins. Files that cannot be read are left out, unless all are. */
+/**
+ * Returns the position at which the tail of each file begins. Unreadable files are left out, unless all files are
+ * unreadable.
+ */
 async function startsIn(store: FileStore, files: readonly LogFile[], query: LogQuery) {
   const places = await Promise.allSettled(
     files.map(async (file) => ({ ...file, from: await store.using(file.path, (held) => startIn(held, file, query)) })),
@@ -91,12 +94,12 @@ async function startIn(file: FileHandle, { size }: LogFile, { start }: LogQuery)
   return to === 0 ? size : from;
 }
 
-/** A tail that starts now does not look for earlier lines. */
+/** A tail that starts now does not need earlier lines. */
 const recentMs = 1_000;
 
 interface Following {
   from: number;
-  /** The size at the start. Lines before this position are compared with the start time; those after it are new. */
+  /** The size at the start. Lines before this position are compared with the start time; lines after it are new. */
   known: number;
   search: { matcher: LineMatcher; isWanted(line: RawLine): boolean; start: number };
   signal: AbortSignal;
@@ -125,7 +128,7 @@ async function* followFile(
   }
 }
 
-/** Follows an open file until a different one has its name. */
+/** Follows an open file until another file has its name. */
 async function* followOpen(
   file: FileHandle,
   { path, from, known, search, signal, isCurrent }: Following & { path: string; isCurrent(): Promise<boolean> },
@@ -172,7 +175,7 @@ const newLine = (path: string, offset: number, { text, time }: { text: string; t
   labels: { file: path },
 });
 
-/** Opens the file until it is released, because a generator cannot yield inside the callback of the store. */
+/** Keeps the file open until it is released, because a generator cannot yield inside the store's callback. */
 async function holdOpen(
   store: FileStore,
   path: string,
@@ -194,7 +197,7 @@ async function holdOpen(
       },
     };
   } catch (error) {
-    // The file was deleted, or may not be read. The others are still followed.
+    // The file was deleted or may not be read. The other files are still followed.
     if (error instanceof FileRefused || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }

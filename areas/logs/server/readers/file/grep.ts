@@ -1,5 +1,6 @@
-// Searches a file with the machine's grep, which is many times faster than this process. It gets the open file, so it
-// needs no right to the path, and a translated pattern that selects at least the matching lines; each is tested again.
+// Searches a file with the machine's grep, which is many times faster than this process. grep receives the open file,
+// so it needs no access to the path. Its translated pattern selects all matching lines and possibly others, so each
+// line is tested again.
 import type { FileHandle } from "node:fs/promises";
 import { grepPattern, type GrepPattern } from "#lib/logs/grep-pattern.ts";
 import type { SearchTerms } from "#lib/logs/search-terms.ts";
@@ -11,15 +12,15 @@ import type { Region } from "./line-blocks.ts";
 import { foundLine, LastLines, type FileFound, type FileScan } from "./scan.ts";
 import { timeBefore } from "./time-region.ts";
 
-/** A longer line is tested only by its beginning. */
+/** Only the beginning of a longer line is tested. */
 const maxLineBytes = 1024 * 1024;
-/** The start of the program takes longer than a search of this size. */
+/** Starting the program takes longer than searching this many bytes. */
 const minBytes = 8 * 1024 * 1024;
 
 export interface Grep {
-  /** Whether it is worth it: the region is large, and the program reads the whole file. */
+  /** Whether grep is faster: the region must be large, because the program reads the whole file. */
   isFor(region: Region, size: number): boolean;
-  /** Returns undefined if the program cannot run here. */
+  /** Returns undefined if the program cannot run on this machine. */
   search(handle: FileHandle, region: Region, scan: FileScan): Promise<FileFound | undefined>;
 }
 
@@ -64,7 +65,7 @@ async function run(
   try {
     const { ending } = await exec.run({
       command: ["grep", ...argsOf(pattern)],
-      // Bytes instead of characters: faster, and not confused by other encodings.
+      // Compares bytes instead of characters, which is faster and works with any encoding.
       env: { LC_ALL: "C" },
       input: handle.fd,
       isAlone: true,
@@ -73,8 +74,8 @@ async function run(
       signal,
     });
     if (ending.how === "timeout")
-      throw new QueryRefused("The search takes too long. Choose a shorter time range, or a word that is less common.");
-    // 1 means that no line matches; other codes that the program is missing, or does not know an option.
+      throw new QueryRefused("The search takes too long. Choose a shorter time range or a less common word.");
+    // 1 means that no line matches; other codes mean that the program is missing or does not support an option.
     if (ending.how === "exit" && ending.code > 1) return undefined;
     if (ending.how !== "exit" && ending.how !== "stopped") return undefined;
     await take(lines.end());

@@ -4,13 +4,13 @@ import type { FileHandle } from "node:fs/promises";
 export interface LineBlock {
   /** The position of the first byte in the file. */
   offset: number;
-  /** Whole lines. Only the last line of the file may have no line end. */
+  /** Whole lines. Only the last line of the file may lack a line break. */
   bytes: Buffer;
 }
 
-/** Small enough that a test of the whole block does not delay other requests. */
+/** Small enough that testing a whole block does not delay other requests. */
 const blockBytes = 256 * 1024;
-/** A longer line is read in pieces. */
+/** A longer line is read in chunks. */
 const maxLineBytes = 16 * 1024 * 1024;
 
 const newline = 10;
@@ -43,7 +43,7 @@ export async function* blocksBackward(file: FileHandle, { from, to }: Region): A
     const bytes = await readAt(file, start, end - start);
     if (bytes.length === 0) return;
     const first = start === from ? 0 : bytes.indexOf(newline) + 1;
-    // The block is a part of one line.
+    // The block is part of a single line.
     const isPart = start > from && (first === 0 || first >= bytes.length);
     if (isPart && size < maxLineBytes) {
       size *= 4;
@@ -109,9 +109,9 @@ export interface BlockLine {
   text: string;
 }
 
-/** Returns the lines of a block, without line ends. `text` is the block as text, if the caller has it. */
+/** Returns the lines of a block, without line breaks. `text` is the decoded block, if the caller already has it. */
 export function linesOf({ offset, bytes }: LineBlock, text?: string): BlockLine[] {
-  // Without characters of several bytes, positions in the text are those in the file.
+  // Without multi-byte characters, positions in the text equal positions in the file.
   if (text?.length === bytes.length) return partsOf(text, offset);
   const lines: BlockLine[] = [];
   for (let from = 0; from < bytes.length;) {

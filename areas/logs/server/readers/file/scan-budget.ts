@@ -1,19 +1,19 @@
-// The work that one search of files may do in this process before it answers. The first page must be fast: if the newest
-// part of the logs has matches, they are returned, and the cursor continues with the rest. Without a match the search
-// goes on, until its time is up.
+// Limits the work that one file search does in this process before it responds. The first page must be fast: if the
+// newest part of the logs has matches, they are returned, and the cursor continues with the rest. Without a match the
+// search continues until its time limit.
 
 const mebibyte = 1024 * 1024;
 
-/** The part of the logs that is searched before an answer with at least one line. */
+/** The search returns a result with at least one line after this many bytes. */
 const quickBytes = 16 * mebibyte;
-/** A slow or busy machine searches less: it stops after this time, if this part is searched. */
+/** On a slow machine, the search can return after this time and at least this many bytes. */
 const quickMs = 50;
 const leastBytes = 4 * mebibyte;
-/** Each of many logs gets at least this part. */
+/** If many logs share the budget, each gets at least this many bytes. */
 const partBytes = mebibyte;
 const maxMs = 60_000;
 
-/** The time at which a search of all files ends. */
+/** The time limit of a search, as a point in time. */
 export const scanDeadline = () => performance.now() + maxMs;
 
 export class ScanBudget {
@@ -23,7 +23,7 @@ export class ScanBudget {
   readonly #deadline: number;
   readonly #onUsed: (bytes: number) => void;
 
-  /** `parts` share the budget, such as the logs of several programs. */
+  /** `parts` is the number of logs that share the budget, such as the logs of several programs. */
   constructor({ parts, deadline, onUsed }: { parts: number; deadline: number; onUsed: (bytes: number) => void }) {
     this.#quick = Math.max(partBytes, quickBytes / Math.max(1, parts));
     this.#least = Math.max(partBytes, leastBytes / Math.max(1, parts));
@@ -36,7 +36,7 @@ export class ScanBudget {
     this.#onUsed(bytes);
   }
 
-  /** Whether the quick part is searched, so that a program should continue. */
+  /** Whether the quick part has been searched, so that a faster program should continue. */
   get isQuickSpent(): boolean {
     const isLong = performance.now() > this.#deadline - maxMs + quickMs;
     return this.#used >= (isLong ? this.#least : this.#quick);

@@ -22,26 +22,26 @@ export interface FileScan {
   file: LogFile;
   query: Pick<LogQuery, "start" | "end" | "limit" | "direction">;
   matcher: LineMatcher;
-  /** Whether a line has the wanted labels. */
+  /** Whether a line has the requested labels. */
   isWanted(line: RawLine): boolean;
   budget: ScanBudget;
   signal: AbortSignal;
 }
 
 export interface FileFound {
-  /** In the direction of the query. */
+  /** The lines, in the direction of the query. */
   lines: RawLine[];
   /** The time of the last block, if the scan ended before the end of the region. */
   reached?: number | undefined;
   warning?: string | undefined;
 }
 
-/** A longer line is cut, after it was tested as a whole. */
+/** A longer line is tested as a whole and then cut. */
 const maxLine = 64 * 1024;
-/** The lines of a page have at most this size together; the cursor continues with the others. */
+/** The maximum size of all lines of a page; the cursor continues with the other lines. */
 const maxPage = 32 * 1024 * 1024;
 
-/** Returns the line of an answer for a line that matches, or undefined if its time or its labels are not wanted. */
+/** Converts a matching line to a result line; undefined if its time or labels do not match. */
 export function foundLine(
   { file, query, isWanted }: FileScan,
   { offset, text }: BlockLine,
@@ -58,7 +58,7 @@ export function foundLine(
   return isWanted(line) ? line : undefined;
 }
 
-/** Searches a region, or its first part: `rest` is left for a faster program, if there is one. */
+/** Searches a region or its first part. `rest` is the part that is left for a faster program, if one is available. */
 export async function scanRegion(
   handle: FileHandle,
   region: Region,
@@ -110,7 +110,7 @@ export async function scanGzip(handle: FileHandle, scan: FileScan): Promise<File
   return { ...last.found(), ...(isLate && { warning: `${file.path} takes too long to decompress.` }) };
 }
 
-/** Collects matches in the order of the file: the first of them, or the last ones, depending on the direction. */
+/** Collects matches in the order of the file: the first or the last matches, depending on the direction. */
 export class LastLines {
   readonly #query: Pick<LogQuery, "limit" | "direction">;
   #lines: RawLine[] = [];
@@ -125,7 +125,7 @@ export class LastLines {
     if (this.isFull) return;
     this.#lines.push(line);
     this.#size += line.message.length;
-    // Lines are removed in bulk, because a list is slow to shift.
+    // Lines are removed in batches, because shifting an array is slow.
     if (this.#lines.length >= 2 * this.#query.limit || this.#size > 2 * maxPage) this.#trim();
   }
 
@@ -179,8 +179,8 @@ export function matchesIn(block: LineBlock, scan: FileScan): RawLine[] {
 const ownText = (text: string) => Buffer.from(text).toString("utf8");
 
 /**
- * Returns a function for the times of lines, which is called with rising numbers. A line without a time belongs to the
- * line before it, and at the beginning of a block to the one after it.
+ * Returns a function that returns the time of a line. It must be called with increasing line numbers. A line without a
+ * time has the time of the line before it or, at the beginning of a block, of the line after it.
  */
 function lineTimes(lines: readonly BlockLine[]): (index: number) => number | undefined {
   let read = -1;

@@ -1,4 +1,4 @@
-// Searches series of files: the newest file of each first, or the oldest one, until there are enough lines.
+// Searches series of files, beginning with the newest or the oldest file of each, until there are enough lines.
 import type { FileHandle } from "node:fs/promises";
 import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
@@ -27,7 +27,7 @@ interface Searching {
   run: Run;
 }
 
-/** Returns the series that can have lines of the range. */
+/** Returns the series that can contain lines of the time range. */
 async function seriesIn(store: FileStore, { start }: Pick<LogQuery, "start">) {
   const { files, warnings } = await store.find();
   const recent = files.filter(({ modified, size }) => modified >= start && size > 0);
@@ -99,7 +99,7 @@ async function searchFile(store: FileStore, file: LogFile, searching: Searching)
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Rotation deleted the file since it was listed.
+    // Log rotation deleted the file after it was listed.
     if (code === "ENOENT") return { lines: [] };
     run.signal.throwIfAborted();
     if (!(error instanceof FileRefused) && code === undefined) throw error;
@@ -110,7 +110,7 @@ async function searchFile(store: FileStore, file: LogFile, searching: Searching)
 
 const histogramMs = 5_000;
 
-/** Counts the lines of all files, the newest first, until the time is up. */
+/** Counts the lines of all files, newest first, until the time limit. */
 export async function countFiles(
   store: FileStore,
   query: LogQuery,
@@ -123,7 +123,7 @@ export async function countFiles(
   const deadline = performance.now() + histogramMs;
   let reached: number | undefined;
   for (const file of series.flatMap(({ files }) => files).sort((a, b) => b.modified - a.modified)) {
-    // The decompression of old files takes too long for a picture.
+    // Decompressing old files takes too long for a histogram.
     if (isGzip(file.path) || reached !== undefined) {
       reached = Math.max(reached ?? 0, file.modified);
       continue;

@@ -3,9 +3,9 @@ import type { FileHandle } from "node:fs/promises";
 import { lineTime } from "#lib/logs/line-time.ts";
 import { linesOf, readAt, type Region } from "./line-blocks.ts";
 
-/** A line can be a little out of order, because several threads or processes write the file. */
+/** Lines can be slightly out of order, because several threads or processes write the file. */
 const slackMs = 10_000;
-/** Lines are searched for a time within this many bytes. */
+/** The number of bytes in which a line with a time is searched for. */
 const probeBytes = 64 * 1024;
 
 interface Probe {
@@ -18,7 +18,7 @@ interface Probe {
 async function probe(file: FileHandle, from: number, size: number): Promise<Probe | undefined> {
   const bytes = await readAt(file, from, Math.min(probeBytes, size - from));
   const lines = linesOf({ offset: from, bytes });
-  // A position inside the file is most likely in the middle of a line.
+  // A position inside the file is usually in the middle of a line.
   for (const { offset, text } of from === 0 ? lines : lines.slice(1)) {
     const time = lineTime(text);
     if (time !== undefined) return { offset, time };
@@ -36,7 +36,7 @@ async function lastTime(file: FileHandle, size: number): Promise<number | undefi
     .find((time) => time !== undefined);
 }
 
-/** Returns the time of the line before a position, for a line without a time of its own. */
+/** Returns the time of the line before a position, for a line without a time. */
 export async function timeBefore(file: FileHandle, offset: number): Promise<number | undefined> {
   return lastTime(file, offset);
 }
@@ -82,6 +82,6 @@ async function firstAfter(
     if (own !== undefined && own > time && (offset > low || low === 0)) return offset;
   }
   if (side === "to") return size;
-  // The low end is the start of a line, unless it is in the middle of a very long one.
+  // The lower bound is the start of a line, unless it is in the middle of a very long line.
   return low;
 }

@@ -1,9 +1,8 @@
-// Reads an entry of the journal in the JSON format of journalctl.
-// https://systemd.io/JOURNAL_EXPORT_FORMATS/
+// Parses a journal entry in the JSON format of journalctl. https://systemd.io/JOURNAL_EXPORT_FORMATS/
 import { syslogSeverity } from "#lib/logs/severity.ts";
 import type { RawLine } from "../../source/reader.ts";
 
-/** The fields of an entry that become labels, by their names there. */
+/** The entry fields that become labels, by field name. */
 const labelled: Readonly<Record<string, string>> = {
   _SYSTEMD_UNIT: "unit",
   SYSLOG_IDENTIFIER: "identifier",

@@ -1,6 +1,6 @@
-// Runs journalctl. For the journal of this machine it runs with the account of the server, because the journal is closed to
-// others; users choose neither the program nor its options, only values after `FIELD=`. Files of a directory are read with
-// the account for commands.
+// Runs journalctl. For the journal of this machine it runs under the server's account, because other accounts may not
+// read the journal. Users choose neither the program nor its options, only values after `FIELD=`. Journal files in a
+// directory are read under the account for commands.
 import { ExecRefused, type CommandResult } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
@@ -12,12 +12,12 @@ export type JournalRun = Pick<ReaderRun, "exec" | "signal" | "files"> & { direct
 
 const maxLineBytes = 1024 * 1024;
 const maxMs = 60_000;
-/** A tail ends before this; the caller then starts another one. */
+/** A tail ends before this time; the caller then starts another tail. */
 const maxTailMs = 60 * 60_000;
 
 const options = ["--no-pager", "--quiet", "--all", `--output-fields=${outputFields.join(",")}`];
 
-/** Returns the output, or passes it on line by line. */
+/** Returns the output, or passes it to `onLine` line by line. */
 export async function journalctl(
   run: JournalRun,
   args: readonly string[],
@@ -53,12 +53,12 @@ function refuseFailure({ ending, stderr }: CommandResult): void {
   if (ending.how === "exit" && ending.code === 127)
     throw new ExecRefused("This machine has no journalctl, so its journal cannot be read.");
   const reason = stderr.trim().split("\n").at(-1) ?? "";
-  // Without a match, some versions end with 1 and say nothing.
+  // Without a match, some versions exit with 1 and print nothing.
   if (ending.how === "exit" && ending.code === 1 && reason === "") return;
   throw new FileRefused(`The journal cannot be read: ${reason || `journalctl ended with ${JSON.stringify(ending)}`}`);
 }
 
-/** Yields new entries; the program waits until they are taken. */
+/** Yields new entries. The program waits until the caller takes them. */
 export async function* followJournal(
   run: JournalRun,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// Finds the pods and containers whose logs a selection means: a pod, the pods of a workload, or those with labels.
+// Finds the pods and containers for a selection: a pod, the pods of a workload, or pods with labels.
 import type { KubernetesApi, KubernetesObject } from "#areas/connections/server/index.ts";
 import { isExact, matches, parseMatch, type Pattern } from "#lib/text/match.ts";
 import { QueryRefused, type Labels, type LogSelection } from "../../source/reader.ts";
@@ -10,24 +10,27 @@ export interface Container {
   node: string | undefined;
 }
 
-/** Labels with a meaning of their own; all others select pods by their labels. */
+/** Labels with a special meaning; all others select pods by their labels. */
 export const reserved = ["namespace", "kind", "apiVersion", "name", "pod", "container", "previous", "node"] as const;
 
 const maxPods = 50;
 
 export interface PodSelection {
   namespace: string;
-  /** A kind and a name, or labels of pods. */
+  /** A kind and a name, or pod labels. */
   workload: { kind: string; apiVersion: string | undefined; name: string } | undefined;
   pod: string | undefined;
   container: string | undefined;
   labelSelector: string;
 }
 
-/** The type of a component such as Kubernetes::Deployment or KubernetesPod is a kind. */
+/** Extracts the kind from a component type such as Kubernetes::Deployment or KubernetesPod. */
 const kindIn = (type: string | undefined) => /^Kubernetes(?:::)?([A-Z]\w+)$/.exec(type ?? "")?.[1];
 
-/** Reads the labels of a request. The external id of a component may be `namespace/name`. `only` is the namespace of the backend. */
+/**
+ * Parses the labels of a request. The external id of a component may be `namespace/name`. `only` is the namespace of
+ * the backend.
+ */
 export function podSelection(
   { labels, id, type }: Pick<LogSelection, "labels" | "id" | "type">,
   only: string | undefined,
@@ -39,7 +42,7 @@ export function podSelection(
   const name = labels["name"] ?? (kind !== undefined && !hasOwn ? (parts?.[2] ?? id) : undefined);
   const namespace = labels["namespace"] ?? (hasOwn ? undefined : parts?.[1]);
   if (only !== undefined && namespace !== undefined && namespace !== only)
-    throw new QueryRefused(`This log backend reads the namespace ${only} only.`);
+    throw new QueryRefused(`This log backend reads only the namespace ${only}.`);
   return {
     namespace: only ?? namespace ?? "",
     workload: name === undefined ? undefined : { kind: kind ?? "Pod", apiVersion: labels["apiVersion"], name },
@@ -70,7 +73,7 @@ export async function findContainers(
 ): Promise<{ containers: Container[]; omitted: number }> {
   const { namespace, workload, pod, container, labelSelector } = selection;
   if (namespace === "" && !labelSelector && !workload && !pod)
-    throw new QueryRefused("Choose a namespace, a workload or labels of pods.");
+    throw new QueryRefused("Choose a namespace, a workload or pod labels.");
   const found = (await podsOf(api, { namespace, workload, labelSelector })).filter(
     ({ metadata: { name } }) => pod === undefined || matches(parseMatch(pod), name),
   );
@@ -105,7 +108,7 @@ async function podsOf(
   return list([selector, labelSelector].filter(Boolean).join(","));
 }
 
-/** Returns the selector of a Deployment, a Service, a Job and of every other kind that has one. */
+/** Returns the pod selector of a Deployment, Service, Job or any other kind that has one. */
 function selectorIn({ spec }: KubernetesObject): string | undefined {
   const { selector } = (spec ?? {}) as { selector?: unknown };
   if (typeof selector !== "object" || selector === null) return undefined;

@@ -1,13 +1,13 @@
-// Writes queries in LogQL: https://grafana.com/docs/loki/latest/query/
+// Builds LogQL queries: https://grafana.com/docs/loki/latest/query/
 import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
 import { isExact, parseMatch } from "#lib/text/match.ts";
 import { expressionOfAny } from "../../lines/label-filter.ts";
 import { QueryRefused, type Labels, type LogQuery } from "../../source/reader.ts";
 
-/** Strings of LogQL are those of Go, which reads every escape of JSON. */
+/** LogQL strings are Go strings, which support every JSON escape. */
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Loki replaces other characters of label names. */
+/** Loki replaces other characters in label names. */
 const labelName = (name: string) => name.replaceAll(/[^\w]/g, "_").replace(/^(?=\d)/, "_");
 
 /**
@@ -43,7 +43,7 @@ function matchersOf(name: string, value: string): string[] {
   ];
 }
 
-/** Whether the labels select streams. Loki refuses a selector that every stream meets. */
+/** Whether the labels select streams. Loki refuses a selector that matches every stream. */
 export const selectsStreams = (labels: Labels) =>
   Object.values(labels).some((value) => {
     const { include } = parseMatch(value);
@@ -54,7 +54,7 @@ export const selectsStreams = (labels: Labels) =>
 function readQuery(query: string): { inside: string; pipeline: string } {
   const trimmed = query.trim();
   const end = endOfSelector(trimmed);
-  if (end < 0) throw new QueryRefused('A query of Loki begins with a selector, such as {app="shop"}.');
+  if (end < 0) throw new QueryRefused('A Loki query begins with a selector, such as {app="shop"}.');
   const inside = trimmed.slice(1, end).trim().replace(/,$/, "");
   return { inside, pipeline: trimmed.slice(end + 1).trim() };
 }

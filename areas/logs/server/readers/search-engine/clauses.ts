@@ -1,4 +1,4 @@
-// Writes the clauses of a search: its time range, labels and words.
+// Builds the clauses of a search: its time range, labels and words.
 import type { Term } from "#lib/logs/search-terms.ts";
 import { labelsBesides } from "../../lines/label-filter.ts";
 import type { LogQuery } from "../../source/reader.ts";
@@ -18,14 +18,14 @@ export function clausesOf(
   more: readonly unknown[],
 ) {
   const wordsOf = (all: readonly Term[]) =>
-    // Regular expressions of these systems compare single words, so they are compared after the search.
+    // These systems apply regular expressions to single words, so regular expressions are evaluated after the search.
     all.flatMap((term) => (term.kind === "text" ? [{ match_phrase: { [names.message]: term.text } }] : []));
   return {
     filter: [
       {
         range: { [names.timestamp]: { gte: start, ...(Number.isFinite(end) && { lte: end }), format: "epoch_millis" } },
       },
-      // A phrase matches a keyword as a whole, and a text with these words.
+      // A phrase matches a whole keyword, or a text that contains these words.
       ...Object.entries(labelsBesides(labels, template))
         .filter(([, value]) => !isPattern(value))
         .map(([name, value]) => ({ match_phrase: { [name]: value } })),
