@@ -195,11 +195,11 @@ export const saveOwnPreferences = {
     .strictObject({ ...preferences, channels: optional(z.array(channel).max(10, "must be at most 10 channels")) })
     .refine(({ quiet_from: from, quiet_until: until }) => ((from ?? null) === null) === ((until ?? null) === null), {
       path: ["quiet_until"],
-      message: "needs both a begin and an end",
+      message: "needs both a start and an end",
     })
     .refine(({ quiet_from: from, quiet_until: until }) => !from || from !== until, {
       path: ["quiet_until"],
-      message: "must differ from the begin",
+      message: "must differ from the start",
     }),
   answer: ownPreferences.answer,
 };
