@@ -14,7 +14,7 @@ import { StatusLines } from "./StatusLines.tsx";
 interface ComponentCardProps {
   component: Topology;
   links: CardLinks;
-  /** The name of its agent; undefined for components of this system. */
+  /** The name of the component's agent; undefined for components of this system. */
   agentName?: string | undefined;
   /** The menu of its actions. */
   menu?: ReactNode;
@@ -104,7 +104,7 @@ interface BodyProps {
   links: CardLinks;
 }
 
-/** Properties at the left, counts at the right; below each other on a narrow card. */
+/** Properties on the left and counts on the right; one below the other on a narrow card. */
 function Body({ component, others, links }: BodyProps) {
   const { shown, more } = useShortList(others, SHOWN_PROPERTIES, { isLow: true });
   return (

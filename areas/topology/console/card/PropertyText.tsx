@@ -13,7 +13,7 @@ interface PropertyTextProps extends ShownProperty {
 export function PropertyText({ property, value, isWhole }: PropertyTextProps) {
   switch (value.type) {
     case "age":
-      // A whole timestamp does not fit in the column of a card; it is shown on hover.
+      // A full timestamp does not fit in the column of a card, so it is shown on hover.
       return (
         <>
           <Elapsed since={value.since} /> ago

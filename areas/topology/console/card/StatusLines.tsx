@@ -42,7 +42,7 @@ const keyOf = (line: StatusLine) =>
 
 function Line({ line, of, links }: { line: StatusLine; of: Topology; links: CardLinks }) {
   const { id } = of;
-  // The pages of other resources need a session.
+  // The pages of other resources require a session.
   const healthHref = (to: Topology, from?: string) =>
     links.isNewTab ? {} : { hrefOf: (health: string) => links.component(to, { health, from }) };
   switch (line.type) {

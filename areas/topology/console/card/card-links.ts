@@ -1,4 +1,4 @@
-// The pages that a card links to. A link to a page that this person may not open is left out.
+// The pages that a card links to. Pages that the user may not open have no link.
 import { useMemo } from "react";
 import { useHasPage } from "#console/shell/registry.ts";
 import { encodeItem } from "#lib/text/match.ts";
@@ -8,7 +8,9 @@ import { ancestorIds, componentPath } from "./component-path.ts";
 type LinkedComponent = Pick<Topology, "id" | "path" | "parent_id">;
 
 export interface CardLinks {
-  /** With a health, the page shows only the components below in that health. Default of `from`: the component of the page. */
+  /**
+   * If `health` is set, the page shows only descendants with that health. Default of `from`: the component of the page.
+   */
   component: (to: LinkedComponent, options?: { health?: string; from?: string | undefined }) => string;
   insights?: (id: string, of?: { type: string; severity: string }) => string;
   checks?: () => string;
@@ -18,9 +20,9 @@ export interface CardLinks {
 }
 
 interface CardLinksOptions {
-  /** Added to the links to components, so that they keep the filters of the page. */
+  /** The query that is added to component links, so that they keep the filters of the page. */
   query?: string;
-  /** The component whose parts the page shows. */
+  /** The component whose children the page shows. */
   of?: string | undefined;
 }
 
@@ -43,10 +45,13 @@ export function useCardLinks({ query = "", of: page }: CardLinksOptions = {}): C
   );
 }
 
-/** Whether a component is shown below one that is not its parent. The page of the component then links to its parent. */
+/**
+ * Whether a component is shown below a component that is not its parent. The page of the component then links to its
+ * parent.
+ */
 const isRelated = (to: LinkedComponent, from: string) => from !== to.id && ancestorIds(to).at(-1) !== from;
 
-/** The components of a type, on all levels. The server reads the parameter as a list. */
+/** The components of a type, on all levels. The server parses the parameter as a list. */
 export const typePath = (type: string) => withQuery("/topology", "", { type: encodeItem(type) });
 
 /** The links of a card without a session. */

@@ -110,7 +110,7 @@ describe("the value of a property", () => {
     expect(propertyLabel({ name: "cpu", label: "Cores" })).toBe("Cores");
   });
 
-  test("is in the headline or below, by order", () => {
+  test("is in the headline or below it, sorted by `order`", () => {
     const { headline, others } = shownProperties([
       { name: "b", text: "2", order: 2 },
       { name: "a", text: "1", order: 1 },
@@ -155,7 +155,7 @@ describe("the lines of a card", () => {
     expect(statusLines(component({ summary, children, is_leaf: true })).map(({ type }) => type)).toEqual(["checks"]);
   });
 
-  test("do not count a component as one below itself", () => {
+  test("do not count a component as its own descendant", () => {
     const leaf = component({ id: "a", name: "a", summary: { healthy: 1 } });
     expect(statusLines(leaf)).toEqual([]);
     expect(statusLines(component({ components: [leaf] }))).toEqual([{ type: "child", child: leaf, counts: {} }]);

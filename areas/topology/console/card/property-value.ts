@@ -1,4 +1,4 @@
-// Decides how the value of a property is shown: as a text, an age, a link, or a bar of usage.
+// Decides how the value of a property is shown: as text, an age, a link, or a usage bar.
 import type { Property } from "#language/columns.ts";
 import { printBytes } from "#lib/text/bytes.ts";
 import { titleOf } from "#lib/text/words.ts";
@@ -35,7 +35,7 @@ export const propertyLabel = ({ label, name = "" }: Property): string =>
 const ages = new Set(["created", "created_at", "updated_at"]);
 const usages = new Set(["cpu", "memory"]);
 
-/** Above this share of the maximum a value is marked. */
+/** A value above this share of the maximum is highlighted. */
 const HIGH_PERCENT = 70;
 
 /** Undefined for a property without a value. */
@@ -63,7 +63,7 @@ export function propertyValue(property: Property): PropertyValue | undefined {
   return { type: "text", text: `${Math.round(percent)}% of ${print(max)}`, isHigh: percent > HIGH_PERCENT, detail };
 }
 
-/** Values arrive as numbers, or as texts from older builders. */
+/** Values are numbers, or strings from older builders. */
 function figureOf(value: unknown): number | undefined {
   const figure = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof figure === "number" && Number.isFinite(figure) ? figure : undefined;
@@ -84,7 +84,7 @@ export function printCurrency(value: number): string {
   return `$${value.toFixed(decimals)}`;
 }
 
-/** Only web addresses become links. */
+/** Only http and https URLs become links. */
 function linksOf({ type, text, links = [], ...more }: Property): { url: string; label: string }[] {
   const address = typeof more["url"] === "string" ? more["url"] : type === "url" ? (text ?? "") : "";
   const own = address === "" ? [] : [{ url: address, label: address.replace(/^https?:\/\//i, "") }];
@@ -98,7 +98,7 @@ export interface ShownProperty {
   value: PropertyValue;
 }
 
-/** The properties that have a value, sorted by `order`: those of the headline, and the others. */
+/** The properties that have a value, sorted by `order`: headline properties and others. */
 export function shownProperties(properties: readonly Property[] = []): {
   headline: readonly ShownProperty[];
   others: readonly ShownProperty[];

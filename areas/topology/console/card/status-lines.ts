@@ -1,4 +1,4 @@
-// The lines of a card that count: insights, checks, incidents, and the components below.
+// The lines of a card that show counts: insights, checks, incidents, and descendants.
 import type { Counts } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { titleOf } from "#lib/text/words.ts";
@@ -51,7 +51,10 @@ function severityCounts(type: string, counts: Counts): SeverityCount[] {
 
 const ORDER = ["critical", "blocker", "high", "medium", "warning", "info"];
 
-/** The components below by health. A component without children counts itself once; that is left out. */
+/**
+ * The descendants by health. The summary of a component without children counts the component itself, which is left
+ * out.
+ */
 export function healthCounts({ summary, children = [] }: Topology): Counts {
   const { healthy = 0, unhealthy = 0, warning = 0, info = 0 } = summary ?? {};
   const counts = { healthy, unhealthy, warning, unknown: info };
@@ -62,6 +65,6 @@ const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => s
 
 const ranks: Readonly<Record<string, number>> = { unhealthy: 0, warning: 1, healthy: 2, unknown: 3 };
 
-/** Unhealthy components first; the order of the server decides between equal ones. */
+/** Unhealthy components first; otherwise in the order of the server. */
 const worstFirst = (components: readonly Topology[]) =>
   components.toSorted((a, b) => ranks[a.health ?? "unknown"]! - ranks[b.health ?? "unknown"]!);

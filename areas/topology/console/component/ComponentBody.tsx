@@ -17,13 +17,13 @@ const sidebar = preference(
   (isOpen) => (isOpen ? "open" : "closed"),
 );
 
-/** The content of the page: header, reason of a bad health and parts, with the panels at the side. */
+/** The content of the page: header, reason for bad health and children, with the panels at the side. */
 export function ComponentBody({ component: given }: { component: Topology }) {
   const isWide = useMedia("(width >= 64rem)");
   const isPinned = usePreference(sidebar);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const dashboard = useTopology(given.id);
-  // The header and the parts are shown as of the same moment.
+  // The header and the children are shown for the same moment.
   const component = dashboard.root ?? given;
   const { at } = dashboard.url;
   const isSidebarOpen = isWide && isPinned;
@@ -43,14 +43,14 @@ export function ComponentBody({ component: given }: { component: Topology }) {
             />
           }
         />
-        {/* The reason is that of now. */}
+        {/* The reason is only known for the present. */}
         {isBad && at === "" && (
           <div className="shrink-0 px-4 py-2">
             <h2 className="sr-only">Why it is unhealthy</h2>
             <WhyPanel kind="component" id={component.id} />
           </div>
         )}
-        {/* Below a long explanation the parts keep a useful height, and the page scrolls. */}
+        {/* Below a long explanation the children keep a useful height, and the page scrolls. */}
         <div className="min-h-80 flex-1">
           <DashboardBody dashboard={dashboard} />
         </div>

@@ -24,7 +24,7 @@ export function ComponentHeader({ component, toggle }: ComponentHeaderProps) {
         <AnyIcon name={icon || type || "box"} fallback="box" className="size-6" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        {/* A small screen truncates the page title, so there the header starts with the whole name. */}
+        {/* A small screen truncates the page title, so the header starts with the whole name there. */}
         <span aria-hidden className="text-title font-semibold wrap-anywhere shell:hidden">
           {text || name}
         </span>

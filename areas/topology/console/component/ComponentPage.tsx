@@ -12,10 +12,10 @@ import { useComponent } from "./use-component.ts";
 
 const TOPOLOGY = { title: "Topology", href: "/topology" };
 
-/** The page of a component: the way to it, its children, and its details at the side. */
+/** The page of a component: breadcrumb, children, and details at the side. */
 export function ComponentPage() {
   const { id = "" } = useParams({ strict: false });
-  // The state of the page belongs to one component.
+  // The key resets the state of the page for another component.
   return isId(id) ? <Shown key={id} id={id.toLowerCase()} /> : <Missing id={undefined} />;
 }
 

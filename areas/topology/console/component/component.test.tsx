@@ -155,7 +155,7 @@ test("the panels show their counts, and the details of the component are open", 
     expect(panel(element, "Details").textContent).toContain(text);
 });
 
-test("the URL names the open panel, and manual links can be removed", async () => {
+test("the URL contains the open panel, and manual links can be removed", async () => {
   const element = await shown(shop, { search: "?panel=catalog" });
   await until(() => expect(panel(element, "Catalog").textContent).toContain("web"));
   const links = [...panel(element, "Catalog").querySelectorAll("a")].map((link) => link.getAttribute("href"));
@@ -178,7 +178,7 @@ test("other areas add panels", async () => {
   await until(() => expect(panel(element, "Incidents").textContent).toContain("Incidents of shop"));
 });
 
-test("other areas add items to the menu: links, and components that open when they are chosen", async () => {
+test("other areas add items to the menu: links, and components that are rendered when chosen", async () => {
   const element = await shown({ ...shop, logs: [{ name: "application" }] });
   await press(element.querySelector('button[aria-label="Actions"]'));
   const item = (label: string) =>
@@ -200,7 +200,7 @@ test("a menu entry about logs is only shown for components with log selectors", 
   expect(items()).not.toContain("View Logs");
 });
 
-test("the children are shown as cards, and a component without children as its own card", async () => {
+test("the children are shown as cards; a component without children is shown as its own card", async () => {
   const cards = (element: HTMLElement) =>
     [...element.querySelectorAll("article")].map((card) => card.getAttribute("aria-label"));
   const parent = await shown({ ...shop, components: [component("web"), component("db", { health: "unhealthy" })] });
@@ -214,7 +214,7 @@ test("the children are shown as cards, and a component without children as its o
   expect(cards(filtered)).toEqual([]);
 });
 
-test("cards keep the parameters of the page, and name it if the component belongs elsewhere", async () => {
+test("links on cards keep the parameters of the page, and contain its id if the component has another parent", async () => {
   const parts = [
     component("web", { parent_id: id }),
     component("base", { path: `root.${id}`, components: [component("disk", { path: "storage" })] }),
@@ -235,7 +235,7 @@ test("cards keep the parameters of the page, and name it if the component belong
   ]);
 });
 
-test("properties are grouped by the first part of their names, and a later deletion is shown", async () => {
+test("properties are grouped by the first part of their names, and a later deletion time is shown", async () => {
   const element = await shown({
     ...shop,
     deleted_at: "2026-11-17T09:00:00Z",
@@ -259,7 +259,7 @@ test("properties are grouped by the first part of their names, and a later delet
   ]);
 });
 
-test("an unhealthy component shows why, but not for an earlier time", async () => {
+test("an unhealthy component shows the reason, but not for an earlier time", async () => {
   const red: Topology = { ...shop, health: "unhealthy" };
   const element = await shown(red);
   await until(() => expect(element.textContent).toContain("Why? shop is unhealthy because of web."));
@@ -268,7 +268,7 @@ test("an unhealthy component shows why, but not for an earlier time", async () =
   expect(past.textContent).not.toContain("Why?");
 });
 
-test("the status of a source is shown, but not the word of a roll-up that contradicts the health", async () => {
+test("the status from a source is shown, but not a roll-up status that contradicts the health", async () => {
   const red: Topology = { ...shop, health: "unhealthy", status: "warning" };
   const status = async (of: Topology) => {
     const element = await shown(of);
@@ -280,7 +280,7 @@ test("the status of a source is shown, but not the word of a roll-up that contra
   expect(await status({ ...red, status: "CrashLoopBackOff" })).toBe("Unhealthy: Crash Loop Back Off");
 });
 
-test("several links to an item are one, which is present if one of them is", () => {
+test("several links to an item are shown as one, which counts as deleted only if all of them are deleted", () => {
   const link = { config_id: "web", configs: config("web") };
   const gone = "2026-11-17T07:00:00Z";
   expect(
@@ -293,12 +293,12 @@ test("several links to an item are one, which is present if one of them is", () 
   expect(linkedConfigs([{ ...link, selector_id: "manual", deleted_at: gone }])).toMatchObject([{ deletedAt: gone }]);
 });
 
-test("a team that several selectors match is listed once", () => {
+test("a team with several matching selectors is listed once", () => {
   const row = { team_id: "m1", team: { id: "m1", name: "Sales", icon: null } };
   expect(distinctTeams([row, row, { team_id: "m2", team: null }])).toEqual([row.team]);
 });
 
-test("the graph begins with the component, and a search on all levels leaves it out", () => {
+test("the graph begins with the component; a search on all levels leaves it out", () => {
   const web = component("web");
   const root = { ...shop, components: [web] };
   const all = { view: "cards", isFiltered: false } as const;
@@ -309,13 +309,13 @@ test("the graph begins with the component, and a search on all levels leaves it 
   expect(partsOf(id, [], all)).toEqual([]);
 });
 
-test("the breadcrumb follows the path, or else the parent", () => {
+test("the breadcrumb follows the path or, without one, the parent", () => {
   expect(ancestorIds({ path: "a.b", parent_id: "b" })).toEqual(["a", "b"]);
   expect(ancestorIds({ parent_id: "b" })).toEqual(["b"]);
   expect(ancestorIds({})).toEqual([]);
 });
 
-test("the header has the health of the answer that the parts have", async () => {
+test("the header and the children show the health from the same response", async () => {
   const element = await shown({ ...shop, health: "unhealthy" }, { given: shop });
   await until(() => expect(element.textContent).toContain("Why? shop is unhealthy because of web."));
 });

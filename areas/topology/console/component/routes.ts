@@ -1,4 +1,4 @@
-// The pages of a component: in the shell, and as a card without it.
+// The pages of a component: in the shell, and as a card without the shell.
 import { read } from "#console/access/access.ts";
 import type { PageOf } from "#console/shell/area.ts";
 

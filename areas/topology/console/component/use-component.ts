@@ -1,4 +1,4 @@
-// The component of the page, now or at an earlier time. The filters of the page apply only to what is below it.
+// The component of the page, now or at an earlier time. The filters of the page apply only to its descendants.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";

@@ -20,16 +20,19 @@ interface CardGridProps {
   empty: ReactNode;
 }
 
-/** Cards that are drawn at first: about a screen. More follow before the end of the page comes into view. */
+/**
+ * The number of cards that are drawn at first, which fill about one screen. More cards are drawn before the end of the
+ * page comes into view.
+ */
 const FIRST = 8;
 const AHEAD_PX = 900;
 
-/** The components as cards of the preferred width, as many per row as fit. */
+/** The components as cards of the preferred width, with as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
   const { of, query, components, viewKey, agentNames, carried, filters } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
-  // The cards of the previous filters stay until the next ones are loaded.
+  // The cards of the previous filters stay until the new cards are loaded.
   const [loadedView, setLoadedView] = useState(viewKey);
   if (loadedView !== viewKey && !query.isPlaceholderData) setLoadedView(viewKey);
   const { limit, grow } = useGrowingLimit(FIRST, loadedView);

@@ -7,11 +7,11 @@ import { DashboardToolbar } from "./DashboardToolbar.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import type { TopologyDashboard } from "./use-topology.ts";
 
-// The cards are shown first, so the code of the other views is loaded when they are chosen.
+// The cards are the default view, so the code of the other views is loaded only when it is needed.
 const ComponentsTable = lazyPart(async () => (await import("./ComponentsTable.tsx")).ComponentsTable);
 const ComponentsGraph = lazyPart(async () => (await import("./ComponentsGraph.tsx")).ComponentsGraph);
 
-// Most pages have components.
+// The empty state is loaded when needed, because most pages have components.
 const EmptyTopology = lazyPart(async () => (await import("./EmptyTopology.tsx")).EmptyTopology);
 
 const NONE: readonly Topology[] = [];

@@ -9,7 +9,7 @@ const VIEWS = [
   { value: "graph", label: "Graph" },
 ] as const;
 
-/** The view, the filters and the order. */
+/** Controls for the view, the filters and the order. */
 export const DashboardToolbar = ({ dashboard }: { dashboard: TopologyDashboard }) => {
   const { url, change, filters, options, sort } = dashboard;
   return (
@@ -18,7 +18,7 @@ export const DashboardToolbar = ({ dashboard }: { dashboard: TopologyDashboard }
       <FilterBar
         filters={filters}
         options={options}
-        label="Filters of components"
+        label="Component filters"
         choices={url.view !== "graph" && <SortControl sort={sort} />}
       />
     </>

@@ -9,7 +9,7 @@ import type { TopologyDashboard } from "./use-topology.ts";
 
 const MAX_FOUND = 24;
 
-/** `of` is the component below which to look. */
+/** `of` is the component whose descendants are searched. */
 const namedLike = (text: string, of: string | undefined) =>
   rows(["components", "named", text, of], () => {
     const found = db
@@ -22,7 +22,7 @@ const namedLike = (text: string, of: string | undefined) =>
     return of === undefined ? found : found.like("path", `%${of}%`);
   });
 
-/** Components of all levels whose names contain the searched text, since cards show only two levels. */
+/** Components on all levels whose names contain the searched text, because cards show only two levels. */
 export function DeeperMatches({
   dashboard: { of, filters, components, url, carried },
 }: {

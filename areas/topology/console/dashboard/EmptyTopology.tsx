@@ -6,7 +6,7 @@ import type { TopologyDashboard } from "./use-topology.ts";
 const BUILD = "/settings/topologies/build";
 const TOPOLOGIES = "/settings/topologies";
 
-/** Explains why there are no components, and what to do. */
+/** Explains why there are no components, and offers the next step. */
 export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboard: TopologyDashboard }) {
   const mayBuild = useHasPage(BUILD);
   const hasTopologies = useHasPage(TOPOLOGIES);

@@ -29,7 +29,7 @@ export function GraphCard({ node: { component, childCount, isOpen }, href, tabIn
           <Truncated text={text || name} />
         </AddressLink>
       </span>
-      {/* At the smallest zoom at which a graph opens, 12 px are drawn as 11 px. */}
+      {/* At the smallest initial zoom of a graph, a 12 px font is drawn with 11 px. */}
       <span className="flex min-w-0 items-center gap-2 text-[0.75rem] leading-5 text-muted">
         <span className="flex shrink-0">
           <Health health={health} />

@@ -27,7 +27,7 @@ const names = (components: readonly Topology[]): unknown =>
 describe("the order", () => {
   beforeEach(() => localStorage.clear());
 
-  test("is by health, worst first, until a person chooses another one", () => {
+  test("is by health, worst first, until a user chooses another order", () => {
     expect(sortChoice({ sortBy: "", sortOrder: "" }, rememberedSort.get())).toEqual({ by: "status", order: "desc" });
     rememberedSort.set({ by: "name", order: "asc" });
     expect(rememberedSort.get()).toEqual({ by: "name", order: "asc" });
@@ -49,7 +49,7 @@ describe("the order", () => {
     expect(nextSort({ by: "status", order: "desc" }, "type")).toEqual({ by: "type", order: "asc" });
   });
 
-  test("can be that of a headline property", () => {
+  test("can be by a headline property", () => {
     const child = component("b", { properties: [{ name: "cpu", headline: true, value: 1 }] });
     const options = sortOptions([
       component("a", { properties: [{ name: "rate", label: "Requests", headline: true }, { name: "zone" }] }),
@@ -72,7 +72,7 @@ describe("the search", () => {
     component("bank", { type: "Service" }),
   ];
   test("is undefined without words", () => expect(searchTest("  ")).toBeUndefined());
-  test("keeps components with a match below", () => {
+  test("keeps components with a matching descendant", () => {
     expect(names(withMatches(tree, searchTest("TILL")!))).toEqual([{ shop: ["till", "door"] }]);
     expect(names(withMatches(tree, searchTest("service")!))).toEqual(["bank"]);
     expect(names(withMatches(tree, searchTest("env=prod till")!))).toEqual([{ shop: ["till", "door"] }]);
@@ -115,7 +115,7 @@ describe("the graph", () => {
     ]);
   });
 
-  test("is open as far as it stays small, along unhealthy components, and where it was opened", () => {
+  test("opens levels while it stays small, the path to unhealthy components, and nodes that the user opened", () => {
     const leaves = (of: string) => Array.from({ length: 300 }, (_, at) => component(`${of}${at}`));
     const root = component("root", {
       health: "unhealthy",
@@ -134,7 +134,7 @@ describe("the graph", () => {
     expect(treeGraph([root], options).nodes).toHaveLength(303);
   });
 
-  test("keeps in the URL which components were opened and closed by hand, the newest 40", () => {
+  test("keeps the newest 40 components that the user opened or closed in the URL", () => {
     const print = (folds: Folds) => changeUrl(topologyUrl, "?view=graph", { folds });
     const read = (text: string) => parseUrl(topologyUrl, { folds: text }).folds;
     const folds = withFold(withFold(withFold(new Map(), "a", true), "b", true), "a", false);
@@ -167,7 +167,7 @@ describe("unhealthy times", () => {
     ],
     range,
   );
-  test("are cut to the range; the longest are first", () =>
+  test("are cut to the range and sorted, longest first", () =>
     expect(
       lanes.map(({ name, spans }) => [
         name,
@@ -194,7 +194,7 @@ describe("unhealthy times", () => {
       { from: 8, to: 9 },
     ]);
   });
-  test("say which components were unhealthy at a time", () => {
+  test("return the components that were unhealthy at a time", () => {
     expect(unhealthyAt(lanes, range.start + minute)).toEqual(["shop"]);
     expect(unhealthyAt(lanes, range.start + 10 * minute)).toEqual([]);
     expect(unhealthyAt(lanes, range.start + 50 * minute)).toEqual(["bank", "shop"]);

@@ -171,7 +171,7 @@ test("filters and order are sent to the server and kept in the URL", async () =>
   });
 });
 
-test("the search finds cards by their children, finds deeper components, and says when no card matches", async () => {
+test("the search finds cards by their children, finds deeper components, and reports when no card matches", async () => {
   const { element } = await open("?search=till");
   await until(() => expect(cards(element)).toEqual(["shop"]));
   // Components on the cards are not listed again.
@@ -181,7 +181,7 @@ test("the search finds cards by their children, finds deeper components, and say
   await until(() => expect(empty.element.textContent).toContain("There are no components matching this criteria"));
 });
 
-test("a label whose value has a comma is one item of the list that is sent", async () => {
+test("a label value with a comma is sent as one item of the list", async () => {
   const { element } = await open();
   await until(() => expect(cards(element)).toHaveLength(2));
   await choose(element, "Label", "zone=a%2c b");
@@ -189,7 +189,7 @@ test("a label whose value has a comma is one item of the list that is sent", asy
   expect(element.textContent).toContain("zone:a, b");
 });
 
-test("a text that was just typed still filters after a change of the view", async () => {
+test("text that was just typed is still applied after a change of the view", async () => {
   const { element } = await open();
   await until(() => expect(cards(element)).toHaveLength(2));
   const field = () => element.querySelector<HTMLInputElement>("input[role=searchbox]")!;
@@ -241,7 +241,7 @@ test("the time bar shows unhealthy times, and moves the time of the page", async
   await until(() => expect(new URL(location.href).searchParams.has("at")).toBe(false));
 });
 
-test("the time bar says how many components have no lane of their own", async () => {
+test("the time bar shows the number of components without their own lane", async () => {
   const named = (count: number) => Array.from({ length: count }, (_, n) => `part ${n}`);
   unhealthy = named(50);
   components = named(1_200).map((name, n) => component(name, { health: n > 1_196 ? "unhealthy" : "healthy" }));

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 export interface Held<Item> {
   item: Item;
-  /** Removed since the pointer entered. It keeps its place until the pointer leaves. */
+  /** Whether the component was removed after the pointer entered. It keeps its place until the pointer leaves. */
   isGone: boolean;
 }
 
@@ -12,7 +12,7 @@ interface Identified {
   id: string;
 }
 
-/** The items of now in the order of before; new ones follow. */
+/** The current items in the previous order; new items follow. */
 export function heldItems<Item extends Identified>(before: readonly Item[], now: readonly Item[]): Held<Item>[] {
   const current = new Map(now.map((item) => [item.id, item]));
   const known = new Set(before.map(({ id }) => id));
@@ -22,10 +22,10 @@ export function heldItems<Item extends Identified>(before: readonly Item[], now:
   ];
 }
 
-/** A pointer that rests for this long is not about to click: the order is updated until it moves again. */
+/** If the pointer rests this long, a click is unlikely, so the order is updated until the pointer moves again. */
 const REST_MS = 30_000;
 
-/** `view` identifies filters and sort order: a change of it applies at once. */
+/** `view` identifies filters and sort order; when it changes, the new order applies at once. */
 export function useHeldOrder<Item extends Identified>(items: readonly Item[] | undefined, view: string) {
   const [held, setHeld] = useState<{ items: readonly Item[]; view: string }>();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);

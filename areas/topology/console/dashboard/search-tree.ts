@@ -15,11 +15,11 @@ export function searchTest(text: string): Test | undefined {
   };
 }
 
-/** The components that match, or have a match below them. */
+/** The components that match or have a matching descendant. */
 export const withMatches = (components: readonly Topology[], test: Test): Topology[] =>
   components.filter((component) => test(component) || withMatches(component.components ?? [], test).length > 0);
 
-/** Also removes branches without a match below the components that remain. Everything below a match stays. */
+/** Also removes branches without a match from the remaining components. All descendants of a match are kept. */
 export const prunedTree = (components: readonly Topology[], test: Test): Topology[] =>
   components.flatMap((component): Topology[] => {
     if (test(component)) return [component];

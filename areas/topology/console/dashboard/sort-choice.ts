@@ -1,4 +1,4 @@
-// The order of the components: from the URL, or else as this person chose it last.
+// The order of the components: from the URL or, without one there, the user's last choice.
 import { preference } from "#console/preference.ts";
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { propertyLabel } from "../card/property-value.ts";
@@ -12,7 +12,7 @@ export interface SortChoice {
 
 const FIELD = "field:";
 
-// The keys of earlier consoles: a property hides the field that was chosen before.
+// The storage keys of earlier consoles, in which a stored property takes precedence over a stored field.
 const lastField = preference("topologyCardsSortByStandard", (stored) => stored ?? "status");
 const lastProperty = preference("topologyCardsSortByCustom", (stored) => stored ?? "");
 const lastOrder = preference("topologyCardsSortOrder", (stored) => (stored === "asc" ? "asc" : "desc"));

@@ -1,4 +1,4 @@
-// The URL state of the dashboard. The names of the filters are those of the topology call.
+// The URL state of the dashboard. The filters have the same names as in the topology call.
 import { oneOf, type Param, text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { readDate } from "#lib/time/dates.ts";
@@ -13,10 +13,10 @@ const moment: Param<string> = {
   parse: (value) => (readDate(value) === undefined ? undefined : value),
 };
 
-/** More would make the address too long for some servers. */
+/** A higher number would make the URL too long for some servers. */
 const MAX_FOLDS = 40;
 
-/** The components of the graph that were opened or closed by hand: `a,!b` if a was opened and b closed. */
+/** The graph nodes that the user opened or closed: `a,!b` if a was opened and b closed. */
 export type Folds = ReadonlyMap<string, boolean>;
 
 const folds: Param<Folds> = {
@@ -37,7 +37,7 @@ export const withFold = (before: Folds, id: string, isOpen: boolean): Folds =>
 
 export const topologyUrl = urlState({
   view: oneOf(views, "cards"),
-  /** Empty: the order that this person chose last. */
+  /** If empty, the user's last choice applies. */
   sortBy: text(),
   sortOrder: oneOf(["", "asc", "desc"], ""),
   at: moment,

@@ -1,4 +1,4 @@
-// The components as a graph. Nodes are in the order of their levels, so that a limit on nodes cuts the deepest.
+// The components as a graph. Nodes are sorted by level, so that a limit on the number of nodes cuts the deepest levels.
 import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
 import type { Topology } from "../../model.ts";
 import type { Folds } from "./topology-url.ts";
@@ -11,7 +11,7 @@ export interface TreeNode {
 
 interface TreeGraphOptions {
   folds: Folds;
-  /** `from` is the component above it in the graph. */
+  /** `from` is the parent node in the graph. */
   hrefOf: (component: Topology, options: { from?: string | undefined }) => string;
 }
 
@@ -30,7 +30,7 @@ export function treeGraph(roots: readonly Topology[], { folds, hrefOf }: TreeGra
       // A component that belongs to several parents is drawn once.
       if (found.has(component.id)) continue;
       const { id, name, health = "unknown", components = [] } = component;
-      // The way to unhealthy components is open.
+      // The path to unhealthy components is open.
       const isOpen = folds.get(id) ?? (depth < openLevels || health === "unhealthy");
       found.set(id, { component, childCount: components.length, isOpen: isOpen && components.length > 0 });
       nodes.push({ id, kind: kindOf(component), name, meaning: health, href: hrefOf(component, { from }) });
@@ -56,8 +56,8 @@ function countOpenLevels(roots: readonly Topology[]): number {
 }
 
 /**
- * The graph combines neighbours of one kind. Unhealthy components are a kind of their own, so that they are not hidden
- * among healthy ones.
+ * The graph combines neighbours of one kind. Unhealthy components are a separate kind, so that they are not hidden
+ * among healthy components.
  */
 const kindOf = ({ type = "", health = "unknown" }: Topology) =>
   `${health === "unhealthy" || health === "warning" ? health : ""}|${type}`;

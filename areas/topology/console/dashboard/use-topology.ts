@@ -1,4 +1,4 @@
-// The data of the dashboard: the components that match the filters of the URL, in its order and of its time.
+// The data of the dashboard: the components for the filters, the order and the time in the URL.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
@@ -17,10 +17,13 @@ import { nextSort, rememberedSort, sortChoice, type SortChoice, sortOptions } fr
 import type { Topology } from "../../model.ts";
 import { topologyFilters, topologyUrl, type View } from "./topology-url.ts";
 
-/** Cards show a component and its children; the graph shows more levels. Below one component there is one level more. */
+/**
+ * The number of levels: cards show a component and its children; the graph shows more. The page of a component needs
+ * one more level.
+ */
 const DEPTHS = { cards: "1", table: "1", graph: "5" } as const;
 const DEPTHS_BELOW = { cards: "2", table: "2", graph: "5" } as const;
-/** A chosen type is looked for on all levels. */
+/** If a type is chosen, all levels are searched. */
 const ALL_LEVELS = "50";
 
 /** More options would make the list of labels unusable. */
@@ -29,19 +32,19 @@ const MAX_AGENTS = 1000;
 
 const agentRows = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MAX_AGENTS));
 
-/** The changes of the past are complete. */
+/** The past no longer changes. */
 const NOTHING: readonly string[] = [];
 const LIVE: readonly string[] = ["components", "component_relationships", "team_components"];
 
 const filterNames = ["status", "type", "team", "labels", "agent_id"] as const;
 
-// The server reads these parameters as lists, whose items may contain commas.
+// The server parses these parameters as lists, whose items may contain commas.
 const optionOf = (label: string) => ({ value: encodeItem(label), label });
 const labelItem = (key: string, value: string) => `${encodeItem(key)}=${encodeItem(value)}`;
 
 export type TopologyDashboard = ReturnType<typeof useTopology>;
 
-/** `of` is the id of a component: the dashboard then shows what is below it. */
+/** `of` is the id of a component; if it is set, the dashboard shows the descendants of that component. */
 export function useTopology(of?: string) {
   const [url, change] = useUrl(topologyUrl);
   const [{ showHiddenComponents }] = useUrl(hiddenComponentsUrl);
@@ -108,9 +111,12 @@ export function useTopology(of?: string) {
     filters,
     options,
     query,
-    /** The component `of` in the same answer as its parts; undefined while it loads and for a search on all levels. */
+    /**
+     * The component `of`, from the same response as its children; undefined while it loads and for a search on all
+     * levels.
+     */
     root: isFlat ? undefined : data?.components.find(({ id }) => id === of),
-    /** The components that match filters and search; undefined while they load. */
+    /** The components that match the filters and the search; undefined while they load. */
     components,
     /** Identifies filters, order and time. */
     viewKey: JSON.stringify([request, search]),
@@ -121,12 +127,15 @@ export function useTopology(of?: string) {
       choose: (by: string) => changeSort(nextSort(sort, by)),
     },
     agentNames,
-    /** The query of links to components, which keep the filters, the view and the time of this page. */
+    /** The query for component links, which keep the filters, the view and the time of this page. */
     carried: useCarried(),
   };
 }
 
-/** Parameters that belong to the components of this page: the next page would show nothing, or the wrong place. */
+/**
+ * Parameters that refer to components of this page. They are removed from links, because they do not apply to the next
+ * page.
+ */
 const OWN_PARAMS: ReadonlySet<string> = new Set(["refererId", "status", "search", "folds"]);
 
 function useCarried(): string {
@@ -145,7 +154,7 @@ export function partsOf(
 ): readonly Topology[] {
   const root = found.find((component) => component.id === id);
   if (view === "graph" && root?.components) return [root];
-  // One list of all levels, without the children of each.
+  // A flat list of all levels, without children.
   if (!root || found.length > 1) return found.filter((component) => component !== root);
   const children = root.components ?? [];
   return children.length > 0 || isFiltered ? children : [root];

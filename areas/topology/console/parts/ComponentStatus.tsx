@@ -9,12 +9,12 @@ const looks = {
   unknown: "text-unknown-text",
 };
 
-/** Words that a roll-up writes as the status. */
+/** Statuses that a roll-up writes. */
 const rolledUp = new Set([...Object.keys(looks), "info", "error"]);
 
 /**
- * The health as a mark and a colour, and the status as the source writes it. A status from the roll-up is left out,
- * because it counts components, and could say "warning" next to the mark of an unhealthy one.
+ * The health as a mark and a colour, and the status from the source. A roll-up status is left out, because it
+ * summarises other components and could be "warning" next to the mark of an unhealthy component.
  */
 export function ComponentStatus({ component: { health = "unknown", status: given } }: { component: Topology }) {
   const status = rolledUp.has(given.toLowerCase()) ? "" : given;

@@ -14,7 +14,7 @@ interface LinkCatalogDialogProps {
   onClose: () => void;
 }
 
-/** Links a component to an item of the catalog. */
+/** The dialog that links a component to a catalog item. */
 export function LinkCatalogDialog({ component, isOpen, onClose }: LinkCatalogDialogProps) {
   const [configId, setConfigId] = useState<string>();
   const [wasSent, setSent] = useState(false);

@@ -22,7 +22,9 @@ const ranges = [
   { value: "7d", label: "7 days" },
 ];
 
-/** Downloads a component and everything below it, with its items, checks and log lines, as a zip file. */
+/**
+ * The dialog that downloads a component and its descendants, with catalog items, checks and log lines, as a zip file.
+ */
 export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogProps) {
   const [start, setStart] = useState("15m");
   const [related, setRelated] = useState(false);

@@ -16,7 +16,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** The names that a chat widget receives. */
+/** The event names that a chat widget receives. */
 function tracked() {
   const names: string[] = [];
   vi.stubGlobal("Intercom", (_: string, name: string) => names.push(name));
@@ -50,7 +50,7 @@ test("only the manual link is removed", async () => {
   ]);
 });
 
-test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed one is not", async () => {
+test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot; a failed download is not", async () => {
   const names = tracked();
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {

@@ -1,10 +1,10 @@
-// Queries of the page of a component.
+// Queries for the page of a component.
 import { db, pageOfRows, rows } from "#console/client/rows.ts";
 import type { Tables, Views } from "#generated/tables.ts";
 
 export type NamedComponent = Pick<Tables["components"]["Row"], "id" | "name" | "text">;
 
-/** Components by id, in the order of the ids, without the ones that the reader may not see. */
+/** Components by id, in the order of the ids. Components that the reader may not see are left out. */
 export const namesOf = (ids: readonly string[]) => ({
   ...rows(["components", "names", ids], () =>
     db
@@ -16,7 +16,7 @@ export const namesOf = (ids: readonly string[]) => ({
   select: (found: readonly NamedComponent[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []),
 });
 
-/** The row of a component that the tree does not contain: it may have been deleted. */
+/** The row of a component that is missing in the tree, for example because it was deleted. */
 export const storedComponent = (id: string) =>
   rows(["components", "stored", id], () => db.from("components").select("id,name,text,deleted_at").eq("id", id));
 
@@ -33,7 +33,7 @@ export interface ConfigLinkRow {
   configs: Pick<Views["configs"]["Row"], "id" | "name" | "type" | "deleted_at"> | null;
 }
 
-/** The catalog items of a component, deleted links included. */
+/** The catalog items of a component, including deleted links. */
 export const configLinksOf = (id: string) =>
   rows(
     ["config_component_relationships", id],
@@ -54,7 +54,7 @@ export const checksOf = (id: string) =>
     { of: ["checks", "check_component_relationships"] },
   );
 
-/** A panel shows at most this many rows; a link leads to the others. */
+/** A panel shows at most this many rows, and links to the others. */
 export const MAX_SHOWN = 50;
 
 export const changesOf = (id: string) =>

@@ -1,4 +1,4 @@
-// The links of a component to catalog items: by selectors, which the topology maintains, and manual ones.
+// The links of a component to catalog items: links by selector, which the topology maintains, and manual links.
 import { track } from "#console/analytics.ts";
 import { db } from "#console/client/rows.ts";
 import type { ConfigLinkRow } from "./component-query.ts";

@@ -6,7 +6,7 @@ import { later } from "#console/widgets/later.ts";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import type { Topology } from "../../model.ts";
 
-// Most visits open no dialog.
+// The dialogs are loaded when needed, because most visits open none.
 const useSnapshot = later("The snapshot", async () => (await import("./SnapshotDialog.tsx")).SnapshotDialog);
 const useLink = later(
   "The link to the catalog",
@@ -22,7 +22,7 @@ interface ComponentMenu {
   dialog: ReactNode;
 }
 
-/** The items that every menu of a component has: those of other areas, then its own. */
+/** The items of every component menu: first those of other areas, then its own. */
 export function useComponentMenu({ id, name, logs = [] }: Pick<Topology, "id" | "name" | "logs">): ComponentMenu {
   const [opened, setOpened] = useState<"snapshot" | "link" | Entry>();
   const mayLink = useActor().can("write", "config_scrapers");

@@ -12,7 +12,7 @@ import { topologies } from "./topologies.ts";
 
 const buildUrl = urlState({ proposal: text() });
 
-/** Proposes topologies from what the scrapers found, previews them, and creates the chosen one. */
+/** Proposes topologies from scraped items, previews them, and creates the chosen topology. */
 export function BuildPage() {
   const found = useCall(proposals, {});
   const [{ proposal }, change] = useUrl(buildUrl);

@@ -14,14 +14,14 @@ import { Preview } from "./Preview.tsx";
 import { topologies } from "./topologies.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** One proposal: its name, the tree that it would have, and the button that creates it as an ordinary topology. */
+/** One proposal: its name, a preview of its tree, and the button that creates it as an ordinary topology. */
 export function BuildProposal({ proposal }: { proposal: TopologyProposal }) {
   const [name, setName] = useState<string | undefined>(proposal.name);
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // The name of the topology is not part of the tree, so editing it needs no other preview.
+  // The name of the topology is not part of the tree, so editing it does not require a new preview.
   const { trial, start, stop } = usePreview(undefined, {
     name: proposal.name,
     namespace: topologies.namespace,

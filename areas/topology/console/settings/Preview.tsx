@@ -24,7 +24,7 @@ export function Preview({ trial, isStale = false, onCancel }: PreviewProps) {
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-3">
       {trial.state === "running" && <InProgress progress={trial.progress} onCancel={onCancel} />}
-      {/* A live region must exist before its content changes, or screen readers do not announce it. */}
+      {/* A live region must exist before its content changes; otherwise screen readers do not announce it. */}
       <div role="status" className={trial.state === "running" ? "hidden" : ""}>
         {trial.state === "refused" && <RefusedRun title="The tree cannot be previewed." error={trial.error} />}
         {trial.state === "done" && (

@@ -81,7 +81,7 @@ test("a dry run becomes a tree; a component whose parent was not sent is a root"
   expect(names(previewTree(components))).toEqual([["shop", [["web", [["pod", ["container"]]]], "old"]], "lost"]);
 });
 
-test("the tree shows two levels open, the action of each component, and deeper levels on request", async () => {
+test("the tree shows two levels, the action of each component, and deeper levels on request", async () => {
   const element = await shown(<PreviewTree components={components} />);
   expect(element.textContent).toContain("Pod 1");
   expect(element.textContent).not.toContain("container");
@@ -113,7 +113,7 @@ function Editor({ edited }: { edited: Draft }) {
   );
 }
 
-test("a preview sends the draft, shows the result and its errors, and says when the draft was edited", async () => {
+test("a preview sends the draft, shows the result and its errors, and warns if the draft was edited later", async () => {
   server.answer = (_, response) =>
     response
       .writeHead(200, { "content-type": "application/x-ndjson" })
@@ -134,7 +134,7 @@ test("a preview sends the draft, shows the result and its errors, and says when 
   expect(element.textContent).toContain("The topology was edited after this preview.");
 });
 
-test("a preview that the server refuses names the fields", async () => {
+test("if the server refuses a preview, the invalid fields are shown", async () => {
   server.answer = json(422, {
     error: "The request is not valid.",
     fields: [{ path: "spec.components.0.name", message: "is required" }],

@@ -1,4 +1,4 @@
-// Topologies as a resource: their editor is that of all resources.
+// Defines topologies as a resource. They use the common resource editor.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 
 export const topologies: SettingsResource = {

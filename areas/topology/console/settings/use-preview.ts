@@ -6,7 +6,7 @@ import type { Draft } from "#console/resources/resource-row.ts";
 import { isSameJson } from "#lib/json/json.ts";
 import { dryRun, type TopologyDryRun, type TopologyDryRunProgress } from "../../building.contract.ts";
 
-/** Dry runs a draft on request: a dry run executes the lookups of the topology, so it does not follow every key press. */
+/** Dry-runs a draft on request, not after every key press, because a dry run executes the lookups of the topology. */
 export function usePreview(id: string | undefined, draft: Draft, refused?: (error: unknown) => void) {
   const body = {
     ...(id !== undefined && { id }),

@@ -16,7 +16,7 @@ import { topology } from "../../contract.ts";
 import { publicCardLinks } from "../card/card-links.ts";
 import { ComponentCard } from "../card/ComponentCard.tsx";
 
-/** The live stream needs a session; where views are public, the page polls. */
+/** The live stream requires a session, so the page polls if views are public. */
 const POLL_MS = 30_000;
 const LIVE: readonly string[] = ["components", "component_relationships"];
 const NOTHING: readonly string[] = [];

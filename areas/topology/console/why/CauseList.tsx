@@ -3,10 +3,10 @@ import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { WhyCause, WhyStep } from "../../why.contract.ts";
 import { useShortList } from "./short-list.tsx";
 
-/** Causes that are shown at first. */
+/** The number of causes that are shown at first. */
 const SHOWN = 3;
 
-/** The causes, the most probable one first, each with the way that leads to it. */
+/** The causes, most probable first, each with the path that leads to it. */
 export function CauseList({ causes }: { causes: readonly WhyCause[] }) {
   const { shown, more } = useShortList(causes, SHOWN);
   return (

@@ -3,7 +3,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { WhyAnswer } from "../../why.contract.ts";
 import { useShortList } from "./short-list.tsx";
 
-/** Changes that are shown at first. */
+/** The number of changes that are shown at first. */
 const SHOWN = 5;
 
 /** The changes from two hours before the transition to five minutes after it. */
@@ -14,7 +14,7 @@ export function ChangeList({ answer: { changes, from, to, has_more_changes } }: 
       <h3 className="font-medium">Changes before</h3>
       {changes.length === 0 ? (
         <p className="text-muted">
-          Nothing changed at the causes or above them between <Timestamp at={from} /> and <Timestamp at={to} />.
+          The causes and their ancestors did not change between <Timestamp at={from} /> and <Timestamp at={to} />.
         </p>
       ) : (
         <ul className="flex flex-col gap-2">

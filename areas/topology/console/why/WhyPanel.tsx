@@ -15,10 +15,15 @@ interface WhyPanelProps {
   isOpen?: boolean;
 }
 
-/** The relations that decide the health of something or record its changes. The search is slow, and checks run often. */
+/**
+ * The tables that health depends on or that record changes. The interval limits the requests, because the search is
+ * slow and checks run often.
+ */
 const FOLLOWED = { relations: ["checks", "components", "config_items", "config_changes"], everyMs: 5000 };
 
-/** Why something is unhealthy: the probable causes and the changes before. Shows nothing for something healthy. */
+/**
+ * Shows why a resource is unhealthy: the probable causes and the changes before. Shows nothing for a healthy resource.
+ */
 export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProps) {
   const found = useCall(whyUnhealthy, { params: { kind, id } });
   useFollowed(found, FOLLOWED);
@@ -60,7 +65,10 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
   );
 }
 
-/** The most probable cause with its reason, so that the panel need not be opened for it. The start explains nothing. */
+/**
+ * The most probable cause with its reason, so that users need not open the panel. The resource itself is left out,
+ * because it is no explanation.
+ */
 function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
   const [cause] = causes;
   if (!cause || (cause.kind === start.kind && cause.id === start.id)) return null;

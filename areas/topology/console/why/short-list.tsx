@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 
 interface ShortListOptions {
-  /** Entries of one line: the button for a single one would be as high as the entry. */
+  /** For one-line entries: a button for a single hidden entry would be as high as the entry. */
   isLow?: true;
 }
 

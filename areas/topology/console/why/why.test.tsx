@@ -140,13 +140,13 @@ test("the panel shows the summary with the first cause, and after a click the fi
   expect(element.textContent).not.toContain("Reason 2.");
 });
 
-test("the closed panel does not show the start as its own cause", async () => {
+test("the closed panel does not show the resource as its own cause", async () => {
   const itself = { ...cause(1), ...start, reason: "It fails." };
   const element = await shown({ summary: "web-http fails.", causes: [itself, cause(2)] });
   await until(() => expect(element.textContent).toBe("Why? web-http fails."));
 });
 
-test("an open panel says that a cause is hidden, that the search stopped, and that nothing changed", async () => {
+test("an open panel reports that a cause is hidden, that the search stopped, and that nothing changed", async () => {
   const element = await shown(
     { causes: [], changes: [], is_cause_hidden: true, stopped: "nodes" },
     <WhyPanel kind="component" id="c1" isOpen />,
@@ -155,10 +155,10 @@ test("an open panel says that a cause is hidden, that the search stopped, and th
     expect(element.textContent).toContain("A cause is hidden, because you do not have permission to read it."),
   );
   expect(element.textContent).toContain("The search stopped after 2,000 resources, so a cause may be missing.");
-  expect(element.textContent).toContain("Nothing changed at the causes or above them between");
+  expect(element.textContent).toContain("The causes and their ancestors did not change between");
 });
 
-test("the panel says that the search stopped after 10 levels, and that there are more changes", async () => {
+test("the panel reports that the search stopped after 10 levels, and that there are more changes", async () => {
   const element = await shown({ stopped: "levels", has_more_changes: true }, <WhyPanel kind="config" id="c1" isOpen />);
   await until(() =>
     expect(element.textContent).toContain("The search stopped after 10 levels, so a cause may be missing."),
@@ -166,7 +166,7 @@ test("the panel says that the search stopped after 10 levels, and that there are
   expect(element.textContent).toContain("There are more changes in this time than the listed ones.");
 });
 
-test("the panel shows nothing for something that is healthy", async () => {
+test("the panel shows nothing for a healthy resource", async () => {
   const element = await shown({ is_unhealthy: false, causes: [], changes: [] });
   await until(() => expect(server.requests).toHaveLength(1));
   await until(() => expect(element.querySelector("section")).toBeNull());

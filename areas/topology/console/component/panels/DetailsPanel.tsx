@@ -19,7 +19,7 @@ import { ComponentStatus } from "../../parts/ComponentStatus.tsx";
 import { GroupedProperties } from "./GroupedProperties.tsx";
 import { Panel } from "./Panel.tsx";
 
-/** The component that the person came from. */
+/** The component that the user came from. */
 const refererUrl = urlState({ refererId: textParam() });
 
 /** The fields, properties and labels of a component. */
@@ -97,7 +97,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The parent, if the person came here from a different component, which the breadcrumb does not show. */
+/** The parent, if the user came from a different component and the breadcrumb therefore does not show the parent. */
 function Parent({ component }: { component: Topology }) {
   const [{ refererId }] = useUrl(refererUrl);
   const parentId = ancestorIds(component).at(-1);

@@ -8,7 +8,7 @@ import { insightsOf } from "../../parts/component-query.ts";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 
-/** The open insights of the catalog items of a component, the worst first. */
+/** The open insights of the catalog items of a component, most severe first. */
 export function InsightsPanel({ id }: { id: string }) {
   const found = useQuery(insightsOf(id));
   const { rows, total = 0 } = found.data ?? {};

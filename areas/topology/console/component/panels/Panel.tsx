@@ -11,7 +11,7 @@ interface PanelProps {
   value: string;
   title: string;
   icon: IconName;
-  /** The number of rows; undefined until it is known. */
+  /** The number of rows; undefined until it is loaded. */
   count?: number | undefined;
   /** Buttons in the title of the open panel. */
   end?: ReactNode;
@@ -19,7 +19,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of the side of the page that opens and closes. One is open at a time; the URL names it. */
+/** A panel at the side of the page that opens and closes. One panel is open at a time; the URL contains its name. */
 export function Panel({ value, title, icon, count, end, children }: PanelProps) {
   const [{ panel }, change] = useUrl(panelUrl);
   const isOpen = panel === value;

@@ -15,7 +15,7 @@ interface PanelRowsProps<Row> {
   found: Found<Row>;
   keyOf: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
-  /** After the rows, such as a link to all of them. */
+  /** Content after the rows, such as a link to all rows. */
   more?: ReactNode;
 }
 

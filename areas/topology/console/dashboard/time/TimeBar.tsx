@@ -12,7 +12,7 @@ import { type LaneComponent, useLanes } from "./use-lanes.ts";
 
 const MINUTE = 60_000;
 const STEPS = 500;
-/** While dragging, the tree of then is requested after a short rest. */
+/** While dragging, the tree of the chosen time is requested after a short pause. */
 const SETTLE_MS = 150;
 
 const OPTIONS = [
@@ -138,7 +138,7 @@ interface RestProps {
   moment: "now" | "then";
 }
 
-/** Says what the lanes do not show one by one. */
+/** Explains which components the lanes do not show separately. */
 function Rest({ folded, foldedUnhealthy, unread, isCut, moment }: RestProps) {
   const figure = (count: number) => count.toLocaleString("en");
   const unreadUnhealthy = unread.filter(({ health }) => health === "unhealthy").length;
@@ -152,7 +152,7 @@ function Rest({ folded, foldedUnhealthy, unread, isCut, moment }: RestProps) {
   return parts.length === 0 ? null : <p className="text-meta text-muted tabular-nums">{parts.join("; ")}</p>;
 }
 
-/** More labels would touch each other, on a phone even more than half of them. */
+/** More labels would touch each other; on a phone, even half of them would. */
 const MAX_TICKS = 8;
 /** A label at the edge would be cut. */
 const EDGE = 0.04;
@@ -177,7 +177,7 @@ function Axis({ start, end, timeZone }: TimeWindow & { timeZone: string }) {
   );
 }
 
-/** The place of the handle, which moves before the page follows. */
+/** The position of the handle, which moves before the page is updated. */
 function useDragged(at: number, settle: (at: number) => unknown) {
   const [dragged, setDragged] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

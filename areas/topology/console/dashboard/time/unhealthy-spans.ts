@@ -1,6 +1,6 @@
-// The times in which components were unhealthy, as parts of the time range that the bar shows.
+// The periods in which components were unhealthy, within the time range of the bar.
 
-/** The lengths of the history that the bar can show. */
+/** The time ranges that the bar can show. */
 export const spans = ["1h", "6h", "24h", "7d", "30d"] as const;
 export type Span = (typeof spans)[number];
 export const spanHours: Readonly<Record<Span, number>> = { "1h": 1, "6h": 6, "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
@@ -9,7 +9,7 @@ export interface UnhealthyInterval {
   component_id: string;
   name: string;
   since: string;
-  /** Null if it is unhealthy now. */
+  /** Null if the component is still unhealthy. */
   until: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Lane {
   spans: readonly { from: number; to: number }[];
 }
 
-/** One lane per component that was unhealthy, the longest time first. */
+/** One lane per component that was unhealthy, longest time first. */
 export function lanesOf(intervals: readonly UnhealthyInterval[], { start, end }: TimeWindow): readonly Lane[] {
   const byId = Map.groupBy(intervals, ({ component_id: id }) => id);
   const lanes = [...byId].map(([id, own]): Lane => ({
@@ -45,7 +45,7 @@ export function lanesOf(intervals: readonly UnhealthyInterval[], { start, end }:
 /** More lanes would be thinner than a pixel. */
 export const MAX_LANES = 16;
 
-/** The lanes to draw, and the others, whose times are drawn together as the last lane. */
+/** The lanes to draw. The times of the remaining components are drawn together as the last lane. */
 export function foldLanes(lanes: readonly Lane[]): { drawn: readonly Lane[]; folded: readonly Lane[] } {
   if (lanes.length <= MAX_LANES) return { drawn: lanes, folded: [] };
   const own = lanes.slice(0, MAX_LANES - 1);

@@ -5,11 +5,11 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import type { Topology } from "../../../model.ts";
 import { lanesOf, type TimeWindow } from "./unhealthy-spans.ts";
 
-/** A page of more components is not read from end to end, and the request grows with them. */
+/** Limits the number of components, because the request grows with them and nobody reads that many lanes. */
 const MAX_COMPONENTS = 1000;
 const MAX_INTERVALS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Shorter gaps are not visible. */
+/** Shorter gaps are not visible on the bar. */
 const STEPS = 500;
 
 const FOLLOWED = { relations: ["components"], everyMs: 5000 };
@@ -23,12 +23,12 @@ const unhealthyIntervals = (ids: readonly string[], hours: number) =>
         step: `${Math.round((hours * 3600) / STEPS)} seconds`,
       })
       .select("component_id,name,since,until")
-      // If there are more, the newest are shown.
+      // The maximum number of spans; the newest are shown.
       .order("since", { ascending: false })
       .limit(MAX_INTERVALS),
   );
 
-/** The components of the page, as far as the bar needs them. */
+/** The parts of a component that the bar needs. */
 export type LaneComponent = Pick<Topology, "id" | "health">;
 
 /** When the components were unhealthy, and the components whose times are not read. */
