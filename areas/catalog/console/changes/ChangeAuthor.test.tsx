@@ -4,7 +4,7 @@ import { ChangeAuthor, KnownPeople } from "./ChangeAuthor.tsx";
 
 const ada = "00000000-0000-4000-8000-000000000001";
 
-test("WG-63 ChangeAuthor throws outside of a KnownPeople provider", async () => {
+test("WG-63 ChangeAuthor throws outside a KnownPeople provider", async () => {
   await expect(draw(<ChangeAuthor change={{ created_by: ada }} />)).rejects.toThrow(
     "ChangeAuthor needs a KnownPeople provider",
   );

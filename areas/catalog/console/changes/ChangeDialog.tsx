@@ -16,7 +16,7 @@ interface ChangeDialogProps {
   close: () => void;
 }
 
-/** Details of a change: its facts, diff or patches, and the data of its source. */
+/** Details of a change: its facts, its diff or patches, and the data from its source. */
 export function ChangeDialog({ id, close }: ChangeDialogProps) {
   const found = useQuery({ ...oneChange(id), enabled: id !== "" });
   const change = found.data?.[0];
@@ -48,7 +48,7 @@ export function ChangeDialog({ id, close }: ChangeDialogProps) {
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>This change no longer exists. Old changes are removed after a while, and together with their item.</p>
+        <p>This change no longer exists. Changes are removed after a while, or together with their item.</p>
       ) : (
         <TextSkeleton label="The change" lines={8} />
       )}
@@ -86,5 +86,5 @@ function Details({ change }: { change: ChangeDetail }) {
   );
 }
 
-/** Sources may send other texts as a diff. */
+/** The diff from a source may have any format. */
 const isUnified = (diff: string) => /^@@ -\d/m.test(diff);

@@ -22,7 +22,9 @@ interface ChangesHistogramProps {
 /** Counting the changes of a long range is expensive, so the histogram follows new changes slowly. */
 const REFRESH_MS = 5000;
 
-/** The number of changes over time, by severity. Brushing a part of it sets the time range of the page. */
+/**
+ * The number of changes over time, by severity. Dragging over a part of the histogram sets the time range of the page.
+ */
 export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");

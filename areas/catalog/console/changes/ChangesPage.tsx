@@ -8,7 +8,7 @@ const typeUrl = urlState({ configType: text(), configTypes: triStates("", "type"
 /** The changes of all items. */
 export function ChangesPage() {
   const [{ configType, configTypes }, change] = useUrl(typeUrl);
-  // Links from the list of a type pass it as configType; here it becomes an ordinary filter.
+  // Links from the list of a type contain the type as configType, which becomes an ordinary filter here.
   useEffect(() => {
     if (configType === "") return;
     const only = configTypes.size > 0 ? configTypes : new Map([[configType, "include"] as const]);

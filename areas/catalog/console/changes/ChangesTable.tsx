@@ -17,11 +17,11 @@ import { KnownPeople } from "./ChangeAuthor.tsx";
 interface ChangesTableProps {
   /** Only changes of this item and of its related items. */
   of?: ChangesOf;
-  /** Choices next to the filters. */
+  /** Further controls next to the filters. */
   tools?: ReactNode;
   /** Shown if there are no changes. */
   emptyDetail: string;
-  /** Renders the page around the table, which handles refreshing and errors. */
+  /** Renders the page around the table. The page handles refreshing and errors. */
   children?: (changes: Changes, table: ReactNode) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         paging="server"
         filters={filters}
         toolbar={
-          <FilterBar filters={filters} options={options} seeks={seeks} choices={tools} label="Filters of changes">
+          <FilterBar filters={filters} options={options} seeks={seeks} choices={tools} label="Change filters">
             <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
           </FilterBar>
         }

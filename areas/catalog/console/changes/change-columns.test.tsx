@@ -17,7 +17,7 @@ const change = {
 test.each([
   [undefined, "name", "3h ago ×4 · BackOff · Back-off restarting failed container"],
   ["one", "change_type", "3h ago ×4 · Back-off restarting failed container"],
-  // The page of an item also lists changes of related items, which it names.
+  // The page of an item also lists changes of related items, with the name of the item.
   ["another", "change_type", "3h ago ×4 · web-1 · Back-off restarting failed container"],
 ] as const)("on a phone of the item %s a row has the title %s, with the summary below", async (item, name, text) => {
   const columns = changeColumns({ item, isNarrow: true });

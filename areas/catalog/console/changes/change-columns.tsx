@@ -14,7 +14,7 @@ const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 192 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
-  // Hidden to leave room for the summary; the dialog of a change shows it.
+  // Hidden to leave space for the summary. The dialog of a change shows this value.
   created_by: { isHidden: true },
 };
 
@@ -23,7 +23,7 @@ const all: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    // With room for "×1,000" behind the time.
+    // Wide enough for "×1,000" after the time.
     width: 208,
     isTime: true,
     cell: ({ created_at, count, first_observed }) => (
@@ -106,7 +106,7 @@ const all: readonly Column<ListedChange>[] = [
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
 
-/** The columns of the page of an item, which has less space: its tags are in the header. */
+/** The columns on the page of an item, which has less space. The tags are left out, because the header shows them. */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],
@@ -125,7 +125,7 @@ const narrow = (name: "name" | "change_type", item?: string): readonly Column<Li
 
 interface WhatHappenedProps {
   change: ListedChange;
-  /** The column that the row is named after. */
+  /** The column that contains the name of the row. */
   named: "name" | "change_type";
   /** The item of the page. Changes of its related items show their name. */
   item: string | undefined;

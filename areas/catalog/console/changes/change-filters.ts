@@ -1,9 +1,10 @@
-// The filters and the time range of changes, which are stored in the URL. Fields and defaults are documented.
+// The filters and the time range of changes, which are stored in the URL. Fields and defaults are documented and must
+// stay compatible.
 import { type Param, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { relativeRange } from "#lib/time/time-range.ts";
 
-/** Filters without a control are set from the cells of the table. */
+/** Filters without a control are set by actions in the table cells. */
 const filters = {
   configTypes: { type: "states", kind: "type", label: "Config Type" },
   changeType: { type: "states", label: "Change Type" },
@@ -18,7 +19,10 @@ const filters = {
 
 export const changeFilters = filterSet(filters);
 
-/** The filters of the page of an item, whose changes are of few types of items. */
+/**
+ * The filters on the page of an item. The filters for item types and tags are secondary, because the changes belong to
+ * few items.
+ */
 export const changeFiltersOfItem = filterSet({
   ...filters,
   configTypes: { ...filters.configTypes, isSecondary: true },

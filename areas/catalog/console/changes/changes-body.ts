@@ -1,4 +1,4 @@
-// Builds the request bodies of changes from filters and range.
+// Builds request bodies for changes from the filters and the time range.
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { percentEncode } from "#lib/text/match.ts";
@@ -18,7 +18,7 @@ export interface ChangesRequest {
 
 export const DEPTH = 5;
 
-/** Fields of the request by filter. */
+/** The request field of each filter. */
 const matches = {
   configTypes: "config_type",
   changeType: "type",

@@ -1,4 +1,4 @@
-// Queries of changes. They are refetched when changes or items change.
+// Queries for changes. They are refetched when changes or items change.
 import { keepPreviousData } from "@tanstack/react-query";
 import { ask, callOptions } from "#console/client/call.ts";
 import { db, rows } from "#console/client/rows.ts";

@@ -21,7 +21,7 @@ const request = (filters: Record<string, string> = {}, more: Partial<ChangesRequ
 const plain = { recursive: "none", from: "now-2d", to: "now", include_deleted_configs: false };
 
 describe("the request for changes", () => {
-  test("has the last two days of all items, the newest first, by default", () =>
+  test("has the last two days of all items, newest first, by default", () =>
     expect(changesBody(request(), { pageIndex: 0, pageSize: 50, sort: undefined })).toEqual({
       ...plain,
       page_size: 50,
@@ -150,11 +150,11 @@ describe("an empty list offers a longer time range", () => {
     ["now-90d", "now-1y"],
     ["now-2y", ""],
   ])("for %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
-  test("for a range of last week: a range that starts before it", () =>
+  test("for a range in the past, a range that starts before it", () =>
     expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
 });
 
-describe("links from a change to similar ones", () => {
+describe("links from a change to similar changes", () => {
   const paramsOf = (href: string) => Object.fromEntries(new URL(href, "http://any").searchParams);
   test("select the changes of the same half hour, in the user's time zone", () =>
     expect(paramsOf(changesAround(Date.parse("2026-11-16T03:10:40Z"), "Asia/Kathmandu"))).toEqual({

@@ -13,15 +13,15 @@ const levels: readonly Level[] = [
   { label: "High", colour: "color-mix(in oklch, var(--unhealthy) 80%, var(--warning))", severities: ["high"] },
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
-  // Most changes are of this level, so its bars stay in the background.
+  // Most changes have this level, so its bars have a subdued colour.
   { label: "Info", colour: "color-mix(in srgb, var(--unknown) 60%, var(--canvas))", severities: ["info", "none"] },
 ];
 
 export const severitySeries: readonly HistogramSeries[] = levels;
 
 /**
- * A range such as today ends in the future: bars are drawn up to now. Changes with a later date, from a source whose
- * clock is ahead, are drawn as well.
+ * A range such as today ends in the future, so bars are drawn only up to now, or up to the last change if the clock of
+ * a source is ahead.
  */
 export function severityTimeline({ buckets, to }: Histogram, now: number): Timeline {
   const end = Date.parse(to);

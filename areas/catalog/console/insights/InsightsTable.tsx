@@ -15,7 +15,7 @@ interface InsightsTableProps {
   /** Only insights of this item. */
   of?: { id: string };
   emptyDetail: ReactNode;
-  /** Renders the page around the table, which handles refreshing and errors. */
+  /** Renders the page around the table. The page handles refreshing and errors. */
   children?: (insights: Insights, table: ReactNode) => ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
           <FilterBar
             filters={filters}
             options={options}
-            label="Filters of insights"
+            label="Insight filters"
             choices={
               <ChoiceFilter
                 label="Group By"
@@ -74,7 +74,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
         }
         open={open}
         exportRows={() => allInsights(request)}
-        // Without a choice of the user only open insights are shown.
+        // By default only open insights are shown.
         empty={filters.reset === undefined ? "No open insights" : "No insights"}
         emptyDetail={emptyDetail}
       />

@@ -1,4 +1,4 @@
-// Arranges the insights of a page in groups. The server sorts them by the grouping.
+// Arranges the insights of a page in groups. The server sorts them by group.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import { capitalise } from "#lib/text/words.ts";
 import { insightTypeLabel } from "../parts/insight-type.ts";

@@ -5,7 +5,7 @@ import { insightColumns } from "./insight-columns.tsx";
 const shown = (options: Parameters<typeof insightColumns>[0]) =>
   insightColumns(options).flatMap(({ id, isHidden }) => (isHidden ? [] : [id]));
 
-test("the column of statuses is hidden while all rows have the same status", () => {
+test("the status column is hidden while all rows have the same status", () => {
   const options = { isOfItem: false, isNarrow: false };
   expect(shown({ ...options, hasOneStatus: false })).toContain("status");
   expect(shown({ ...options, hasOneStatus: true })).not.toContain("status");

@@ -87,7 +87,7 @@ const itemColumns: readonly Column<Insight>[] = own.map((column, index) =>
 
 interface Shown {
   isOfItem: boolean;
-  /** Whether only insights with one status are listed: the column of statuses is hidden. */
+  /** Whether all listed insights have the same status, so that the status column is hidden. */
   hasOneStatus: boolean;
   isNarrow: boolean;
 }

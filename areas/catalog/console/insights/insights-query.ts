@@ -1,4 +1,4 @@
-// Queries of insights: a page, sorted by the server.
+// Queries for a page of insights, sorted by the server.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { anywhere } from "#console/widgets/form/row-query.ts";
@@ -19,7 +19,7 @@ export interface InsightsRequest {
 
 const COLUMNS =
   "id,config_id,config_name,config_type,config_class,deleted_at,analysis_type,analyzer,severity,status,summary,first_observed,last_observed";
-/** The columns of the view by the sorts of the table. */
+/** The database column for each sortable table column. */
 const sortable: Readonly<Record<string, string>> = {
   severity: "severity_rank",
   first_observed: "first_observed",
@@ -83,7 +83,7 @@ export const componentNames = rows(["component_names"], () =>
 /** The maximum number of item ids in a request, since they must fit into a URL. */
 const MAX_ITEMS = 300;
 
-/** Queries the items of a component; the component has the insights of its items. */
+/** Queries the items of a component. The insights of a component are those of its items. */
 export const configIdsOf = (component: string) => ({
   ...rows(["config_component_relationships", component], () =>
     db

@@ -18,7 +18,7 @@ const rows = [
 ];
 
 test.each<[Grouping, string[]]>([
-  // Two items with the same name are two groups.
+  // Two items with the same name form two groups.
   ["config_name", ["web 2", "web 1"]],
   ["analysis_type", ["Technical Debt 1", "Other 2"]],
   ["analyzer", ["lint 2", "audit 1"]],

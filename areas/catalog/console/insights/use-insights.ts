@@ -18,7 +18,7 @@ import {
 } from "./insight-filters.ts";
 import { componentNames, configIdsOf, type InsightsRequest, insightsPage, WORST_FIRST } from "./insights-query.ts";
 
-/** The default query of the insights of an item: the open ones. */
+/** The default query for the insights of an item, which returns open insights. */
 export const itemInsightsRequest = (id: string, pageSize: number): InsightsRequest => ({
   filters: { states: (name) => (name === "status" ? OPEN : NO_STATES), text: () => "" },
   view: { pageIndex: 0, pageSize, sort: WORST_FIRST },

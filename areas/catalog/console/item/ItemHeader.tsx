@@ -17,11 +17,11 @@ import { LastChange } from "./LastChange.tsx";
 
 interface ItemHeaderProps {
   item: Item;
-  /** The details are shown next to the header, and with them the tags. */
+  /** Whether the details, which contain the tags, are shown next to the header. */
   hasDetails: boolean;
 }
 
-/** The health of an item with its reason; below it, in small text, its type, place and last change. */
+/** The health of an item with its reason; below it, in small text, the item's type, location and last change. */
 export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
@@ -31,14 +31,14 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
   return (
     <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
-      {/* A small screen truncates the page title, so there the header starts with the whole name. */}
+      {/* A small screen truncates the page title, so the header starts with the whole name there. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
         <span aria-hidden className="self-center text-title font-semibold wrap-anywhere shell:hidden">
           {name}
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
           {isCalm && checks}
-          {/* After failing checks, a health that is not a problem is small. */}
+          {/* If checks fail, a good health is shown smaller. */}
           <span className="flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal">
             {deleted_at !== null ? (
               <Deleted at={deleted_at} reason={item.delete_reason} />
@@ -110,7 +110,7 @@ interface ItemStatusProps {
   size?: 14 | 16;
 }
 
-/** The health as a mark and a colour, and the status as the source writes it. */
+/** The health as a mark and a colour, and the status as the source reports it. */
 export function ItemStatus({ item: { health, status }, size = 14 }: ItemStatusProps) {
   const meaning = health ?? "unknown";
   return (

@@ -20,11 +20,11 @@ import { ItemProperties } from "./ItemProperties.tsx";
 
 interface ItemSidebarProps {
   item: Item;
-  /** The header with the name, the type and the status is visible next to the details. */
+  /** Whether the header with the name, the type and the status is visible next to the details. */
   isBesideHeader?: boolean;
 }
 
-/** The details of an item besides its document. */
+/** The details of an item other than its document. */
 export function ItemSidebar({ item, isBesideHeader = false }: ItemSidebarProps) {
   const { type, config_class, description, agent_id, agent_name, properties, labels, tags } = item;
   const hasAgents = useHasPage("/settings/agents");
@@ -121,7 +121,7 @@ function ScraperOf({ item: { scraper } }: { item: Item }) {
 
 const STALE_MS = 3_600_000;
 
-/** Shown only if the last scrape is long ago, since the item may be out of date. */
+/** Shown only if the last scrape was long ago, because the item may be out of date. */
 function LastScraped({ item: { last_scraped_time, deleted_at } }: { item: Item }) {
   const scraped = readDate(last_scraped_time);
   const isOld = useClock((now) => (scraped !== undefined && now - scraped > STALE_MS ? 1 : 0)) === 1;

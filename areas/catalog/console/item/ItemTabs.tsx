@@ -8,7 +8,7 @@ import type { Item } from "./item-query.ts";
 import { ChangesCount, InsightsCount, RelatedCount } from "./TabCounts.tsx";
 import { useChangesRange } from "./use-changes-range.ts";
 
-/** The tabs of an item with their numbers of rows. Tabs of other areas come last; the server counts their rows. */
+/** The tabs of an item with their row counts. Tabs of other areas come last; the server counts their rows. */
 export function ItemTabs({ item }: { item: Item }) {
   const { id, name, type, summary } = item;
   const more = useSlot("config.tabs").filter(({ fits }) => fits === undefined || fits({ id, name, type }));

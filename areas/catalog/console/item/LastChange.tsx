@@ -5,7 +5,10 @@ import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { configPath } from "../parts/config-path.ts";
 import { lastChanges, tellingChange } from "./item-query.ts";
 
-/** Shows the last telling change of an item and its age, which people look for first when something no longer works. */
+/**
+ * Shows the last significant change of an item and its age, because people look for recent changes first when something
+ * fails.
+ */
 export function LastChange({ id }: { id: string }) {
   const change = tellingChange(useQuery(lastChanges(id)).data ?? []);
   if (!change) return null;

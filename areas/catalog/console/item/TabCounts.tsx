@@ -1,5 +1,6 @@
 // The number of rows of each tab of an item. The badge uses the same query as the list, so that both agree. The open
-// tab uses the filters of the URL, the others their defaults, since the parameters have a different meaning there.
+// tab uses the filters in the URL. The other tabs use their defaults, because the URL parameters have a different
+// meaning there.
 import { useQuery } from "@tanstack/react-query";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";
@@ -24,7 +25,7 @@ interface TabCountProps {
 /** The size of the first page, so that the list finds its rows in the cache when the tab is opened. */
 const usePageSize = () => usePreference(chosenPageSize) || DEFAULT_PAGE_SIZE;
 
-/** `range` is the default of the tab; undefined until it is known. */
+/** `range` is the default time range of the tab; undefined until it is known. */
 export const ChangesCount = ({ item, isOpen, range }: TabCountProps & { range: TimeRange | undefined }) =>
   range && (isOpen ? <ShownChanges item={item} range={range} /> : <DefaultChanges item={item} range={range} />);
 

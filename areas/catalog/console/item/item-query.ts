@@ -1,4 +1,4 @@
-// Queries of the pages of an item. The document can be long and is only read again after it has changed.
+// Queries for the pages of an item. The document can be long and is only read again after it has changed.
 import { queryOptions } from "@tanstack/react-query";
 import { ask, db, rows } from "#console/client/rows.ts";
 import type { Views } from "#generated/tables.ts";
@@ -58,8 +58,8 @@ interface ShownChange {
 }
 
 /**
- * Prefers changes of the document and events that are more than information, such as a failed start, among those of the
- * week before the last change.
+ * Among the changes in the week before the last change, prefers document changes and events with a severity above info,
+ * such as a failed start.
  */
 export function tellingChange<Change extends ShownChange>(changes: readonly Change[]): Change | undefined {
   const [last] = changes;

@@ -10,7 +10,7 @@ import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 import { changesRange } from "./use-changes-range.ts";
 
-test("the telling change is the last one that is more than information", () => {
+test("the significant change is the last one with a severity above info", () => {
   const change = (change_type: string, severity: string | null, day: number) => ({
     change_type,
     severity,
@@ -55,7 +55,7 @@ test("groups labels by prefix in alphabetical order, and puts some pairs on one 
         { label: "version", value: "2" },
       ],
     },
-    // A label without its partner has a line of its own.
+    // A label without its partner has its own line.
     { title: "aws", lines: [{ label: "zone", value: "a" }] },
     {
       title: "topology.kubernetes.io",
@@ -77,7 +77,7 @@ describe("a property", () => {
     [{}, ""],
   ])("prints %o as %o", (property, text) => expect(propertyText(property)).toBe(text));
 
-  test("links only to web addresses, and is hidden without content", () => {
+  test("links only to http and https URLs, and is hidden if it is empty", () => {
     const links = [
       { url: "javascript:alert(1)", label: "no" },
       { url: "https://example.org", label: "yes" },
@@ -196,7 +196,7 @@ describe("the compared versions", () => {
     expect(points).toEqual(shown);
     expect(comparedPoints(swapped(points), known)).toEqual({ from: shown.to, to: shown.from });
   });
-  test("start with the first document if it changed only once", () =>
+  test("start with the first document if the document changed only once", () =>
     expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
   test("are unknown until the versions are loaded", () =>
     expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());

@@ -23,7 +23,7 @@ export function propertyText({ text, value, unit, type }: Property): string {
   }
 }
 
-/** The links of a property; only web addresses are safe. */
+/** The links of a property. Only http and https URLs are safe. */
 export function propertyLinks({ links = [], type, text }: Property): { url: string; label: string }[] {
   const own = type === "url" && text ? [{ url: text, label: text }] : [];
   return [...own, ...links.map(({ url = "", label, text: words }) => ({ url, label: label ?? words ?? url }))].filter(
@@ -31,7 +31,7 @@ export function propertyLinks({ links = [], type, text }: Property): { url: stri
   );
 }
 
-/** Returns the properties sorted by `order`, without hidden and empty ones. */
+/** Returns the properties sorted by `order`, without hidden and empty properties. */
 export const shownProperties = (properties: readonly Property[]) =>
   properties
     .filter((property) => property.type !== "hidden")

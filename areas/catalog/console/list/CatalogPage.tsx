@@ -40,9 +40,9 @@ function Summary({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** A list of one type is in the order of names; the header shows it. */
+/** A list of one type is sorted by name, and the header shows it. */
 const BY_NAME = { id: "name", desc: false };
-/** Filtered by health, the worst items come first: "unhealthy" is before "warning" in the alphabet. */
+/** If the list is filtered by health, the worst items come first, because "unhealthy" sorts before "warning". */
 const BY_HEALTH = { id: "health", desc: false };
 
 function List({ catalog }: { catalog: Catalog }) {

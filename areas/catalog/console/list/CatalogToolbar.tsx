@@ -3,13 +3,13 @@ import { OrderedChoice } from "#console/widgets/filter/OrderedChoice.tsx";
 import { parseFacets, printFacet } from "./facet.ts";
 import type { Catalog } from "./use-catalog.ts";
 
-/** Filters of the catalog, and the grouping. */
+/** The catalog filters and the grouping. */
 export const CatalogToolbar = ({ catalog: { filters, options, seeks, groups } }: { catalog: Catalog }) => (
   <FilterBar
     filters={filters}
     options={options}
     seeks={seeks}
-    label="Filters of the catalog"
+    label="Catalog filters"
     choices={
       <OrderedChoice
         label="Group By"

@@ -16,7 +16,7 @@ interface LineNameProps {
   href: string;
 }
 
-/** The name of a line of the summary, its number of items, and a pin if it is a type. */
+/** The name of a summary line, its number of items, and a pin if the line is a type. */
 export function LineName({ line, facet, href }: LineNameProps) {
   const name = line.values.at(-1) ?? null;
   const type = isType(facet) ? name : null;
@@ -36,7 +36,7 @@ export function LineName({ line, facet, href }: LineNameProps) {
 
 const isType = (facet: Facet | undefined) => facet?.type === "field" && facet.field === "type";
 
-/** Visible if the type is pinned, or while the line is hovered or focused. A phone has no space for it. */
+/** Visible if the type is pinned, or while the line is hovered or focused. A phone has no space for the pin. */
 function Pin({ type }: { type: string }) {
   const isPinned = usePreference(pinnedTypes).has(type);
   return (

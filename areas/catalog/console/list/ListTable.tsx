@@ -22,7 +22,7 @@ interface ListTableProps {
   agents: Agents | undefined;
   view: TableView;
   toolbar: ReactNode;
-  /** Between the toolbar and the rows. */
+  /** Content between the toolbar and the rows. */
   overview: ReactNode;
   exportRows: () => Promise<readonly Item[]>;
 }

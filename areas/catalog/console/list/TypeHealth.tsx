@@ -17,7 +17,9 @@ const NONE: TriStates = new Map();
 const isLeftOut = (chosen: TriStates, health: string) =>
   chosen.get(health) === "exclude" || (!chosen.has(health) && [...chosen.values()].includes("include"));
 
-/** The number of items of the type by health. Each number filters the list, so that faults need not be searched for. */
+/**
+ * The number of items of the type by health. Each number is a filter for the list, so that users find faults quickly.
+ */
 export function TypeHealth({ catalog: { filters, configType, agents, isReady } }: { catalog: Catalog }) {
   const isDeletedShown = usePreference(showDeletedConfigs);
   const states = (name: string) => (name === "health" ? NONE : filters.states(name));

@@ -12,7 +12,7 @@ const filters = {
   labels: { type: "tags", label: "Labels", isSecondary: true },
 } as const;
 
-/** Without agents, the filter by agent has no control. */
+/** Without agents, the agent filter has no control. */
 export const catalogFilters = filterSet({
   ...filters,
   agent: { type: "states", label: "Agent", isChipOnly: true },

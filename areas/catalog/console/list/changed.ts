@@ -1,4 +1,4 @@
-// Ranges of the age of the last change; the summary of the server uses the same ones.
+// Ranges for the age of the last change; the summary on the server uses the same ranges.
 import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 
 const steps = [

@@ -1,9 +1,9 @@
-// Filters as conditions of the data API, for use inside of `or=(…)`.
+// Converts filters to data API conditions, for use inside `or=(…)`.
 import { parseTag } from "#language/tags.ts";
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 
 /**
- * Requires one of the included values of each key, and none of the excluded ones; undefined without filters. Uses
+ * Requires one of the included values of each key, and none of the excluded values; undefined without filters. Uses
  * containment, which the index supports.
  */
 export function labelCondition(column: "tags" | "labels", states: TriStates): string | undefined {
@@ -20,15 +20,15 @@ export function labelCondition(column: "tags" | "labels", states: TriStates): st
   return conditions.length === 0 ? undefined : `and(${conditions.join(",")})`;
 }
 
-/** The document is quoted, since a value may contain any characters. */
+/** The document is quoted, because a value may contain any characters. */
 function documentOf(item: string): string {
   const { key, value } = parseTag(item);
   return quoted(JSON.stringify({ [key]: value }));
 }
 
 /**
- * Requires one of the included values, or none of the excluded ones. Null counts as the value `missing`, if it is
- * given, and otherwise matches no value.
+ * Requires one of the included values, or none of the excluded values. If `missing` is set, null counts as that value;
+ * otherwise null matches no value.
  */
 export function stateCondition(column: string, states: TriStates, missing?: string): string | undefined {
   const withState = (state: State) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));

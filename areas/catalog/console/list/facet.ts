@@ -13,7 +13,7 @@ export const STANDARD: readonly Facet[] = [
   { type: "field", field: "type" },
 ];
 
-/** Unknown facets are left out: URLs may be written by hand. */
+/** Unknown facets are left out, because URLs may be edited by hand. */
 export function parseFacets(text: string): Facet[] {
   const facets = text.split(",").flatMap((item): Facet[] => {
     const field = fields.find((name) => name === item);
@@ -34,7 +34,7 @@ export const printFacet = (facet: Facet) =>
 const escape = (key: string) => key.replaceAll("%", "%25").replaceAll(",", "%2C");
 const unescape = (key: string) => key.replaceAll("%2C", ",").replaceAll("%25", "%");
 
-/** The name of the facet in the API of the summary; undefined for the provider, which it does not support. */
+/** The name of the facet in the summary API; undefined for the provider, which the API does not support. */
 export function apiName(facet: Facet): string | undefined {
   if (facet.type !== "field") return `${facet.type}:${facet.key}`;
   return facet.field === "config_class" ? undefined : facet.field;

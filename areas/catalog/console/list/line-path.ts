@@ -1,4 +1,4 @@
-// The link of a line of the summary to its items, as far as a URL can express them.
+// The link from a summary line to its items, as far as a URL can express them.
 import { printSearch, type Search } from "#console/url/search.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { printTriStates, tagGroup, type TriStates } from "#language/tri-state.ts";
@@ -29,7 +29,7 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
     else if (facet.field === "status" || facet.field === "health" || facet.field === "agent")
       states[facet.field] = new Map([[value, "include"]]);
     else if (facet.field === "type") search["configType"] = value;
-    // The list has no filter for the last change, so it is sorted by it.
+    // The list has no filter for the last change, so it is sorted by the last change instead.
     else if (facet.field === "changed") Object.assign(search, { sortBy: "updated_at", sortOrder: "desc" });
   });
   if (health !== undefined) states.health = new Map([[health, "include"]]);
@@ -43,6 +43,6 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
   })}`;
 }
 
-/** Replaces all values of a key by a single one. */
+/** Replaces all values of a key by a single value. */
 const withOnly = (states: TriStates, item: string): TriStates =>
   new Map([...[...states].filter(([other]) => tagGroup(other) !== tagGroup(item)), [item, "include"]]);

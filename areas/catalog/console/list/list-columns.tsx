@@ -17,9 +17,9 @@ import type { Item } from "./list-query.ts";
 
 interface Shown {
   facets: readonly Facet[];
-  /** Whether all items are of one type, which is in the title of the page. */
+  /** Whether all items have the same type, which the page title shows. */
   isOfOneType: boolean;
-  /** Keys of tags and labels that have columns of their own: `tag:team`. */
+  /** Keys of tags and labels that have their own columns: `tag:team`. */
   keys: readonly string[];
   agents: Agents | undefined;
   isNarrow: boolean;
@@ -46,9 +46,9 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "status",
     title: "Status",
-    // With room for "Crash Loop Back Off".
+    // Wide enough for "Crash Loop Back Off".
     width: 176,
-    // A phone has the word in the second line, since the name needs the first one.
+    // On a phone the word is in the second line, because the name needs the first line.
     narrow: "status",
     narrowCell: ({ status, health, deleted_at }) => (
       <ConfigStatus status={status} health={health} deletedAt={deleted_at} isMark />
@@ -70,7 +70,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "tags",
     title: "Tags",
-    // With room for a namespace and a cluster, unless the type needs it.
+    // Wide enough for a namespace and a cluster, unless the type needs the space.
     width: isOfOneType ? 256 : 200,
     narrow: "hidden",
     sort: false,
@@ -138,7 +138,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   },
 ];
 
-/** The word of the status in the second line of a phone. */
+/** The word for the status in the second line on a phone. */
 const statusWord: Column<Item> = {
   id: "status_word",
   title: "Status",

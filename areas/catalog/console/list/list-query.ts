@@ -27,7 +27,7 @@ const sortable = [
   "updated_at",
   "deleted_at",
 ];
-/** Columns that are never null: without a nulls order, the server can use an index to sort by them. */
+/** Columns that are never null. They need no nulls order, so the server can use an index to sort by them. */
 const notNull: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
 const MAX_EXPORTED = 10_000;
 const sources = { of: ["config_items", "config_changes", "config_analysis"] } as const;

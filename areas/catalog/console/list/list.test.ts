@@ -88,7 +88,7 @@ describe("the summary in nested groups", () => {
     ]));
   test("lists pinned types first", () =>
     expect(arranged("type", undefined, "Kubernetes::Pod")[0]).toBe("Kubernetes::Pod 5"));
-  test("sorts by a column, and groups by their totals", () => {
+  test("sorts lines by a column, and groups by their totals", () => {
     expect(arranged("config_class,type", { id: "changes", desc: true })).toEqual([
       "Kubernetes:",
       " Kubernetes::Node 2",
@@ -180,7 +180,7 @@ test("the request of the summary has the grouping and filters of the page", () =
     health: "!healthy",
     ...span,
   });
-  // Agents are filtered by name, and a name may be unknown.
+  // Agents are filtered by name; a name may be unknown.
   const agents = new Map([["1", "edge"]]);
   expect(summaryBody({ ...request, filters: filtersOf({ agent: "edge:1,gone:1" }), agents }).agent_id).toBe(
     "1,ffffffff-ffff-ffff-ffff-ffffffffffff",

@@ -91,7 +91,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       title: "Created",
       width: 176,
       isTime: true,
-      // This column is hidden by default, since a group only shows the date of its newest item.
+      // This column is hidden by default, because a group only shows the date of its newest item.
       isHidden: true,
       cell: ({ created_at }) => <RowAge since={created_at} />,
       groupCell: summed(({ created_at }) => <RowAge since={created_at} />),

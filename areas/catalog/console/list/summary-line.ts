@@ -1,5 +1,5 @@
-// The lines of the summary: counts of the server in nested groups. The provider is derived here from the type, and rows with equal
-// values are merged into one line.
+// The lines of the summary: counts from the server in nested groups. The provider is derived from the type here, and
+// rows with equal values are merged into one line.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Counts } from "#language/columns.ts";
 import type { SummaryRow } from "../../contract.ts";
@@ -19,7 +19,7 @@ export interface Totals extends Costs {
 
 export interface SummaryLine extends Totals {
   key: string;
-  /** One value for each facet; null if the items have none. */
+  /** One value for each facet; null if the items have no value. */
   values: readonly (string | null)[];
 }
 
@@ -59,7 +59,7 @@ export const totalsOf = (all: readonly Counted[]): Totals => ({
 
 const known = new WeakMap<readonly SummaryLine[], Totals>();
 
-/** The totals of a group, cached since every column reads them. */
+/** The totals of a group, cached because every column reads them. */
 export function groupTotals(rows: readonly SummaryLine[]): Totals {
   const totals = known.get(rows) ?? totalsOf(rows);
   known.set(rows, totals);
@@ -84,7 +84,10 @@ export interface Arranging {
 
 type Line = ArrangedLine<SummaryLine>;
 
-/** Groups by all facets but the last, whose values are the lines. Pinned lines come first, then the sort order applies. */
+/**
+ * Groups by all facets except the last; the values of the last facet are the lines. Pinned lines come first, then the
+ * sort order applies.
+ */
 export function arrangeSummary(lines: readonly SummaryLine[], { facets, sort, isPinned }: Arranging): Line[] {
   const measure = sort && measures[sort.id];
   const sign = sort?.desc ? -1 : 1;

@@ -1,4 +1,4 @@
-// The query of the summary. It is refetched when items, changes or insights change.
+// The query for the summary. It is refetched when items, changes or insights change.
 import { keepPreviousData } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";

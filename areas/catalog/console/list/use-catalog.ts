@@ -26,7 +26,7 @@ const MAX_AGENTS = 1000;
 
 const agentNames = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MAX_AGENTS));
 
-/** Undefined until they are loaded. */
+/** Undefined until the agents are loaded. */
 function useAgents(): Agents | undefined {
   const { data } = useQuery(agentNames);
   return useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);

@@ -14,7 +14,7 @@ interface CatalogScreenProps {
   title?: "Changes" | "Insights" | "Scrapers" | "Scrape Plugins";
   /** The page between the catalog and this one. */
   above?: Crumb;
-  /** The type that is shown; empty for all. The links of the other tabs keep it. */
+  /** The type that is shown; empty for all. The links to the other tabs keep the type. */
   configType?: string;
   actions?: ReactNode;
   refresh?: Refreshable;

@@ -4,7 +4,7 @@ import { printTimeParams, relativeRange } from "#lib/time/time-range.ts";
 import { configPath } from "./config-path.ts";
 
 /**
- * The path to the changes of only this item in the last 7 days. Lists count the same changes, so that the link of a
+ * The path to the changes of only this item in the last 7 days. Lists count the same changes, so that the link on a
  * count opens a list with that number of rows.
  */
 export const countedChangesPath = (id: string) =>

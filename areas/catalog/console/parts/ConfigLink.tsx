@@ -21,7 +21,7 @@ export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
 
 interface ConfigLinkProps extends ConfigNameProps {
   id: string;
-  /** Shows the name in the colour of links. In a table all cells are links, so the name is not marked there. */
+  /** Shows the name in the colour of links. In a table all cells are links, so the name has no link colour there. */
   isMarked?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 
-/** The mark of a deleted item, next to its name. */
+/** A mark next to the name of a deleted item. */
 export function DeletedMark({ at }: { at: string }) {
   const timeZone = useTimeZone();
   const moment = readDate(at);

@@ -8,7 +8,7 @@ interface InsightCountsProps {
   isBrief?: boolean;
 }
 
-/** The number of insights, and the type that most of them have; the tooltip lists all types. */
+/** The number of insights, and their most frequent type; the tooltip lists all types. */
 export function InsightCounts({ counts, isBrief = false }: InsightCountsProps) {
   const parts = Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)

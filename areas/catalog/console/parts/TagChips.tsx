@@ -1,11 +1,11 @@
 import type { Labels } from "#language/columns.ts";
 import { printTag, sortTags } from "#language/tags.ts";
 
-/** Tags in the notation of filters, in display order. */
+/** Tags as `key:value`, as in filters, in display order. */
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
-/** Items of a list mostly share the account and the region; the namespace and the cluster distinguish them. */
+/** Items in a list usually share the account and the region, and differ in namespace and cluster. */
 const telling = ["namespace", "cluster"];
 const common = ["account", "region"];
 const rank = (key: string) => {

@@ -1,5 +1,5 @@
-// Options of the catalog's filters. Types and statuses are few and loaded at once. There may be very many tags and labels, so only the
-// first are loaded, and others when the user types.
+// Options for the catalog filters. There are few types and statuses, so all are loaded at once. There may be very many
+// tags and labels, so only the first are loaded, and others when the user types.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { db, rows } from "#console/client/rows.ts";
@@ -55,7 +55,7 @@ const carried = (relation: "config_tags" | "config_labels", sought: string) =>
 
 const contains = (word: string) => `key.ilike.*${word}*,value.ilike.*${word}*`;
 
-/** Labels with the provider: `Pod (Kubernetes)`. */
+/** Type labels with the provider: `Pod (Kubernetes)`. */
 export const typeOptions = (types: readonly { type: string }[] | undefined): readonly FilterOption[] | undefined =>
   types?.map(({ type }) => ({
     value: type,

@@ -26,7 +26,7 @@ test("the path to the items of a type has their filters", () => {
 
 describe("costs", () => {
   const trendOf = (day: number, month: number) => costTrend({ day, week: 1, month });
-  test("are known only when all three spans are", () => {
+  test("are known only when the costs of all three spans are known", () => {
     expect(knownCosts({ cost_total_1d: 1, cost_total_7d: 7, cost_total_30d: 30 })).toEqual({
       day: 1,
       week: 7,

@@ -17,7 +17,7 @@ const phases: Readonly<Record<DryRunProgress["phase"], string>> = {
   comparing: "Comparing with the saved items",
 };
 
-/** Shows the progress of a dry run, so that a slow source does not look like a hanging one. */
+/** Shows the progress of a dry run, so that a slow source does not look like a hanging source. */
 export function DryRunInProgress({ progress, onCancel }: DryRunInProgressProps) {
   const { phase = "reading", entries = [], items = 0, elapsed = 0 } = progress ?? {};
   return (

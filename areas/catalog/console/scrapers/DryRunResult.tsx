@@ -97,7 +97,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           key={item.id}
           title={
             <>
-              {/* On a small screen the name has a line of its own, with the status below. */}
+              {/* On a small screen the name has its own line, with the status below. */}
               <span className="min-w-0 flex-1 max-shell:basis-[calc(100%-2rem)] shell:basis-48">
                 <ConfigName name={item.name} type={item.type} />
               </span>
@@ -113,7 +113,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           }
         >
           {item.is_config_cut ? (
-            <p className="text-muted">Its document is too large to be shown here.</p>
+            <p className="text-muted">The document is too large to be shown here.</p>
           ) : (
             <DataViewer value={item.config} title={`Config of ${item.name}`} />
           )}

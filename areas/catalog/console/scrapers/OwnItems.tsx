@@ -28,7 +28,7 @@ const ownItems = (search: string) =>
         .is("deleted_at", null);
       return (
         (search === "" ? items : items.ilike("name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
-          // In this order, healthy items come after all others except those without health.
+          // In this order, healthy items come after all others except items without health.
           .order("health", { ascending: false, nullsFirst: false })
           .order("created_at", { ascending: false })
           .range(0, MAX_SHOWN - 1)
@@ -80,7 +80,7 @@ const columns: readonly Column<OwnItem>[] = [
 
 const WORST_FIRST = { id: "status", desc: false };
 
-/** The page of the built-in scraper: its purpose, and its items, those with problems first. */
+/** The page of the built-in scraper: its purpose, and its items, with problems first. */
 export function OwnItems() {
   const filters = useFilters(itemFilters);
   const search = filters.text("search").trim();
@@ -98,7 +98,7 @@ export function OwnItems() {
         <FirstItem />
       ) : (
         <>
-          {/* The types matter once the list is too long to be read. */}
+          {/* Types are useful once the list is too long to read. */}
           {total > MAX_SHOWN && <ScrapedItems id={OWN_SCRAPER} />}
           <section aria-label="Items" className="min-h-80 flex-1">
             <DataTable

@@ -2,7 +2,7 @@ import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 
-/** The rules of a plugin, and the errors that scraper runs reported for it. */
+/** The rules of a plugin, and the errors that scraper runs reported for these rules. */
 export function PluginSpec({ id, draft: _draft, ...edited }: SpecEditorProps) {
   return (
     <>

@@ -22,7 +22,7 @@ interface TryScraperProps {
   refused: (error: unknown) => void;
 }
 
-/** Buttons to dry run the edited scraper, and to run the saved one. */
+/** Buttons that dry-run the edited scraper and run the saved scraper. */
 export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
   const mayTry = useActor().can("write", "config_scrapers");
   const body = {
@@ -64,7 +64,7 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
         actions={trial.state === "refused" && <Button onClick={stop}>Close</Button>}
       >
         {trial.state === "running" && <DryRunInProgress progress={trial.progress} onCancel={stop} />}
-        {/* A live region must exist before its content changes, or screen readers do not announce it. */}
+        {/* A live region must exist before its content changes; otherwise screen readers do not announce it. */}
         <div role="status">
           {trial.state === "refused" && <RefusedRun title="The scraper was not run." error={trial.error} />}
         </div>

@@ -10,7 +10,7 @@ const example = {
   scraper_id: OWN_SCRAPER,
 };
 
-/** The command that adds an item; the token of the person who runs it is in a variable. */
+/** The command that adds an item. It reads the access token from an environment variable. */
 export const exampleOf = (origin: string) =>
   [
     `curl --user "token:$TOKEN" --header "content-type: application/json" \\`,

@@ -1,4 +1,4 @@
-// Plugins as a resource: their list is below the list of scrapers; the editor is that of all resources.
+// Defines plugins as a resource. Their list is below the list of scrapers; they use the common resource editor.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import { scrapers } from "./scrapers.ts";
 

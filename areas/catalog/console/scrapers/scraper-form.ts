@@ -1,4 +1,4 @@
-// The form of a scraper: the heading under which a type is offered, and the order and visibility of its fields.
+// The form of a scraper: the heading under which each type is offered, and the order and visibility of its fields.
 import { requestSchema } from "#console/resources/entries/request-schema.ts";
 import { isRecord, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 import type { KindDescription } from "#language/kinds.ts";
@@ -31,7 +31,7 @@ const later = words(
 /** Fields that map a document to an item. */
 const mapping = words("id type name class items");
 
-/** Types that need no mapping, with further fields of theirs that few users need. */
+/** Types that need no mapping, with their fields that few users need. */
 const withoutMapping: Readonly<Record<string, string>> = {
   system: "",
   kubernetes: "namespace selector fieldSelector since event watch relationships maxInflight",
@@ -86,7 +86,7 @@ const distinctive = words(
   "clusterName url connection owner query script paths state repositories organizations selector name",
 );
 
-/** A text that distinguishes a source from others of its type. */
+/** A text that distinguishes a source from other sources of its type. */
 export function aboutSource(value: unknown): string {
   const texts = isRecord(value) ? distinctive.map((key) => firstText(value[key])) : [];
   return texts.find((text) => text !== "") ?? "";

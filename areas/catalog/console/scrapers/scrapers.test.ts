@@ -10,7 +10,7 @@ const schema = (keys: string) => ({
 const fieldsOf = (type: string, keys: string, value: object = {}) =>
   Object.keys(formSchema(type)(schema(keys), value).properties ?? {}).join(" ");
 
-test("a form has the location first, then the mapping, then the credentials", () => {
+test("a form shows the location first, then the mapping, then the credentials", () => {
   expect(fieldsOf("file", "username url name type id paths status")).toBe("url paths status id type name username");
   expect(fieldsOf("sql", "connection password query id")).toBe("connection query id password");
 });

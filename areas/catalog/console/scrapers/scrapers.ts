@@ -1,4 +1,4 @@
-// Scrapers as a resource: their list is a tab of the catalog; the editor is that of all resources.
+// Defines scrapers as a resource. Their list is a tab of the catalog; they use the common resource editor.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import { OWN_SCRAPER } from "./own-scraper.ts";
 
@@ -17,7 +17,7 @@ export const scrapers: SettingsResource = {
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,
-  // Failures first; their messages need the room.
+  // Failures come first. Their messages need the space.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],
   builtIn: { id: OWN_SCRAPER, name: "Built-in (System)", page: () => import("./OwnItems.tsx") },

@@ -3,9 +3,9 @@ import { waysOf } from "./related-url.ts";
 import type { useRelated } from "./use-related.ts";
 
 const messages = {
-  outgoing: "It has no outgoing relationships.",
-  incoming: "It has no incoming relationships.",
-  all: "It has no relationships.",
+  outgoing: "The item has no outgoing relationships.",
+  incoming: "The item has no incoming relationships.",
+  all: "The item has no relationships.",
 };
 
 /** Explains an empty graph, with a button that clears the filters or shows links of every kind. */

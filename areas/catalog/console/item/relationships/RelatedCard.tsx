@@ -14,13 +14,13 @@ interface RelatedCardProps {
   tabIndex: 0 | -1;
 }
 
-/** At the smallest zoom at which a graph opens, 12 px are drawn as 11 px. */
+/** At the smallest initial zoom of a graph, a 12 px font is drawn with 11 px. */
 const SMALL = "text-[0.75rem] leading-5";
 
 /** An item in the graph, with its type, status and recent changes. */
 export function RelatedCard({ related, home, href, tabIndex }: RelatedCardProps) {
   const { id, name, type, status, health, deleted_at, changes, tags } = related;
-  // Most related items have the place of the item itself, which its header shows.
+  // Most related items have the same location as the item, which the header shows.
   const place = ["namespace", "cluster"].flatMap((key) => (tags?.[key] === home?.[key] ? [] : (tags?.[key] ?? [])));
   const about = [typeLabel(type), ...place].join(" · ");
   return (

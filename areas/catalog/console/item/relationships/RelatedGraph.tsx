@@ -58,12 +58,12 @@ export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraph
   );
 }
 
-/** With room for the name of a pod. */
+/** Wide enough for the name of a pod. */
 const CARD = { width: 256, height: 72 };
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 
-/** Changes with the filters, after their items have loaded. */
+/** Changes when the filters change and the new items have loaded. */
 function useFitKey({ url, filters, found }: RelatedGraphProps["related"]) {
   const { outgoing, incoming, relation, depth } = url;
   const request = JSON.stringify([

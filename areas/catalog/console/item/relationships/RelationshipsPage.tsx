@@ -56,7 +56,7 @@ function Relationships({ item }: { item: Item }) {
       <FilterBar
         filters={filters}
         options={options}
-        label="Filters of relationships"
+        label="Relationship filters"
         choices={
           <span className="flex items-center gap-2 max-shell:contents">
             <Segments

@@ -15,7 +15,7 @@ import { TagChips } from "../../parts/TagChips.tsx";
 import type { Related } from "./related-query.ts";
 import type { Relation } from "./relations.ts";
 
-/** `relations`: how each item is related, by id. */
+/** `relations` describes how each item is related, by id. */
 export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readonly Column<Related>[] => [
   {
     id: "name",
@@ -37,7 +37,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related via",
-    // With room for the name of a ReplicaSet; the names of the items need the rest.
+    // Wide enough for the name of a ReplicaSet; the remaining space is for item names.
     width: 200,
     value: ({ id }) => {
       const relation = relations.get(id);
@@ -117,7 +117,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
 const countBy = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string) =>
   Object.fromEntries([...Map.groupBy(rows, keyOf)].map(([key, members]) => [key, members.length]));
 
-/** The direction, and the item between this one and the item of the page. */
+/** The direction, and the item between this item and the item of the page. */
 function RelationCell({ relation }: { relation: Relation | undefined }) {
   if (!relation) return null;
   const { way, via } = relation;

@@ -35,7 +35,7 @@ export function relatedGraph(
   return { nodes, edges };
 }
 
-/** The items reachable along the edges or against them, without changing direction. */
+/** The items that are reachable along the edges, or against them, without changing direction. */
 function reached(start: string, edges: readonly GraphEdge[]): Set<string> {
   const all = new Set([start]);
   for (const [near, far] of [

@@ -1,4 +1,4 @@
-// Queries of the related items of an item, the nearest first.
+// Queries for the related items of an item, nearest first.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask, db, whereStates } from "#console/client/rows.ts";
 import type { Counts, Labels } from "#language/columns.ts";
@@ -75,7 +75,7 @@ function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, 
         type_filter: ways,
         include_deleted_configs: isDeletedShown,
         max_depth: depth,
-        // Ancestors are incoming relationships, so they are only shown together with those.
+        // Ancestors are incoming relationships, so they are only shown if incoming relationships are.
         include_ancestors: ways !== "outgoing",
         ...(ways !== "outgoing" && { incoming_relation: edges }),
         ...(ways !== "incoming" && { outgoing_relation: edges }),
@@ -86,7 +86,7 @@ function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, 
   return whereStates(whereStates(whereStates(query, "type", types), "health", health), "status", status);
 }
 
-/** Whether the item has one of the included values of each key, and none of the excluded ones. */
+/** Whether the item has one of the included values of each key, and none of the excluded values. */
 export function hasTags({ tags }: Pick<Related, "tags">, states: TriStates): boolean {
   return [...Map.groupBy(states, ([item]) => tagGroup(item))].every(([key, items]) => {
     const value = tags?.[key];

@@ -14,9 +14,9 @@ export const relatedUrl = urlState({
   /** `soft` also includes links that are not between parent and child. */
   relation: oneOf(["hard", "soft"], "hard"),
   depth: integer(MAX_DEPTH, { min: 1, max: MAX_DEPTH }),
-  /** Empty: the view that was chosen last. */
+  /** If empty, the last chosen view is used. */
   view: oneOf(["", "table", "graph"], ""),
-  /** Empty: the direction that suits the window. */
+  /** If empty, the direction depends on the window size. */
   direction: oneOf(["", "horizontal", "vertical", "indented"], ""),
   lines: oneOf(["curved", "stepped"], "curved"),
 });
@@ -30,6 +30,6 @@ export const relatedFilters = filterSet({
 
 export type Ways = "outgoing" | "incoming" | "all";
 
-/** Outgoing if both are off, since the page would be empty. */
+/** Outgoing if both are off, because the page would be empty otherwise. */
 export const waysOf = ({ outgoing, incoming }: { outgoing: boolean; incoming: boolean }): Ways =>
   incoming ? (outgoing ? "all" : "incoming") : "outgoing";

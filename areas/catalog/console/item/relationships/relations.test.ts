@@ -12,7 +12,7 @@ test("an item is related directly or via the item before it on the shortest path
   expect(printed(all, "app")).toEqual(["set: Outgoing directly", "service: Outgoing directly", "pod: Outgoing set"]);
 });
 
-test("items that lead to the item are incoming", () => {
+test("items with a path to the item are incoming", () => {
   const all = [item("cluster", "namespace"), item("namespace", "app"), item("app", "pod"), item("pod")];
   expect(printed(all, "app")).toEqual([
     "pod: Outgoing directly",
@@ -21,7 +21,7 @@ test("items that lead to the item are incoming", () => {
   ]);
 });
 
-test("supports cycles, and items without a path of shown items have no relation", () => {
+test("supports cycles; items without a path through shown items have no relation", () => {
   const all = [item("app", "set", "gone"), item("set", "app"), item("alone")];
   expect(printed(all, "app")).toEqual(["set: Outgoing directly"]);
 });

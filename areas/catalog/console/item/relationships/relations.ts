@@ -1,15 +1,17 @@
-// Computes how the items of the table are related to the item of the page: the direction, and the item in between.
+// Computes how the items in the table are related to the item of the page: the direction, and the item in between.
 import type { Related } from "./related-query.ts";
 
 export interface Relation {
   way: "Outgoing" | "Incoming";
-  /** The item before it on the shortest path; undefined if it is linked directly. */
+  /** The previous item on the shortest path; undefined if the item is linked directly. */
   via: Pick<Related, "id" | "name"> | undefined;
 }
 
 type Linked = Pick<Related, "id" | "name" | "related_ids">;
 
-/** Returns the relations by id. Items that no path of shown items reaches, because of filters, have no relation. */
+/**
+ * Returns the relations by id. Items that cannot be reached through shown items, because of filters, have no relation.
+ */
 export function relationsOf(all: readonly Linked[], root: string): ReadonlyMap<string, Relation> {
   const byId = new Map(all.map((item) => [item.id, item]));
   const links = all.flatMap(({ id, related_ids }) => (related_ids ?? []).map((to) => ({ from: id, to })));
@@ -19,7 +21,7 @@ export function relationsOf(all: readonly Linked[], root: string): ReadonlyMap<s
     ["Incoming", "to", "from"],
   ] as const) {
     const next = Map.groupBy(links, (link) => link[near]);
-    // A set visits its members in the order in which they were added: the nearest first.
+    // A Set iterates in insertion order, so the nearest items come first.
     const reached = new Set([root]);
     for (const id of reached)
       for (const link of next.get(id) ?? []) {

@@ -31,7 +31,7 @@ export const defaultRelatedRequest = ({ id, deleted_at }: Item, isDeletedShown: 
 const defaults = parseUrl(relatedUrl, {});
 const NO_STATES: TriStates = new Map();
 
-/** The query of the URL, and the related items that it finds. */
+/** The query from the URL, and the related items that it finds. */
 export function useShownRelated({ id, deleted_at }: Item) {
   const [url, change] = useUrl(relatedUrl);
   const filters = useFilters(relatedFilters);
@@ -51,7 +51,7 @@ export function useShownRelated({ id, deleted_at }: Item) {
   const tags = filters.states("tags");
   const all = found.data?.rows;
   const shown = useMemo(() => all?.filter((related) => related.id === id || hasTags(related, tags)), [all, tags, id]);
-  /** The list does not contain the item itself, which is only a node of the graph. */
+  /** The list does not contain the item itself; only the graph shows it. */
   const others = useMemo(() => shown?.filter((related) => related.id !== id), [shown, id]);
   const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
   return { url, change, filters, found, all, shown, others, hidden };
@@ -66,7 +66,7 @@ export function useRelated(item: Item) {
       configTypes: types.data?.map(({ type }) => ({ value: type, label: typeLabel(type) })),
       health: HEALTH,
       status: statuses.data?.map(({ status }) => ({ value: status })),
-      // Only the tags of related items: others would find nothing.
+      // Only offers the tags of related items, because other tags would match nothing.
       tags: [...new Set(all?.flatMap((related) => Object.entries(related.tags ?? {}).map((tag) => printTag(...tag))))]
         .sort()
         .map((value) => ({ value })),

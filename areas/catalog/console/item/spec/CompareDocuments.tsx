@@ -36,7 +36,7 @@ export function CompareDocuments({ item }: { item: Item }) {
 }
 
 interface Found {
-  /** Undefined while it is loading. */
+  /** Undefined while the document is loading. */
   config: Json | undefined;
   /** The response if the document at that time is unknown. */
   unknown: ConfigAt | undefined;
@@ -46,7 +46,7 @@ interface Found {
   retry: () => void;
 }
 
-/** The document at a point, which is undefined until the versions are loaded. */
+/** The document at a point in time. The point is undefined until the versions are loaded. */
 function useDocument(item: Item, point: string | undefined): Found {
   const isNow = point === NOW;
   const now = useQuery({ ...documentOf(item), enabled: isNow });

@@ -20,7 +20,7 @@ import { specUrl } from "./spec-url.ts";
 import { isUnknown, Message, UnknownDocument } from "./UnknownDocument.tsx";
 import { useSelectedLines } from "./use-selected-lines.ts";
 
-/** The current document, or the document at the time of the URL. */
+/** The current document, or the document at the time in the URL. */
 export function DocumentView({ item }: { item: Item }) {
   const [{ at }] = useUrl(specUrl);
   return at === "" ? <Now item={item} /> : <Then item={item} at={at} />;

@@ -7,7 +7,7 @@ import { DocumentView } from "./DocumentView.tsx";
 import { specUrl } from "./spec-url.ts";
 import { SpecToolbar } from "./SpecToolbar.tsx";
 
-/** The document of an item: current, former, or compared. */
+/** The document of an item: the current version, a former version, or a comparison. */
 export const SpecPage = () => <ItemFrame>{(item) => <Spec key={item.id} item={item} />}</ItemFrame>;
 
 function Spec({ item }: { item: Item }) {

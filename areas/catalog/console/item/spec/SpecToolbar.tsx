@@ -7,7 +7,7 @@ import { useCompared } from "./compared-points.ts";
 import { specUrl } from "./spec-url.ts";
 import { VersionPicker } from "./VersionPicker.tsx";
 
-/** Pickers for the version that is shown, or for the two that are compared. */
+/** Pickers for the shown version, or for the two compared versions. */
 export function SpecToolbar({ item }: { item: Item }) {
   const [{ at, compare, from, to }, change] = useUrl(specUrl);
   const compared = useCompared(item);

@@ -9,7 +9,7 @@ export const Message = ({ children }: { children: ReactNode }) => (
 
 type Answer = Pick<ConfigAt, "config" | "gap" | "existed">;
 
-/** Whether the document at that time is unknown or did not exist. */
+/** Whether the document at that time is unknown, or did not exist. */
 export const isUnknown = ({ config, gap, existed }: Answer) => !existed || (gap !== null && config === null);
 
 /** Explains why the document is missing. */

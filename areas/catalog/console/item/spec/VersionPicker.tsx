@@ -61,7 +61,7 @@ export function VersionPicker({ item, label, point, nothing = NOW_LABEL, choose 
 
 function usePointLabel(item: Item, point: string): string | undefined {
   const timeZone = useTimeZone();
-  // Only needed for the time of a version that the URL names by its change.
+  // Only needed if the URL refers to a version by its change, to get the time of the version.
   const { data } = useQuery({ ...versionsOf(item), enabled: UUID.test(point) });
   if (point === "") return undefined;
   if (point === NOW) return NOW_LABEL;
@@ -154,7 +154,7 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
 
 interface ChoiceProps {
   isChosen: boolean;
-  /** Whether it is the tab stop of the list. */
+  /** Whether this option is the tab stop of the list. */
   isEntry?: boolean;
   choose: () => void;
   children: ReactNode;

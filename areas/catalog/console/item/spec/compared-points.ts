@@ -6,7 +6,7 @@ import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
 import { NOW, specUrl } from "./spec-url.ts";
 
-/** The values of the URL; empty without a choice. */
+/** The values in the URL; empty if nothing is chosen. */
 interface Chosen {
   from: string;
   to: string;
@@ -29,7 +29,7 @@ export const comparedPoints = ({ from, to }: Chosen, known: Known | undefined): 
   to: to || NOW,
 });
 
-/** Swaps the points. They are written into the URL explicitly, since the defaults would select different ones. */
+/** Swaps the points. They are written into the URL explicitly, because the defaults would select different points. */
 export const swapped = ({ from = NOW, to }: Compared): Chosen => ({ from: to, to: from === NOW ? "" : from });
 
 /** The two points that the URL compares, and the function to swap them. */

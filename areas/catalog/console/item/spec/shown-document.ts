@@ -1,11 +1,12 @@
-// A document as it is displayed: text is unchanged; the keys of other documents are sorted, so that lines keep their place.
+// Converts a document for display: text is unchanged; in other documents the keys are sorted, so that lines keep their
+// place.
 import type { CodeLanguage } from "#console/widgets/code/pieces.ts";
 import type { Json } from "#language/columns.ts";
 import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
-  /** `format` as the source names it. */
+  /** `format` is the format as the source reports it. */
   | { kind: "text"; text: string; format: string; language: CodeLanguage };
 
 const languages: Readonly<Record<string, CodeLanguage>> = {

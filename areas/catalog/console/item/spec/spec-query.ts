@@ -1,4 +1,4 @@
-// Queries of former versions of a document and of its blame. They are refetched after the document has changed.
+// Queries for former versions of a document and for its blame. They are refetched after the document has changed.
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "#console/client/call.ts";
 import { configAt, configBlame, configVersions } from "../../../contract.ts";
@@ -7,7 +7,7 @@ import { pointQuery } from "./spec-url.ts";
 
 type ItemVersion = Pick<Item, "id" | "updated_at">;
 
-/** Older versions can be opened by their time. */
+/** The number of listed versions; older versions can be opened by time. */
 const MAX_VERSIONS = 200;
 
 export const versionsOf = ({ id, updated_at }: ItemVersion) =>

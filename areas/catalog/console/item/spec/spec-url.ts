@@ -10,7 +10,7 @@ const point: Param<string> = {
   print: (value) => value,
 };
 
-/** Selects the current document if the default is a different one. */
+/** Selects the current document where it is not the default. */
 export const NOW = "now";
 
 const pointOrNow: Param<string> = { ...point, parse: (text) => (text === NOW ? NOW : point.parse(text)) };
@@ -28,5 +28,5 @@ export const specUrl = urlState({
   change: text(),
 });
 
-/** The query parameter of the API for a point of the URL. */
+/** The API query parameter for a point in the URL. */
 export const pointQuery = (value: string) => (UUID.test(value) ? { change: value } : { time: value });
