@@ -140,7 +140,7 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
 
   // An item without checks offers to add one.
   await page.goto(`/catalog/${pods[1]}/checks`);
-  await expect(page.getByText("No checks watch this item")).toBeVisible();
+  await expect(page.getByText("No checks for this item")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add a check" })).toHaveAttribute("href", "/settings/canaries/new");
 
   // An unknown tab shows the page for unknown addresses.

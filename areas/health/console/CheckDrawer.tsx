@@ -16,7 +16,7 @@ import { MISSING, useCheck } from "./check/use-check.ts";
 interface CheckDrawerProps {
   /** Empty if the drawer is closed. */
   checkId: string;
-  /** The time range in the URL; without one, the last run of the check decides. */
+  /** The time range in the URL. Without one, the range depends on the last run of the check. */
   timeRange: string | undefined;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
   const [, change] = useUrl(detailUrl);
   useTitleAbove(isOpen ? check?.name : undefined);
   const close = async () => {
-    // Clears the URL state of the detail first; then the page clears its own.
+    // Clears the URL state of the drawer first; then the page clears its own.
     await change(CLOSED, { replace: true });
     onClose();
   };

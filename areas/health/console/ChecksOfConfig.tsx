@@ -42,10 +42,10 @@ export function ChecksOfConfig({ id }: { id: string }) {
           keyOf={keyOfCheck}
           view={useTableView({ sort: WORST_FIRST })}
           open={({ id: opened }) => void change({ checkId: opened })}
-          empty="No checks watch this item"
+          empty="No checks for this item"
           onDrawn={drawn.set}
           emptyIcon="heart-pulse"
-          emptyDetail="Add a check, or link an existing one by selecting this item in its relationships."
+          emptyDetail="Add a check, or select this item in the relationships of an existing check."
           emptyAction={<AddCheck />}
         />
       </RowFigures>

@@ -2,7 +2,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { useFailingChecks } from "./checks-of-config.ts";
 
-/** The number of failing checks of a catalog item, with a link to them; nothing if none fails. */
+/** The number of failing checks of a catalog item, with a link to them; empty if no check fails. */
 export function FailingChecks({ id }: { id: string }) {
   const checks = useFailingChecks(id);
   if (!checks || checks.failing <= 0) return null;

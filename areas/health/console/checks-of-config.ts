@@ -37,7 +37,7 @@ export function useChecksOfConfig(id: string) {
   return { ...checks, data: shown };
 }
 
-/** The number of checks of an item, and of those that fail; undefined while they load. */
+/** The number of checks of an item, and the number of failing checks; undefined while they load. */
 export function useFailingChecks(id: string): { failing: number; all: number } | undefined {
   const { data } = useChecksOfConfig(id);
   const failing = useClock((now) => (data ? tallyOf(data, now).unhealthy : -1));

@@ -6,7 +6,7 @@ import { healthUrl, timeRanges } from "./health-url.ts";
 
 const read = (search: string) => parseUrl(healthUrl, parseSearch(search));
 
-test("HL-05 HL-06 HL-12 HL-13 reads an empty URL as the table with the worst health first, without a pivot", () => {
+test("HL-05 HL-06 HL-12 HL-13 an empty URL means the table with the worst health first, without a pivot", () => {
   expect(read("")).toMatchObject({
     checkId: "",
     timeRange: undefined,
@@ -54,7 +54,7 @@ test.each([
   expect(read(`?labels=${text}`).labels).toEqual(labels);
 });
 
-test("HL-11 ignores unreadable labels, and reads back written ones", () => {
+test("HL-11 ignores invalid labels, and parses the labels that it wrote", () => {
   for (const bad of ["1", "null", "[]", "{", "%25E0%25A4%25A", '{"canary:a:b":2}'])
     expect(read(`?labels=${encodeURIComponent(bad)}`).labels).toEqual(new Map());
   const written = changeUrl(healthUrl, "", { labels });

@@ -1,5 +1,5 @@
-// The URL state of the health page. A parameter that is not set has the last choice of this person, or otherwise the
-// default (remembered-view.ts).
+// The URL state of the health page. If a parameter is not set, the user's last choice applies, or otherwise the default
+// (remembered-view.ts).
 import { oneOf, type Param, text, type UrlState, urlState, type Values } from "#console/url/url-state.ts";
 import { spanMinutes } from "#lib/time/duration.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
@@ -20,8 +20,8 @@ const nonEmpty = (value: string) => (value === "" ? undefined : value);
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /**
- * A JSON map of label ids to 1 and -1. Links of earlier consoles are encoded twice, so their value must be decoded once
- * more.
+ * A JSON map of label ids to 1 and -1. Links from earlier consoles are encoded twice, so their value must be decoded
+ * once more.
  */
 const labelStates: Param<TriStates> = {
   fallback: new Map(),
@@ -59,7 +59,7 @@ export const cellTypes = ["checkStatuses", "uptime", "latency"] as const;
 
 export const healthUrl = urlState({
   checkId: text(),
-  /** If it is not set, the last run of the opened check decides. */
+  /** If it is not set, the time range depends on the last run of the opened check. */
   timeRange: explicit((value) => timeRanges.find((range) => range === value)),
   layout: oneOf(["table", "card"], "table"),
   query: text(),

@@ -24,7 +24,7 @@ const unknownFieldsOfCanaries = queryOptions({
 });
 
 function useFieldsByCanary() {
-  // A public screen has no session, and must not request more than it may read.
+  // A public screen has no session, so it must not request data that requires one.
   const isSignedIn = use(AccessContext) !== undefined;
   return useQuery({ ...unknownFieldsOfCanaries, enabled: isSignedIn }).data;
 }

@@ -27,9 +27,9 @@ export interface SpanUptime {
   failed: number;
   /** The start of the first hour with a run, if the span begins earlier. */
   since: string | undefined;
-  /** Whether the data begins within the next shorter span, so that this figure only repeats that one. */
+  /** Whether the data begins within the next shorter span, so that this figure equals that of the shorter span. */
   isRepeated: boolean;
-  /** A sentence about the runs behind the figure. */
+  /** A sentence about the runs that the figure is computed from. */
   title: string;
 }
 

@@ -25,7 +25,7 @@ interface CanaryFormProps extends FormProps {
   openCheck: string;
 }
 
-/** The form of a canary: its schedule, and its checks below each other, each with the form of its type. */
+/** The form of a canary: its schedule, and a list of its checks, each with the form of its type. */
 export function CanaryForm({ id, draft, openCheck, ...form }: CanaryFormProps) {
   return (
     <EntriesForm

@@ -7,13 +7,13 @@ import { healthOf, pauseOf } from "../../model.ts";
 import { Counters } from "../dashboard/Counters.tsx";
 import { addTo, NO_TALLY, type Tally } from "../dashboard/tally.ts";
 
-/** The checks that a canary has created. */
+/** The checks of a canary. */
 export const checksOfCanary = (canary: string) =>
   rows(["checks", "of canary", canary], () =>
     db.from("checks").select("*").eq("canary_id", canary).is("deleted_at", null).order("name"),
   );
 
-/** The present health of the checks of a canary, with links to the failing ones. */
+/** The current health of a canary's checks, with links to failing checks. */
 export function CanaryHealth({ id }: { id: string }) {
   const checks = useQuery(checksOfCanary(id)).data ?? [];
   const printed = useClock((now) => {

@@ -13,7 +13,9 @@ interface EntryHealthProps {
   entry: Entry;
 }
 
-/** The present health of a check in the editor of its canary, with a link to it; nothing for a check that is not saved. */
+/**
+ * The current health of a check in the canary editor, with a link to the check; empty for a check that is not saved.
+ */
 export function EntryHealth({ canary, entry }: EntryHealthProps) {
   const check = useQuery(checksOfCanary(canary)).data?.find(
     ({ type, name }) => type === entry.type && name === nameOf(entry),

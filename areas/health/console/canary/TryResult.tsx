@@ -16,7 +16,7 @@ interface TryResultProps {
   close: () => void;
 }
 
-/** The result of trying out a check. It is not stored. */
+/** The result of trying out a check. The result is not stored. */
 export function TryResult({ trial, close }: TryResultProps) {
   if (trial.state === "idle") return <div role="status" className="contents" />;
   return (
@@ -86,14 +86,14 @@ function Done({ tried }: { tried: CheckTried }) {
         </details>
       )}
       <details>
-        <summary className="w-max cursor-pointer rounded-sm text-link">Variables of expressions</summary>
-        <DataViewer value={tried.data} title="Variables of expressions" className="mt-3 max-h-96" />
+        <summary className="w-max cursor-pointer rounded-sm text-link">Expression variables</summary>
+        <DataViewer value={tried.data} title="Expression variables" className="mt-3 max-h-96" />
       </details>
     </div>
   );
 }
 
-/** The checks and canaries that its transform created. */
+/** The checks and canaries that the check's transform created. */
 function Created({
   tried: { made_checks: checks, made_checks_total: total, made_canaries: canaries },
 }: {

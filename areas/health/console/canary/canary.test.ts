@@ -32,7 +32,7 @@ const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], webhook
 const types = typesOf(schema, ["http", "tcp", "webhook"]);
 
 describe("the checks of a canary", () => {
-  test("are entries of the kinds that run here, and lists of named entries of other types", () => {
+  test("are entries of the supported kinds, and lists of named entries of other types", () => {
     expect(types).toEqual(["http", "tcp", "webhook", "legacy"]);
     expect(entriesOf(spec, types)).toEqual([
       { type: "http", index: 0, value: { name: "a" } },
@@ -92,7 +92,7 @@ describe("the form of a check", () => {
   };
   const keys = (value: unknown) => Object.keys(formSchema(http, value).properties ?? {});
 
-  test("HL-67 requires a name, and a URL unless another field gives the address", () => {
+  test("HL-67 requires a name, and a URL unless another field contains the address", () => {
     expect(formSchema(http, {}).required).toEqual(["name", "url"]);
     expect(formSchema(http, { connection: "connection://x" }).required).toEqual(["name"]);
   });
@@ -108,7 +108,7 @@ describe("the form of a check", () => {
     expect(keys({ method }).includes("body")).toBe(has);
   });
 
-  test("HL-68 offers four methods, and the one that was written", () => {
+  test("HL-68 offers four methods, and the method in the spec", () => {
     const offered = (method?: string) => formSchema(http, { method }).properties?.["method"];
     expect(offered()).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
     expect(offered("PUT")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
@@ -120,13 +120,13 @@ describe("the form of a check", () => {
     expect(keys({})).not.toContain("endpoint");
   });
 
-  test("HL-69 offers response codes, and those that were written", () => {
+  test("HL-69 offers response codes, and those in the spec", () => {
     expect(responseCodes).toEqual([200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]);
     const codes = formSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
     expect(codes).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });
   });
 
-  test("shows common fields first, and keeps unknown ones", () => {
+  test("shows common fields first, and keeps unknown fields", () => {
     const { first, more } = partsOf(http, { name: "a", labels: { x: "y" }, new: 1 }, later);
     expect(Object.keys(first.schema.properties ?? {})).not.toContain("labels");
     expect(first.value).toEqual({ name: "a" });
@@ -144,7 +144,7 @@ test("offers a kind without a group under a default heading", () => {
   ]);
 });
 
-test("shows how many runs failed, unless the status comes from an error in the canary itself", () => {
+test("shows the number of failed runs, unless the status comes from an error in the canary itself", () => {
   const runs = { job_name: "Check runs", job_success_count: 1_198, job_error_count: 2 };
   expect(failedRunsOf(runs)).toBe("2 of 1,200 runs failed in 1 h");
   expect(failedRunsOf({ ...runs, job_error_count: 0 })).toBeUndefined();

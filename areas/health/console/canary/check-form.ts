@@ -11,7 +11,7 @@ export function formSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
   const { properties: requested, required } = requestSchema(schema, value);
   const properties = { ...requested };
-  // Older manifests set an object, which a single-line field cannot show.
+  // Older manifests contain an object, which a single-line field cannot show.
   const namespace = properties["namespace"];
   if (namespace !== undefined && isRecord(fields["namespace"]))
     properties["namespace"] = { ...resolved(namespace, schema), field: "yaml" };

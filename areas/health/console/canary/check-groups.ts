@@ -1,4 +1,4 @@
-// The group under which a kind of check is offered, if the kind has none of its own.
+// The default group for kinds of checks that have no group.
 import type { KindDescription } from "#language/kinds.ts";
 
 const groups: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-// Finds the check that the editor of its canary opens. The URL names the check by type and name, which stay valid when
-// the order changes.
+// Finds the check that the canary editor opens. The URL contains the type and the name of the check, which stay valid
+// when the order changes.
 import { entriesOf, type Entry, specOf, titleOf } from "#console/resources/entries/entries.ts";
 import type { Path } from "#console/widgets/form/json-schema.ts";
 import { text, urlState } from "#console/url/url-state.ts";
@@ -16,13 +16,13 @@ export function pathOf(value: unknown, key: string): Path | undefined {
   return entry && (Array.isArray(spec[entry.type]) ? [entry.type, entry.index] : [entry.type]);
 }
 
-/** The server names an entry without a name by its endpoint. */
+/** If an entry has no name, the server uses its endpoint as the name. */
 export const nameOf = (entry: Entry) => {
   const { name, about } = titleOf(entry.value);
   return name === "" ? about : name;
 };
 
-/** Finds the entry by the name of its check. If no title matches, the only entry of the type is used. */
+/** Finds the entry by the name of its check. If no name matches and the type has only one entry, that entry is used. */
 export function entryOf(entries: readonly Entry[], key: string): Entry | undefined {
   const slash = key.indexOf("/");
   if (slash < 0) return undefined;

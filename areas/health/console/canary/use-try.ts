@@ -11,10 +11,10 @@ export type Trial =
   | { state: "done"; tried: CheckTried }
   | { state: "refused"; error: unknown };
 
-/** The server times out earlier and reports why. */
+/** Longer than the time limit of the server, which reports the reason. */
 const TIMEOUT_MS = 300_000;
 
-/** Tries out a check as written, one run at a time; unmounting aborts it. */
+/** Tries out the edited check, one run at a time. Unmounting aborts the run. */
 export function useTry(draft: Draft, { type, index }: Pick<Entry, "type" | "index">) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);

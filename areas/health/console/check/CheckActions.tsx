@@ -33,7 +33,7 @@ interface Change {
   icon: IconName;
 }
 
-/** The actions on a check: edit it or link to its source, change it, run it, and actions of other areas. */
+/** The actions on a check: edit it or open its source, change it, run it, and actions of other areas. */
 export function CheckActions({ check, span }: CheckActionsProps) {
   const actor = useActor();
   const isNarrow = useMedia(NARROW);
@@ -48,7 +48,7 @@ export function CheckActions({ check, span }: CheckActionsProps) {
         <Menu
           label="More actions"
           align="end"
-          // In a menu the action that loses data comes last, away from a hasty finger.
+          // In a menu the destructive action comes last, to avoid accidental clicks.
           items={changes.toReversed().map(({ dialog, label, icon }) => ({
             type: "action" as const,
             label,
@@ -80,7 +80,7 @@ export function CheckActions({ check, span }: CheckActionsProps) {
   );
 }
 
-/** The changes that the person may make. A paused check is resumed by the button in its notice. */
+/** The changes that the user may make. A paused check is resumed with the button in its notice. */
 function useChanges(check: CheckDetail): readonly Change[] {
   const mayWrite = useActor().can("write", "canaries");
   const isPaused = useClock((now) => Number(isPausedAt(pauseOf(check), now))) === 1;
@@ -93,7 +93,7 @@ function useChanges(check: CheckDetail): readonly Change[] {
   ];
 }
 
-/** A link to the editor of the canary, or to the object that created it. */
+/** A link to the canary editor, or to the object that created the canary. */
 function Edit({ check }: { check: CheckDetail }) {
   const mayWrite = useActor().can("write", "canaries");
   const { canaries: canary } = check;

@@ -12,7 +12,7 @@ import { PauseNotice } from "./PauseNotice.tsx";
 import { RestoreCheck } from "./RestoreCheck.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 
-/** Notices to read before the figures. */
+/** Notices that are shown above the figures. */
 export function CheckNotices({ check }: { check: CheckDetail }) {
   const reason = useClock((now) => (isPausedAt(pauseOf(check), now) ? "" : (unknownReason(check, now) ?? "")));
   const unknown = useUnknownFields(check);

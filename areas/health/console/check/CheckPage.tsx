@@ -38,7 +38,7 @@ export function CheckPage() {
               <div className="flex min-w-0 flex-1 items-center gap-3 max-shell:items-start">
                 <CheckIcon check={check} />
                 <div className="min-w-0 flex-1">
-                  {/* On a phone the title has no space for a long name, so the name is repeated here. */}
+                  {/* On a phone the page title has no space for a long name, so the name is repeated here. */}
                   <p aria-hidden className="mb-1 text-title font-semibold wrap-anywhere shell:hidden">
                     {check.name}
                   </p>

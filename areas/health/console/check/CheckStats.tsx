@@ -21,7 +21,7 @@ interface CheckStatsProps {
 }
 
 const NOTHING = "–";
-/** The figures of a check in the shown span, and its last and next run. */
+/** The figures of a check in the shown time range, and its last and next run. */
 export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
@@ -111,7 +111,7 @@ function NextRun({ at, isPaused }: { at: string | null; isPaused: boolean }) {
   );
 }
 
-/** A run takes a while to start and to be reported; it counts as late after that. */
+/** A run needs some time to start and to be reported. After this time it counts as late. */
 function nextRunWords(moment: number, now: number): string {
   if (moment > now) return `in ${printAge(moment - now)}`;
   return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)}${LATE}`;

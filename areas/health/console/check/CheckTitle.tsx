@@ -45,7 +45,7 @@ export function CheckLine({ check }: { check: CheckDetail }) {
       )}
       {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
       {!isPhone && (
-        // In a line of its own, unless there is room for several tags.
+        // On its own line, unless there is space for several tags.
         <span className="min-w-0 grow basis-80">
           <CheckTags check={check} />
         </span>
@@ -67,7 +67,7 @@ const looks = {
   paused: { word: "Paused", meaning: undefined, look: "text-unknown-text" },
 } as const;
 
-/** The same health as in lists; the history below shows the result of the last run. */
+/** The same health as in lists. The result of the last run is in the history below. */
 function CheckHealth({ check }: { check: CheckDetail }) {
   const windows = useQuery(windowsAbout(check)).data ?? NO_WINDOWS;
   const health = useClock((now) =>

@@ -14,7 +14,7 @@ const SETTLED_MS = 400;
 const suggestions = [ALL, ...durationChoices].map((value) => ({ value }));
 const isOffered = (text: string) => suggestions.some(({ value }) => value === text);
 
-/** The minimum duration of a run: a suggestion, or typed. An invalid value filters nothing and shows an error. */
+/** A field for the minimum duration of a run, with suggestions. An invalid value filters nothing and shows an error. */
 export function DurationFilter({ value, change }: DurationFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -46,8 +46,8 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           value={typed}
           onChange={type}
           placeholder={ALL}
-          // A suggested value can be replaced by any other. While typing, the list shows only completions of the text,
-          // so that it does not hide the error.
+          // A suggested value can be replaced by any other. While the user types, the list shows only completions of
+          // the text, so that it does not hide the error.
           suggestions={
             isOffered(typed) ? suggestions : suggestions.filter(({ value: suggestion }) => suggestion.startsWith(typed))
           }

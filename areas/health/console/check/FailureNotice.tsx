@@ -8,7 +8,8 @@ import { flappingOf } from "./run-look.ts";
 import { useRunNow } from "./run-now.ts";
 
 /**
- * Shows since when a check fails, and the error of its last run, which would otherwise be visible only in the history.
+ * Shows when a check began to fail, and the error of its last run, which would otherwise be visible only in the
+ * history.
  */
 export function FailureNotice({ check }: { check: CheckDetail }) {
   const isCurrent = useClock((now) =>

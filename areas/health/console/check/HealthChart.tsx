@@ -16,7 +16,7 @@ interface HealthChartProps {
   height?: number;
 }
 
-/** The durations of the runs, and which of them failed. */
+/** A chart of the run durations, with failed runs marked. */
 export function HealthChart({ points, span, timeRange, error, retry, height = 180 }: HealthChartProps) {
   const timeZone = useTimeZone();
   const { times, series } = useMemo(() => seriesOf(points), [points]);

@@ -8,7 +8,7 @@ import { Stat } from "./Stat.tsx";
 
 interface LongUptimesProps {
   check: CheckDetail;
-  /** The span that already has a figure. */
+  /** The span that the page already shows. */
   shownSpan: string;
   isFolded: boolean;
 }
@@ -17,8 +17,8 @@ interface LongUptimesProps {
 const equal: Readonly<Record<string, string>> = { "1d": "24h", "1w": "7d", "1mo": "30d" };
 
 /**
- * The uptime of the last 24 hours, 7 days and 30 days. Left out are the span that the page shows anyway, and spans without
- * data beyond the shorter ones.
+ * The uptime of the last 24 hours, 7 days and 30 days. The span that the page already shows is left out, and so are
+ * spans without more data than the shorter spans.
  */
 export function LongUptimes({ check, shownSpan, isFolded }: LongUptimesProps) {
   const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));

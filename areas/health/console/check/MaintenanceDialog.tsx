@@ -22,7 +22,7 @@ interface MaintenanceDialogProps {
   close: () => void;
 }
 
-/** Sets a maintenance window of a check or of its canary. */
+/** The dialog that sets a maintenance window for a check or its canary. */
 export function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
   const cache = useQueryClient();
   const [draft, setDraft] = useState(() => newMaintenance(check.name, Date.now()));
@@ -56,7 +56,7 @@ export function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogPro
       onClose={close}
       size="small"
       title="Schedule maintenance"
-      description="Runs are recorded and marked. They send no notifications and do not count in uptime."
+      description="Runs are recorded and marked. They send no notifications and do not count towards uptime."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

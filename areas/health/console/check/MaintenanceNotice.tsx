@@ -49,7 +49,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
           , until <Timestamp at={until} format="medium" />
         </>
       )}
-      . Runs are recorded, but send no notifications and do not count in uptime.
+      . Runs are recorded, but send no notifications and do not count towards uptime.
       <Confirm
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -4,7 +4,7 @@ import { runUrl } from "./check-url.ts";
 import { CompareRuns } from "./CompareRuns.tsx";
 import { RunDetails } from "./RunDetails.tsx";
 
-/** The run in the URL, or the two runs that it compares. */
+/** Shows the run in the URL, or the two compared runs. */
 export function OpenRuns({ check: { id, name } }: { check: CheckDetail }) {
   const [{ run, compare }, change] = useUrl(runUrl);
   return (

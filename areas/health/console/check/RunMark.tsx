@@ -4,7 +4,7 @@ import { lookOf } from "./run-look.ts";
 
 type Shown = Pick<Run, "status" | "invalid" | "could_not_check" | "in_maintenance">;
 
-/** The result of a run; its word is read out by screen readers. */
+/** The result of a run as a mark. Screen readers read the word. */
 export function RunMark({ run }: { run: Shown }) {
   const { meaning, word } = lookOf(run);
   return (

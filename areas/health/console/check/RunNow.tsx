@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { useRunNow } from "./run-now.ts";
 
-/** Runs the check at once. The result is shown by RunNowResult. */
+/** A button that runs the check at once. RunNowResult shows the result. */
 export function RunNow({ check }: { check: CheckDetail }) {
   const { state, start } = useRunNow(check.id);
   const isRunning = state.step === "running";

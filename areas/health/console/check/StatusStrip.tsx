@@ -9,7 +9,7 @@ interface StatusStripProps {
   header: (legend: ReactNode) => ReactNode;
   points: readonly GraphPoint[];
   span: { from: number; to: number };
-  /** Minimum length of a cell: the time between two runs, or between two points. */
+  /** The minimum duration of a cell: the time between two runs, or between two data points. */
   minMs: number;
 }
 
@@ -97,7 +97,7 @@ export function StatusStrip({ header, points, span, minMs }: StatusStripProps) {
   );
 }
 
-/** The red part of a cell: the share of failed runs, with a minimum that is visible. */
+/** The red part of a cell: the share of failed runs, with a visible minimum. */
 const shareOf = ({ passed, failed }: Cell) =>
   ({ "--share": `${Math.max(16, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
 const SAMPLE = { "--share": "50%" } as React.CSSProperties;

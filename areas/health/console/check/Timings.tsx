@@ -2,7 +2,7 @@ import type { Pair } from "./run-parts.ts";
 
 type Step = Pair & { millis: number };
 
-/** The durations of the steps in their order, and the total below them. */
+/** The durations of the steps in order, and the total below them. */
 export function Timings({ steps }: { steps: readonly Step[] }) {
   const total = steps.find(({ name }) => name === "Total");
   const parts = steps.filter((step) => step !== total);

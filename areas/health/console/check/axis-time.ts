@@ -1,4 +1,4 @@
-// The labels of a chart's time axis: the longer the span, the less of the time of day is shown.
+// The labels of a chart's time axis. Longer spans have less precise labels.
 import { printDate } from "#lib/time/dates.ts";
 import { DAY, wallOf } from "#lib/time/zoned-time.ts";
 import { millisOf } from "./time-spans.ts";

@@ -1,5 +1,5 @@
-// The queries of the page of a check. The runs of all checks change one relation many times a second, so the runs of
-// this check are refetched only when this check has run.
+// The queries for the page of a check. The table of runs changes many times per second, so the runs of this check are
+// refetched only when this check has run.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask as askCall } from "#console/client/call.ts";
 import { ask, db, pageRange, rows } from "#console/client/rows.ts";
@@ -54,7 +54,7 @@ export function endpointOf({ spec }: Pick<CheckRow, "spec">): string | undefined
     .find((value): value is string => typeof value === "string" && value !== "");
 }
 
-/** The severity of the row, else of the spec. */
+/** The severity of the row or, if it has none, of the spec. */
 export function severityOf({ severity, spec }: Pick<CheckRow, "severity" | "spec">): string | undefined {
   const written = spec as { severity?: unknown } | null;
   return severity ?? (typeof written?.severity === "string" ? written.severity : undefined);
@@ -64,7 +64,7 @@ interface RunsQuery {
   id: string;
   /** The shown span. */
   span: string;
-  /** Time of the last run; a new one makes a new query key. */
+  /** The time of the last run. It is part of the query key, so that a new run refetches the data. */
   last: string | null;
 }
 
@@ -115,10 +115,10 @@ function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIn
   return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
 }
 
-/** Enough runs to see whether a check fails steadily. */
+/** Enough runs to see whether a check fails constantly. */
 const RECENT_RUNS = 12;
 
-/** The latest runs, the newest first. */
+/** The latest runs, newest first. */
 export const recentRuns = ({ id, last }: Omit<RunsQuery, "span">) =>
   queryOptions({
     queryKey: ["check recent runs", id, last],

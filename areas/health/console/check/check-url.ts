@@ -1,5 +1,5 @@
 // The URL state of the shown check. The surrounding page may be the health page, which has its own filters, sorting and
-// tabs, so the names must be different.
+// tabs, so the parameter names must differ.
 import { type Param, text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { isSpan } from "./time-spans.ts";
@@ -12,7 +12,7 @@ const span: Param<string> = {
 
 export const spanUrl = urlState({ timeRange: span });
 
-/** The run of the history that is open, and the two that are compared, by their times. */
+/** The open run and the two compared runs of the history, by time. */
 export const runUrl = urlState({ run: text(), compare: text() });
 
 export const TAB = "checkTab";

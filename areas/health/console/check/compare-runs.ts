@@ -15,7 +15,7 @@ export type Compared = { id: string; title: string; isSame: boolean } & (
   | { kind: "text"; left: string; right: string; language: "json" | "text" }
 );
 
-/** In the order of the left run, followed by the parts that only the right run has. */
+/** The parts, in the order of the left run, followed by parts that only the right run has. */
 export function compareParts(left: readonly Part[], right: readonly Part[]): readonly Compared[] {
   const ids = [...new Set([...left, ...right].map(({ id }) => id))];
   return ids.map((id): Compared => {
@@ -41,7 +41,7 @@ export function compareParts(left: readonly Part[], right: readonly Part[]): rea
   });
 }
 
-// The time always differs, and is shown in the header.
+// The time is left out, because it always differs and the header shows it.
 const pairsOf = (part: Part | undefined): readonly Pair[] =>
   part && part.kind !== "text" ? part.pairs.filter(({ name }) => part.id !== "run" || name !== "Time") : [];
 

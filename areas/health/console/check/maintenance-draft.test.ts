@@ -8,7 +8,7 @@ const draft = newMaintenance("login", now);
 const ids = { checkId: "check", canaryId: "canary" };
 
 describe("a new maintenance window", () => {
-  test("begins as an hour from now, and is stored for the check", () => {
+  test("defaults to one hour from now, and is stored for the check", () => {
     expect(problemsOf(draft, now)).toEqual({});
     expect(rowOf(draft, ids)).toEqual({
       name: "Maintenance of login",

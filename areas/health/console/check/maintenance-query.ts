@@ -6,7 +6,7 @@ import { type CheckDetail, labelsOf } from "./check-query.ts";
 
 export type WindowRow = Tables["maintenance_windows"]["Row"];
 
-/** Windows of the check and of its canary, and all windows by labels, which are matched in the console. */
+/** Windows for the check and its canary, and all windows with label selectors, which the console matches. */
 export const windowsAbout = ({ id, canary_id }: CheckDetail) =>
   rows(["maintenance_windows", id], () =>
     db
@@ -24,7 +24,7 @@ export interface OpenWindow {
   until: number;
 }
 
-/** The windows that are open at a time; the one that closes last comes first. */
+/** The windows that are open at a time; the window that closes last comes first. */
 export function openWindows(windows: readonly WindowRow[], check: CheckDetail, now: number): readonly OpenWindow[] {
   const about = { checkId: check.id, canaryId: check.canary_id, labels: labelsOf(check) };
   return windows

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { flappingOf } from "./run-look.ts";
 
-/** Runs from the newest: "F" failed, "P" passed, "?" could not be checked. */
+/** Builds runs, newest first: "F" failed, "P" passed, "?" could not be checked. */
 const runs = (letters: string) =>
   [...letters].map((letter) => ({ status: letter === "P", could_not_check: letter === "?" }));
 

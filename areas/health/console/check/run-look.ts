@@ -15,10 +15,10 @@ export function lookOf(run: Pick<Run, "status" | "invalid" | "could_not_check" |
   return run.status ? { meaning: "healthy", word: "Passed", note } : { meaning: "unhealthy", word: "Failed", note };
 }
 
-/** Fewer changes of the result may be one fault and its repair. */
+/** Fewer changes of the result may be a single fault and its repair. */
 const MIN_CHANGES = 3;
 
-/** The failed runs of a check whose result changes often; undefined for one that fails or passes steadily. */
+/** The failed runs of a check whose result changes often; undefined for a check that constantly fails or passes. */
 export function flappingOf(
   runs: readonly Pick<Run, "status" | "could_not_check">[],
 ): { failed: number; runs: number } | undefined {

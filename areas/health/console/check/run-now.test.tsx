@@ -20,7 +20,7 @@ const settled = (isTrue: () => boolean) =>
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-/** The button and its result are in different places. */
+/** The button and its result are rendered in different places. */
 const shown = async (id: string) => {
   const { element } = await draw(
     <QueryClientProvider client={new QueryClient()}>

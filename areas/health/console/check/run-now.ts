@@ -13,7 +13,7 @@ export type RunState =
   | { step: "refused"; error: unknown };
 
 const IDLE: RunState = { step: "idle" };
-/** The server ends a run earlier. */
+/** Longer than the time limit of the server for a run. */
 const TIMEOUT_MS = 300_000;
 
 const states = new Map<string, RunState>();

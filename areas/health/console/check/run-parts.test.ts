@@ -120,7 +120,7 @@ describe("two compared runs", () => {
     return part?.kind === "pairs" ? part.pairs : [];
   };
 
-  test("name the parts that differ", () => {
+  test("list the parts that differ", () => {
     expect(compared.filter(({ isSame }) => !isSame).map(({ id }) => id)).toEqual([
       "run",
       "timings",
@@ -130,7 +130,7 @@ describe("two compared runs", () => {
     ]);
   });
 
-  test("list every line of both, including lines of only one run", () => {
+  test("list every line of both runs, including lines of only one run", () => {
     expect(pairs("headers")).toEqual([
       { name: "content-type", left: "application/json", right: "application/json", isSame: true, longerBy: undefined },
       { name: "server", left: "nginx", right: undefined, isSame: false, longerBy: undefined },
@@ -143,7 +143,7 @@ describe("two compared runs", () => {
     expect(pairs("timings").find(({ name }) => name === "TLS handshake")).toMatchObject({ longerBy: 0, isSame: true });
   });
 
-  test("compare a text as written when only one side is JSON", () => {
+  test("compare the unformatted text when only one side is JSON", () => {
     expect(compared.find(({ id }) => id === "body")).toMatchObject({ language: "text", right: "no upstream" });
   });
 });

@@ -10,7 +10,7 @@ import { lookOf } from "./run-look.ts";
 export interface Pair {
   name: string;
   text: string;
-  /** Milliseconds, for measured values. */
+  /** The value in milliseconds, for measured values. */
   millis?: number;
 }
 
@@ -30,7 +30,7 @@ export function partsOf(run: ShownRun, timeZone: string): readonly Part[] {
   const { timings, headers, body, certificate, ...rest } = details;
   const plain = Object.entries(rest).filter(([, value]) => isPlain(value) || isPlainList(value));
   const deep = Object.entries(rest).filter(([, value]) => !isPlain(value) && !isPlainList(value));
-  // Details that are not an object are shown as they are.
+  // Details that are not an object are shown unchanged.
   if (run.details !== null && !isFields(run.details)) deep.push(["details", run.details]);
   return [
     pairs("run", "Run", runPairs(run, timeZone)),
@@ -71,7 +71,7 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 function timingsOf(stored: Json | undefined): Part | undefined {
-  // JSON in the database does not keep the order of keys.
+  // The database does not keep the order of JSON keys.
   const measured = Object.entries(isFields(stored) ? stored : {})
     .toSorted(byStep)
     .flatMap(([key, millis]) =>
@@ -120,7 +120,7 @@ function text(id: string, title: string, value: Json | undefined): Part | undefi
   return { id, title, kind: "text", text: laidOut ?? written, language: laidOut === undefined ? "text" : "json" };
 }
 
-/** Formats JSON over several lines, so that a difference is a line. */
+/** Formats JSON over several lines, so that differences are shown line by line. */
 function asJson(written: string): string | undefined {
   if (!/^\s*[[{]/.test(written)) return undefined;
   try {

@@ -56,14 +56,14 @@ describe("the strip of runs", () => {
     const cells = cellsOf([point(5, { passed: 1 }), point(35, { passed: 1 })], options);
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "healthy"]);
     expect(cellsOf([], { from, to, minMs: 24 * HOUR, maxCells: 60 })).toHaveLength(1);
-    // Points of a minute each, not aligned with the span: no cell between them is empty.
+    // Data points of one minute that are not aligned with the span: no cell between them is empty.
     const minutes = Array.from({ length: 60 }, (_, minute) => point(minute + 0.4, { passed: 30 }));
     expect(cellsOf(minutes, { from, to, minMs: MINUTE, maxCells: 150 }).filter(({ look }) => look === "none")).toEqual(
       [],
     );
   });
 
-  test("counts points slightly outside of the span", () => {
+  test("counts points slightly outside the span", () => {
     const cells = cellsOf([point(-1, { passed: 1 }), point(61, { failed: 1 })], { from, to, maxCells: 2 });
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "unhealthy"]);
   });
@@ -94,7 +94,7 @@ test("shows the result of a run, and why it does not count", () => {
   expect(lookOf({ ...run, status: null, could_not_check: true })).toMatchObject({ meaning: "unchecked" });
 });
 
-test("lists each linked item once, without deleted ones", () => {
+test("lists each linked item once, without deleted items", () => {
   const config = { configs: { id: "a", name: "web", type: "Pod" } };
   expect(
     relatedTo({

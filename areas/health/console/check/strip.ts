@@ -1,4 +1,4 @@
-// The runs of a span as cells of a strip, each with the runs of its time and their worst result.
+// Divides a time range into the cells of a strip, each with its runs and their worst result.
 import type { GraphPoint } from "../../contract.ts";
 
 export type CellLook = "healthy" | "unhealthy" | "mixed" | "unchecked" | "maintenance" | "none";
@@ -9,7 +9,7 @@ export interface Cell {
   look: CellLook;
   passed: number;
   failed: number;
-  /** Runs that failed because of a fault on our side. */
+  /** The number of runs that failed because of an error of Quarterdeck itself. */
   unchecked: number;
   inMaintenance: number;
 }
@@ -17,7 +17,7 @@ export interface Cell {
 interface Span {
   from: number;
   to: number;
-  /** Time between two runs or two points; shorter cells would be empty although no run was missed. */
+  /** The time between two runs or data points. Shorter cells would be empty although no run was missed. */
   minMs?: number | undefined;
   /** Number of cells that fit. */
   maxCells: number;

@@ -27,7 +27,7 @@ describe("HL-49 the span is the shortest that contains the last run", () => {
     [100 * DAY, "6mo"],
     [400 * DAY, "2y"],
     [9 * 360 * DAY, "5y"],
-    // The clock of the server may be ahead of ours.
+    // The clock of the server may be ahead of the browser's clock.
     [-MINUTE, "1h"],
   ])("%i ms ago: %s", (ago, span) => expect(spanForLastRun(now - ago, now)).toBe(span));
 

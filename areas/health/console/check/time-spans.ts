@@ -6,7 +6,10 @@ import { MINUTE, add } from "#lib/time/zoned-time.ts";
 /** The spans that can be chosen. */
 export const spans: readonly string[] = [...spanMinutes.keys()];
 
-/** Spans chosen by default: fewer, so that the default does not change with every minute that a check is late. */
+/**
+ * The spans that can be the default. There are fewer, so that the default does not change with every minute that a
+ * check is late.
+ */
 const suggested = "1h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" ");
 export const defaultSpan = "1h";
 
@@ -20,7 +23,7 @@ export function spanForLastRun(lastRun: number | undefined, now: number): string
 
 export const millisOf = (span: string) => (spanMinutes.get(span) ?? 60) * MINUTE;
 
-/** The start of a span. Months and years are those of the calendar. */
+/** The start of a span. Months and years are calendar months and years. */
 export function beginOf(span: string, now: number): number {
   const [, count, unit] = /^(\d+)(mo|y)$/.exec(span) ?? [];
   return count === undefined ? now - millisOf(span) : add(now, -Number(count), unit === "mo" ? "M" : "y", "UTC");

@@ -7,11 +7,11 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Missing and forbidden checks have the same text, so that it does not reveal which checks exist. */
-export const MISSING = "It may have been deleted, or you may not see it.";
+/** Missing and forbidden checks have the same message, so that it does not reveal which checks exist. */
+export const MISSING = "The check may have been deleted, or you may not see it.";
 
 interface Shown {
-  /** The time range in the URL; without one, the last run decides once. */
+  /** The time range in the URL. Without one, the range is set once from the last run. */
   timeRange: string | undefined;
   /** Whether the check is visible; otherwise nothing is refetched. */
   isShown?: boolean;

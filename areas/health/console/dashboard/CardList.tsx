@@ -18,7 +18,7 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
   const scroller = useRef<HTMLDivElement>(null);
   const perRow = usePerRow(scroller);
   const strips = useMemo(() => stripsOf(arrangement?.lines ?? [], perRow), [arrangement, perRow]);
-  // The React compiler could not memoise this result; it is not used here.
+  // The React compiler could not memoise this result, but this project does not use the compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: strips.length,

@@ -60,7 +60,7 @@ export function ChecksTable({
           columns={columns}
           rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
           arranged={arranged}
-          // Without passing checks, every row needs attention.
+          // If passing checks are hidden, every row needs attention.
           areGroupsOpen={isNew || page.view.hidePassing}
           keyOf={keyOfCheck}
           view={view}

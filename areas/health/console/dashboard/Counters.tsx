@@ -43,7 +43,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             )}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
             <span className="shell:max-wide:sr-only">
-              {/* On a phone all counts fit in one line without it. */}
+              {/* "in " is hidden on a phone, so that all counts fit on one line. */}
               {word.startsWith("in ") && <span className="max-shell:sr-only">in </span>}
               {word.replace(/^in /, "")}
             </span>

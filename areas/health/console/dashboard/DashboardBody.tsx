@@ -19,7 +19,7 @@ import { healthChips } from "./health-chips.ts";
 
 interface DashboardBodyProps {
   dashboard: Dashboard;
-  /** Names by agent id, as far as they are known. */
+  /** The known agent names, by id. */
   agentNames: ReadonlyMap<string, string>;
   /** The link of a check; undefined where checks have no link. */
   hrefOf: ((check: Check) => string) | undefined;
@@ -42,7 +42,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   const isOneColumn = useMedia(ONE_COLUMN);
   const isPhone = useMedia(PHONE);
   const [isSelecting, setSelecting] = useState(false);
-  // During an outage the notice above the page already reports it.
+  // During an outage the notice above the page already reports the error.
   const isOut = useOutage() !== undefined;
   const filters: FilterPanelProps = {
     hidePassing: view.hidePassing,
@@ -121,5 +121,5 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   );
 }
 
-/** Leaves out a count of zero. */
+/** Leaves out counts of zero. */
 const countOf = (count: number | undefined) => (count ? { count } : {});

@@ -8,7 +8,7 @@ interface FilterButtonProps {
   choices: ReactNode;
 }
 
-/** The button of the filter panel, on pages too narrow for the panel itself. */
+/** The button that opens the filter panel, on pages that are too narrow for the panel itself. */
 export function FilterButton({ filters, choices }: FilterButtonProps) {
   const { hidePassing, health, labels } = filters;
   return (

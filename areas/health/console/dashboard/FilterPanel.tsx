@@ -15,7 +15,7 @@ export interface FilterPanelProps {
   changeHidePassing: (hidePassing: boolean) => void;
   health: HealthUrl["health"];
   changeHealth: (health: HealthUrl["health"]) => void;
-  /** Counts by health, including hidden checks; undefined until the first response, like the labels. */
+  /** Counts by health, including hidden checks. Like the labels, they are undefined until the first response. */
   tally: Readonly<Tally> | undefined;
   keys: readonly LabelKey[];
   labels: TriStates;
@@ -91,7 +91,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
   );
 }
 
-/** While passing checks are hidden, prints the number of shown checks and of all checks. */
+/** While passing checks are hidden, prints the number of shown checks and the number of all checks. */
 const allWords = (tally: Readonly<Tally>, hidePassing: boolean) => {
   const all = sizeOf(tally).toLocaleString("en");
   return hidePassing && tally.healthy > 0 ? `${(sizeOf(tally) - tally.healthy).toLocaleString("en")} of ${all}` : all;

@@ -36,7 +36,7 @@ const looks: Record<GroupHealth, string> = {
   mixed: "text-warning-text",
 };
 
-/** Two bars instead of a shape: a paused check has no health. */
+/** A pause symbol instead of a health shape, because a paused check has no health. */
 export const PausedMark = ({ size = 14 }: { size?: 14 | 16 }) => (
   <Icon name="pause" size={size} className="shrink-0 text-unknown" />
 );
@@ -60,7 +60,7 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
   </span>
 );
 
-/** The health of a check, with the time since its last run if that is long. */
+/** The health of a check, with the time since its last run if that was long ago. */
 export function CheckHealthCell({ check }: { check: Check }) {
   const health = useKnownClock((now) => healthAt(check, now));
   const why = useHealthReason(check);
@@ -99,7 +99,7 @@ function pausedWords({ paused }: Check, timeZone: string, now: number): string {
   return `Paused ${end}${paused?.reason ? `: ${paused.reason}` : ""}`;
 }
 
-/** Leaves out the seconds of a time of day. */
+/** Removes the seconds from a time of day. */
 const toTheMinute = (date: string) => date.replace(/(\d\d:\d\d):\d\d$/, "$1");
 
 const maintenanceWords = ({ status }: Check) =>

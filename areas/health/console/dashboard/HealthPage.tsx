@@ -17,7 +17,7 @@ import { DEFAULT_SOURCE } from "./summary.ts";
 import { useAgentNames } from "./use-agent-names.ts";
 import { useDashboard } from "./use-dashboard.ts";
 
-// The drawer is loaded lazily, since charts and histories are large and not needed for the list.
+// The drawer is loaded lazily, because charts and histories are large and not needed for the list.
 const useDrawer = later("The check", async () => {
   const [{ CheckDrawer }] = await Promise.all([
     import("../CheckDrawer.tsx"),
@@ -53,7 +53,7 @@ export function HealthPage() {
             dashboard={dashboard}
             agentNames={agentNames}
             hrefOf={addressOf}
-            // The last run of the check decides the time range.
+            // The time range depends on the last run of the check.
             open={(check) => change({ checkId: check.id, timeRange: undefined })}
             bulk={bulk}
           />
@@ -65,7 +65,7 @@ export function HealthPage() {
   );
 }
 
-/** The drawer while its code loads, so that a press has an effect at once. */
+/** A placeholder drawer while the code loads, so that a click has an immediate effect. */
 const OpeningDrawer = () => (
   <div className="fixed inset-0 z-40 bg-scrim">
     <div className="absolute inset-y-0 right-0 w-180 max-w-full border-l border-line bg-raised p-4">

@@ -27,7 +27,7 @@ export function HealthView() {
   const [{ source }] = useUrl(viewUrl);
   const isSignedIn = usePreference(signedInHint);
   const cache = useQueryClient();
-  // The live stream needs a session; where views are public, the page polls.
+  // The live stream requires a session, so the page polls if views are public.
   useEffect(() => (isSignedIn ? keepLive(cache) : undefined), [isSignedIn, cache]);
   const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
   const { summary, arrangement } = dashboard;

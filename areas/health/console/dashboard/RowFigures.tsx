@@ -1,5 +1,5 @@
-// Figures of table rows that the summary does not contain: the last runs and the uptime of longer spans. Two requests
-// serve all visible rows.
+// Figures for table rows that the summary does not contain: the last runs and the uptime of longer spans. Two requests
+// load them for all visible rows.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { ask, db } from "#console/client/rows.ts";
@@ -13,7 +13,7 @@ import { RunBars } from "./RunBars.tsx";
 interface Figures {
   /** Undefined until the first response. */
   runs: ReadonlyMap<string, readonly ShownRun[]> | undefined;
-  /** The reasons of failing checks. */
+  /** The reasons why checks fail. */
   reasons: ReadonlyMap<string, string>;
   /** Undefined until the first response. */
   uptimes: ReadonlyMap<string, UptimeRow> | undefined;
@@ -29,7 +29,7 @@ export function useRowFigures(): Figures {
   return figures;
 }
 
-/** Uptimes of days change little in a minute. */
+/** The uptime of several days changes little within a minute. */
 const UPTIMES_EVERY_MS = 60_000;
 
 export const uptimesOf = (ids: string) =>
@@ -68,7 +68,7 @@ export function RowRuns({ check }: { check: Check }) {
   const shown = check.checkStatuses ?? runs?.get(check.id);
   if (shown === undefined && runs === undefined) return <Skeleton className="h-2 w-20" />;
   if (check.paused === null) return <RunBars runs={shown} />;
-  // The runs are from before the pause, so they do not draw attention.
+  // The runs are from before the pause, so they have subdued colours.
   return (
     <span className="block opacity-60 grayscale">
       <RunBars runs={shown} />
@@ -76,7 +76,7 @@ export function RowRuns({ check }: { check: Check }) {
   );
 }
 
-/** The reason of a failing check; nothing for other checks. */
+/** The reason why a check fails; empty for other checks. */
 export function RowReason({ check }: { check: Check }) {
   const reason = useRowFigures().reasons.get(check.id);
   return reason === undefined ? null : (
@@ -86,7 +86,7 @@ export function RowReason({ check }: { check: Check }) {
   );
 }
 
-/** A figure without data beyond the shorter spans is left out; the tooltip shows since when there is data. */
+/** A figure is left out if it has no more data than the shorter spans. The tooltip shows when the data begins. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);

@@ -7,14 +7,14 @@ const MAX_BARS = 16;
 /** The width of a bar and the gap after it, in pixels. */
 const SLOT = 5;
 
-/** Failed runs are drawn taller and runs without a result hollow, so colour is not the only signal. */
+/** Failed runs are drawn taller, and runs without a result are hollow, so that colour is not the only signal. */
 function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
   if (status === null) return "h-2 border border-unchecked";
   if (isExcluded) return `border border-unknown ${status ? "h-2" : "h-4"}`;
   return status ? "h-2 bg-healthy" : "h-4 bg-unhealthy";
 }
 
-/** The last runs of a check as bars, the oldest on the left. `runs` begin with the newest. */
+/** The last runs of a check as bars, oldest on the left. `runs` are newest first. */
 export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
   const timeZone = useTimeZone();
   if (!runs || runs.length === 0) return <span />;

@@ -4,7 +4,7 @@ import { Timestamp, Elapsed } from "#console/widgets/time/Timestamp.tsx";
 interface StaleBannerProps {
   /** When the shown data was last up to date, in milliseconds. */
   since: number;
-  /** Why newer data is missing. */
+  /** The reason why newer data is missing. */
   reason: string;
 }
 

@@ -10,7 +10,7 @@ interface TabBySelectProps {
   isQuiet?: boolean;
 }
 
-/** Selects the field or label of the tabs. */
+/** Selects the field or label that the tabs are based on. */
 export const TabBySelect = ({ dashboard: { page, keys }, isQuiet = false }: TabBySelectProps) => (
   <ChoiceFilter
     label="Tab By"
@@ -30,7 +30,7 @@ const tabOptions = (keys: readonly LabelKey[]) => [
 
 const labelValue = (key: string) => printFacet({ type: "label", key }, tabFields);
 
-/** Tabs of agents show their names; this system is one of them. */
+/** Agent tabs show agent names; this system also has a tab. */
 export function tabName(value: string, by: TabBy, agentNames: ReadonlyMap<string, string>): string {
   if (by.type === "label" || by.field !== "agent_id") return value;
   return agentNames.get(value) ?? (value === localAgent ? "local" : value);

@@ -12,7 +12,7 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 interface ToolbarProps {
   dashboard: Dashboard;
-  /** Undefined if the filters are shown outside of the toolbar. */
+  /** Undefined if the filters are shown outside the toolbar. */
   filters: FilterPanelProps | undefined;
   /** On a phone the choices of layout, groups and tabs are among the filters, since the toolbar has no space for them. */
   isNarrow: boolean;
@@ -37,7 +37,7 @@ export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProp
       <SearchBox
         label="Search by name, description, or endpoint"
         value={url.query}
-        // Typing replaces the history entry, so that going back leaves the search at once.
+        // Typing replaces the history entry, so that the Back button leaves the search at once.
         change={(query) => change({ query }, { replace: url.query !== "" })}
         className={isNarrow ? "order-first min-w-32 flex-1" : "w-80"}
       />

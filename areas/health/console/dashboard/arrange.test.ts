@@ -44,7 +44,7 @@ test("sorts names in natural order", () => {
   expect(names({ isDescending: true })).toEqual(["login", "disk 10", "disk 9", "api/write", "api/read"]);
 });
 
-test("HL-10 hides passing checks, but not failing and unknown ones", () => {
+test("HL-10 hides passing checks, but not failing and unknown checks", () => {
   expect(names({ hidePassing: true })).toEqual(["api/read", "disk 9"]);
 });
 
@@ -80,7 +80,7 @@ test("HL-11 combines label values with or, keys with and, and lets exclusions wi
   expect(parseLabelId(label("url", "http://a:1"))).toEqual({ key: "url", value: "http://a:1" });
 });
 
-test("HL-23 makes tabs of namespaces, label values or agents, each with its count", () => {
+test("HL-23 creates tabs from namespaces, label values or agents, each with its count", () => {
   expect(arranged({}).tabs).toEqual([
     { value: "default", count: 2 },
     { value: "edge", count: 2 },
@@ -97,7 +97,7 @@ test("HL-23 makes tabs of namespaces, label values or agents, each with its coun
   expect(arranged({ tabBy: { type: "field", field: "agent_id" } }).tabs).toHaveLength(1);
 });
 
-test("shows all checks for a tab without checks", () => {
+test("shows all checks if the selected tab has no checks", () => {
   expect(names({ tab: "gone" })).toHaveLength(5);
 });
 
@@ -131,7 +131,7 @@ test("HL-21 groups by the part of the name before the slash; a single check keep
   expect(lines({ groupBy: { type: "field", field: "name" }, query: "read" })).toEqual(["api/read"]);
 });
 
-test("HL-12 sorts groups and their checks by the shown figures", () => {
+test("HL-12 sorts groups and their checks by the displayed figures", () => {
   const uptime = (failed: number) => ({ uptime: { passed: 10 - failed, failed, last_pass: null, last_fail: null } });
   const all = [
     aCheck("a", { canary_name: "one", ...uptime(5), last_transition_time: ago(10) }),
@@ -154,7 +154,7 @@ test("HL-12 sorts groups and their checks by the shown figures", () => {
   expect(sorted("health")).toEqual(["one[b,a]", "e", "two[c,d]"]);
   const more = [...all, aCheck("f", { canary_name: "four", ...bad }), aCheck("g", { canary_name: "five", ...bad })];
   more.push(aCheck("h", { canary_name: "five", ...bad }), aCheck("i", { canary_name: "six" }));
-  // Groups of failing checks are first, the largest before the others, then groups with some failing checks.
+  // Groups in which all checks fail come first, largest first; then groups with some failing checks.
   expect(
     arranged({ groupBy: { type: "field", field: "canary_name" }, sortBy: "health" }, more).lines.map(printLine),
   ).toEqual(["five[g,h]", "f", "one[b,a]", "e", "i", "two[c,d]"]);
@@ -163,7 +163,7 @@ test("HL-12 sorts groups and their checks by the shown figures", () => {
   expect(sorted("nonsense")).toEqual(sorted("name"));
 });
 
-test("counts the checks that match search, labels and tab, hidden or not, and unknown ones separately", () => {
+test("counts the checks that match search, labels and tab, including hidden checks, and counts unknown checks separately", () => {
   expect(arranged({ hidePassing: true }).tally).toEqual({
     healthy: 3,
     unhealthy: 1,
@@ -235,16 +235,16 @@ test("marks a check while a window for it is open, and otherwise keeps its row o
   expect(withMaintenance(checks, [own], NOW).filter(({ in_maintenance }) => in_maintenance)).toHaveLength(1);
 });
 
-test("computes group uptime as the share of passed runs of all its checks", () => {
+test("computes group uptime as the share of passed runs among all runs of its checks", () => {
   const withRuns = (passed: number, failed: number) =>
     aCheck(`${passed}/${failed}`, { uptime: { passed, failed, last_pass: null, last_fail: null } });
-  // The mean of both would be 75%.
+  // The mean of the two uptimes would be 75%.
   expect(groupUptime([withRuns(90, 0), withRuns(5, 5)])).toEqual({ passed: 95, failed: 5 });
   expect(measures(NOW)["uptime"]!.groupFigure([withRuns(90, 0), withRuns(5, 5)])).toBe(0.95);
   expect(measures(NOW)["uptime"]!.groupFigure([withRuns(0, 0)])).toBeUndefined();
 });
 
-test("HL-16 offers the labels of all checks, and labels in the URL even if no check has them", () => {
+test("HL-16 offers the labels of all checks, and labels in the URL that no check has", () => {
   expect(labelKeys(checks, new Map([[label("zone", "a"), "include"]]))).toEqual([
     { key: "app", values: ["api", "web"], isFlag: false },
     { key: "critical", values: ["true"], isFlag: true },

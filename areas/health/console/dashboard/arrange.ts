@@ -1,5 +1,5 @@
-// Arranges the checks for the page: hide passing ones, search, filter by labels, choose a tab, group, sort. Pure, and
-// fast enough to run on every key press and every result.
+// Arranges the checks for the page: hides passing checks, searches, filters by labels, selects a tab, groups and sorts.
+// The code is pure, and fast enough to run on every key press and every result.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { type CheckHealth, displayName } from "../../model.ts";
@@ -18,7 +18,7 @@ export interface HealthView {
   query: string;
   labels: TriStates;
   tabBy: TabBy;
-  /** Empty: all. A tab without checks also shows all. */
+  /** Empty for all checks. A tab without checks also shows all checks. */
   tab: string;
   groupBy: GroupBy;
   sortBy: string;
@@ -27,7 +27,7 @@ export interface HealthView {
 
 export interface CheckTab {
   value: string;
-  /** Number of checks that it shows. */
+  /** The number of checks in the tab. */
   count: number;
 }
 
@@ -37,7 +37,7 @@ export interface Arrangement {
   lines: readonly CheckLine[];
   /** The shown checks in their order. */
   checks: readonly Check[];
-  /** Counts of the checks that match search, labels and tab, including hidden ones. */
+  /** Counts of the checks that match search, labels and tab, including hidden checks. */
   tally: Tally;
   /** All tabs, sorted by name. */
   tabs: readonly CheckTab[];
@@ -47,7 +47,7 @@ export interface Arrangement {
 
 interface Arranging {
   now: number;
-  /** Measures of pivot columns, in addition to those of every check. */
+  /** The sort figures of pivot columns, in addition to those of every check. */
   moreMeasures?: Readonly<Record<string, Measure>>;
 }
 
@@ -113,7 +113,7 @@ function linesOf(checks: readonly Check[], { groupBy, isDescending }: HealthView
     const [only] = rows;
     return rows.length === 1 && only ? lineOf(only) : { type: "group", key: `group ${title}`, title, rows };
   });
-  // Lines with the same figure stay in the order of their names.
+  // Lines with the same figure stay sorted by name.
   if (measure) return inOrder(inNameOrder(lines, false), (line) => figureOf(line, measure), isDescending);
   return inNameOrder(lines, isDescending);
 }

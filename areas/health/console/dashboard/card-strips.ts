@@ -1,4 +1,4 @@
-// The cards as strips from top to bottom: rows of cards, and a heading above those of a group.
+// Arranges the cards as strips from top to bottom: rows of cards, with a heading above each group.
 import type { CheckLine } from "./arrange.ts";
 import type { Check } from "./check.ts";
 

@@ -15,7 +15,7 @@ test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
   ]);
 });
 
-test("HL-54 shows p95 as latency, else p97, else p99", () => {
+test("HL-54 shows p95 as the latency, or p97 or p99 if it is missing", () => {
   const latency = { p50: null, avg: null, rolling1h: 0 };
   const latencyFrom = (p95: number | null, p97: number | null, p99: number | null) =>
     checkLatency(aCheck("a", { latency: { ...latency, p95, p97, p99 } }));

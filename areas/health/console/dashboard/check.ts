@@ -1,4 +1,4 @@
-// A check of the health page, with the facts of model.ts in the form that the page needs.
+// A check on the health page, with the functions of model.ts in the form that the page needs.
 import { printShare } from "#lib/text/numbers.ts";
 import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 import { type CheckHealth, type CheckSummary, healthOf, latencyOf, uptimeOf, uptimeOfAll } from "../../model.ts";

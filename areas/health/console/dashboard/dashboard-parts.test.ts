@@ -17,16 +17,16 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("HL-41 rolls a group up to healthy or unhealthy only if all checks agree", () => {
+test("HL-41 a group is healthy or unhealthy only if all its checks agree", () => {
   expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 })).toBe("healthy");
   expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0, paused: 0 })).toBe("unhealthy");
   expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0, paused: 0 })).toBe("mixed");
-  // A group with an unknown check is neither.
+  // A group with an unknown check is neither healthy nor unhealthy.
   expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("mixed");
   expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("unknown");
 });
 
-test("HL-47 reads an interval as a number and a unit", () => {
+test("HL-47 parses an interval as a number and a unit", () => {
   expect(["15s", "60s", "2m", "1h", "1d", "1w"].map(intervalMillis)).toEqual([
     15_000, 60_000, 120_000, 3_600_000, 86_400_000, 604_800_000,
   ]);
@@ -172,7 +172,7 @@ test("ignores invalid stored settings", () => {
   }
 });
 
-test("the reason of a failure is the first line of the message and of the error", () => {
+test("the reason for a failure is the first line of the message and of the error", () => {
   const run = (id: string, message: string | null, error: string | null) => ({
     id,
     check_statuses: [{ message, error }],

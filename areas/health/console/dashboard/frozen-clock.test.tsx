@@ -4,7 +4,7 @@ import { FrozenClock, useKnownClock } from "./frozen-clock.ts";
 
 const Year = () => String(useKnownClock((now) => new Date(now).getUTCFullYear()));
 
-test("WG-63 raises an error outside of its provider", async () => {
+test("WG-63 throws outside its provider", async () => {
   await expect(draw(<Year />)).rejects.toThrow("needs a FrozenClock above it");
 });
 

@@ -34,9 +34,9 @@ export const nameColumn = (minWidth: number): Column<Check> => ({
 interface HealthColumns {
   /** Whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
   hasFigures: boolean;
-  /** Rows of a phone have a second line for details. */
+  /** On a phone, rows have a second line for details. */
   isNarrow: boolean;
-  /** Whether there is space for the uptime of weeks; otherwise names and reasons need it. */
+  /** Whether there is space for the uptime of several weeks; otherwise names and reasons use the space. */
   isRoomy: boolean;
 }
 
@@ -45,7 +45,7 @@ export function healthColumns({ hasFigures, isNarrow, isRoomy }: HealthColumns):
   return isNarrow ? narrowColumns : isRoomy ? wideColumns : slimColumns;
 }
 
-/** The window in which the health table has space for all its columns. */
+/** The window size at which the health table has space for all its columns. */
 export const ROOMY = "(width >= 100rem)";
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
@@ -57,7 +57,7 @@ const allColumns: readonly Column<Check>[] = [
     id: "namespace",
     title: "Namespace",
     width: 120,
-    // This column is hidden by default, since the tabs show its values.
+    // This column is hidden by default, because the tabs show its values.
     isHidden: true,
     narrow: "hidden",
     value: ({ namespace }) => namespace,
@@ -66,7 +66,7 @@ const allColumns: readonly Column<Check>[] = [
   {
     id: "health",
     title: "Health",
-    // With room for "Maintenance".
+    // Wide enough for "Maintenance".
     width: 124,
     narrow: "status",
     value: (check) => healthAt(check, Date.now()),
@@ -128,7 +128,7 @@ const allColumns: readonly Column<Check>[] = [
   },
 ];
 
-/** The reason of the health is in a line of its own below the name. */
+/** The reason for the health is on its own line below the name. */
 const wideColumns = allColumns.map((column): Column<Check> =>
   column.isName ? { ...column, detail: (check) => <RowDetail check={check} />, isDetailInCell: true } : column,
 );
@@ -140,7 +140,7 @@ const slimColumns = wideColumns.map((column): Column<Check> =>
 
 const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);
 
-/** The second line begins with the time of the last change and the reason of a failure. */
+/** The second line begins with the time of the last change and the reason for a failure. */
 const narrowColumns = allColumns
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
   .map((column) =>
@@ -156,7 +156,7 @@ const narrowColumns = allColumns
         : column.id === "transition"
           ? {
               ...column,
-              // An empty cell takes no room.
+              // An empty cell takes no space.
               cell: (check: Check) =>
                 check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
                   <span className="flex min-w-0 items-center gap-1 *:not-first:before:content-['·_'/'']">
@@ -168,7 +168,7 @@ const narrowColumns = allColumns
           : column,
   );
 
-/** The runs that a share is computed from. */
+/** The number of runs that the uptime is computed from. */
 export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "failed">): string {
   const runs = passed + failed;
   return runs === 0

@@ -1,4 +1,4 @@
-// Filtering by labels: label ids in URLs, the test for checks, and the labels to choose from.
+// Filters checks by labels: label ids in URLs, the test for a check, and the labels to choose from.
 import type { State, TriStates } from "#language/tri-state.ts";
 import type { Check } from "./check.ts";
 

@@ -1,12 +1,12 @@
-// Marks the checks that are in maintenance, by the windows of the summary.
+// Marks the checks that are in maintenance, according to the windows in the summary.
 import { maintenanceAt, type MaintenanceWindow } from "../../maintenance.ts";
 import type { Check } from "./check.ts";
 
 const marked = new WeakMap<Check, Check>();
 
 /**
- * Returns the checks with those in maintenance marked. An unchanged row stays the same object, so that it is not rendered
- * again.
+ * Returns the checks, with checks in maintenance marked. An unchanged row stays the same object, so that it is not
+ * rendered again.
  */
 export function withMaintenance(
   checks: readonly Check[],

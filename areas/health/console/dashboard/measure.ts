@@ -37,7 +37,9 @@ export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   },
 });
 
-/** Less than the step between two ranks: among groups of the same health, those with more failing checks come first. */
+/**
+ * Less than the step between two ranks. It sorts groups of the same health by the number of failing checks, most first.
+ */
 const failingShare = ({ unhealthy }: Tally) => unhealthy / (10 * (unhealthy + 1));
 
 const momentOf = (at: string | null): Figure => (at === null ? undefined : Date.parse(at));

@@ -24,10 +24,10 @@ export interface PivotColumn {
   select(checks: readonly Check[]): readonly Check[];
 }
 
-/** More columns are not readable, and rendering them would take too long. */
+/** More columns would be unreadable and slow to render. */
 export const MAX_COLUMNS = 60;
 
-/** All checks first, then the values in order, and checks without a value last. */
+/** The column of all checks comes first, then the values in order, and checks without a value last. */
 export function pivotColumns(checks: readonly Check[], { by }: Pivot): { columns: PivotColumn[]; left: number } {
   const read = ({ labels, namespace }: Check) => (by.type === "label" ? labels[by.key] : (namespace ?? undefined));
   const values = new Set(checks.map(read));

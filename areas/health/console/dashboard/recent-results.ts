@@ -39,7 +39,7 @@ export function useRecentResults(
         .limit(EACH, { referencedTable: "check_statuses" });
       return (await ask(asking, signal)).rows;
     },
-    // The runs of all checks change one relation many times a second, so they are polled instead of followed.
+    // The table of runs changes many times per second, so runs are polled instead of followed.
     refetchInterval: EVERY_MS,
     enabled: isOpen && ids !== "",
     placeholderData: keepPreviousData,

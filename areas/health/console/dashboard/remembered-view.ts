@@ -1,4 +1,5 @@
-// The last choices of this person, used where the URL has no value. Stored under the name that earlier consoles used.
+// The user's last choices, which apply where the URL has no value. They are stored under the name that earlier consoles
+// used.
 import { preference } from "#console/preference.ts";
 
 export interface RememberedView {
@@ -11,7 +12,7 @@ export const STANDARD_VIEW: RememberedView = { groupBy: "canary_name", tabBy: "n
 
 let last: { stored: string | null; view: RememberedView } = { stored: null, view: STANDARD_VIEW };
 
-/** The stored value may come from another release, or be edited by hand. */
+/** The stored value may come from another release, or may have been edited by hand. */
 function parse(stored: string | null): RememberedView {
   if (stored !== last.stored) last = { stored, view: read(stored ?? "{}") };
   return last.view;

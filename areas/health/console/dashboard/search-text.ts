@@ -1,9 +1,10 @@
-// The searched text of a check: description, canary name, endpoint and name. Every word must occur in it.
+// The searchable text of a check: description, canary name, endpoint and name. It must contain every word of the
+// search.
 import type { Check } from "./check.ts";
 
 const texts = new WeakMap<Check, string>();
 
-/** Returns the searched text, computed once per row. */
+/** Returns the searchable text, computed once per row. */
 function textOf(check: Check): string {
   let text = texts.get(check);
   if (text === undefined) {

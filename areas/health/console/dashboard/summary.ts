@@ -16,7 +16,7 @@ export interface Summary {
 
 export const DEFAULT_SOURCE = summary.path;
 
-/** Accepts only a path of this site's API, since any other source could show foreign content under our name. */
+/** Accepts only a path of this site's API, because another source could show untrusted content on this site. */
 export function sourceOf(source: string): string {
   if (!source.startsWith("/api/") || !URL.canParse(source, location.origin)) return DEFAULT_SOURCE;
   const { origin, pathname, search } = new URL(source, location.origin);
@@ -38,7 +38,7 @@ export const summaryQuery = (source: string) =>
       });
       return merged(before, answer);
     },
-    // Rows are compared below by identity; comparing ten thousand rows in depth would be slow.
+    // The code below keeps row identities itself; a deep comparison of ten thousand rows would be slow.
     structuralSharing: false,
   });
 

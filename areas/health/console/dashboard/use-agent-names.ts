@@ -5,7 +5,7 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The names of the agents that have tabs; requested only while the tabs are agents. */
+/** The names of the agents that have tabs. They are requested only while tabs are based on agents. */
 export function useAgentNames({ page: { view }, arrangement }: Dashboard): ReadonlyMap<string, string> {
   const isByAgent = view.tabBy.type === "field" && view.tabBy.field === "agent_id";
   const ids = isByAgent ? (arrangement?.tabs ?? []).map(({ value }) => value).join(",") : "";

@@ -13,7 +13,7 @@ import { intervalMillis, refreshInterval } from "./refresh-interval.ts";
 import { useHealthView } from "./use-health-view.ts";
 import { useSummary } from "./use-summary.ts";
 
-/** Checks become unknown with time, so their health is recomputed this often. */
+/** Checks become unknown over time, so their health is recomputed at this interval. */
 const TICK_MS = 10_000;
 /** Polling interval while the server is unreachable or the live stream is down. */
 const TRIED_EVERY_MS = 10_000;

@@ -1,4 +1,4 @@
-// The view of the health page, from the URL and the last choices of this person, and functions to change it.
+// The view of the health page, from the URL and the user's last choices, and functions to change it.
 import { useEffect, useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { type UrlChanges, useUrl } from "#console/url/url-state.ts";

@@ -1,5 +1,5 @@
-// The summary in a page: read once, then kept up to date. Changes are requested at most once a second, whole lists
-// every ten seconds, one request at a time, and only while the page is visible.
+// Loads the summary once and then keeps it up to date. Changes are requested at most once per second, whole lists every
+// ten seconds. There is one request at a time, and only while the page is visible.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { isWorthRetrying } from "#console/client/failure.ts";

@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
 
 const isDismissed = preference("firstRunDismissed", (stored) => stored === "true");
 
-/** Explains the first checks and the next steps. `hasChecks`: the installation checks itself. */
+/** Explains the first checks and the next steps. `hasChecks` is true if the installation checks itself. */
 export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
   if (usePreference(isDismissed)) return null;
   return (

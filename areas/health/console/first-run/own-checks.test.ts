@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { HealthPageView } from "../dashboard/use-health-view.ts";
 import { isFirstRun, withPassing } from "./own-checks.ts";
 
-test("the first run lasts until there is a check of a different type", () => {
+test("the first-run state lasts until there is a check of a different type", () => {
   expect(isFirstRun([])).toBe(true);
   expect(isFirstRun([{ type: "quarterdeck" }, { type: "quarterdeck" }])).toBe(true);
   expect(isFirstRun([{ type: "quarterdeck" }, { type: "http" }])).toBe(false);

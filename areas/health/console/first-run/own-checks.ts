@@ -1,4 +1,4 @@
-// The first run: only the installation itself is checked, by its own canary.
+// The first-run state: only Quarterdeck's own canary exists, which checks the installation itself.
 import type { Check } from "../dashboard/check.ts";
 import type { HealthPageView } from "../dashboard/use-health-view.ts";
 

@@ -16,12 +16,12 @@ interface Asking {
 }
 
 export interface BulkActions {
-  /** Undefined if the person may not change or run checks. */
+  /** Undefined if the user may not change or run checks. */
   actions: readonly BulkAction<Check>[] | undefined;
   dialogs: ReactNode;
 }
 
-/** The bulk actions that the person may perform on the selected checks. */
+/** The bulk actions that the user may perform on the selected checks. */
 export function useBulkActions(checks: readonly Check[] | undefined): BulkActions {
   const actor = useActor();
   const { run, resume } = useChangeChecks();

@@ -1,4 +1,4 @@
-// The sentence about a command on several checks.
+// The message about the outcome of a command on several checks.
 import type { SeveralDone } from "../../contract.ts";
 
 /** The maximum number of names in a message. */

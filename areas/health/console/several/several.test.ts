@@ -7,7 +7,7 @@ import { outcomeWords } from "./outcome-words.ts";
 const failed = (name: string) => ({ id: name, name, error: "It was deleted." });
 const done = (name: string) => ({ id: name, name });
 
-test("names the refused checks with the reasons", () => {
+test("lists the refused checks with the reasons", () => {
   expect(outcomeWords("paused", { done: [done("api")], failed: [] })).toBe("api paused");
   expect(outcomeWords("paused", { done: [done("a"), done("b")], failed: [failed("c")] })).toBe(
     "2 checks paused. Not paused: c (It was deleted.)",
@@ -18,7 +18,7 @@ test("names the refused checks with the reasons", () => {
   );
 });
 
-test("prints the number of runs, and since when there is data", () => {
+test("prints the number of runs, and when the data begins", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
   const row = {
     check_id: "x",
@@ -35,13 +35,13 @@ test("prints the number of runs, and since when there is data", () => {
   expect(week).toMatchObject({ text: "75.0%", since: row.first_hour });
   expect(week!.title).toBe("3 of 4 runs passed; no data before 2026-11-12 10:00 UTC");
   expect(month).toMatchObject({ text: "100%", isComplete: true, since: row.first_hour });
-  // The data begins within the last week, so that the figure of the month adds nothing to it.
+  // The data begins within the last week, so the figure for the month contains nothing more.
   expect([day, week, month].map((uptime) => uptime!.isRepeated)).toEqual([false, false, true]);
   const whole = uptimeIn({ ...row, first_hour: "2026-10-16T13:00:00+00:00" }, uptimeSpans[2]!, now);
   expect(whole).toMatchObject({ since: undefined, title: "1,000 of 1,000 runs passed in the last 30 days" });
 });
 
-test("finds the check of the URL in the editor of a canary", () => {
+test("finds the check from the URL in the canary editor", () => {
   const entries = [
     { type: "http", index: 0, value: { name: "a/b" } },
     { type: "http", index: 1, value: { url: "https://shop" } },
@@ -54,7 +54,7 @@ test("finds the check of the URL in the editor of a canary", () => {
   expect(entryOf(entries, "")).toBeUndefined();
 });
 
-test("finds the path of the check of the URL in the code of a canary", () => {
+test("finds the path of the check from the URL in the code of a canary", () => {
   const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], kubernetes: { name: "pods" } };
   expect(pathOf(spec, "http/b")).toEqual(["http", 1]);
   expect(pathOf(spec, "kubernetes/pods")).toEqual(["kubernetes"]);
