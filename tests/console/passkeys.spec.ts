@@ -57,7 +57,7 @@ test.describe("on a host name", () => {
     await expect(saved(page)).toBeVisible();
     await expect(keys.getByText("Blue key")).toBeVisible();
     await keys.getByRole("button", { name: "Add a security key" }).click();
-    await expect(keys.getByRole("alert")).toHaveText("This key is already set up. Use a different one.");
+    await expect(keys.getByRole("alert")).toHaveText("This key is already set up. Use a different key.");
     expect(await axeFindings(page)).toEqual([]);
 
     await forget(page, email);

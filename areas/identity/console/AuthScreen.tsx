@@ -33,7 +33,7 @@ export function AuthScreen({ title, heading, intro, children, footer }: AuthScre
   );
 }
 
-/** A link below a sign-in screen. It loads a new page, since these screens have no router. */
+/** A link below a sign-in screen. The link loads a new page, because these screens have no router. */
 export const SignInLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="font-medium text-link hover:underline">
     {children}

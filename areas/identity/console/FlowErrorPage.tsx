@@ -14,8 +14,8 @@ import { useAddress } from "./use-address.ts";
 const errorUrl = urlState({ id: text(), error_code: text() });
 
 /**
- * The page to which the server redirects the browser after an error. The URL has the id of a flow error or the code of
- * a session error.
+ * The page to which the server redirects the browser after an error. The URL contains the id of a flow error or the
+ * code of a session error.
  */
 export function FlowErrorPage() {
   const [{ id, error_code }] = useAddress(errorUrl);

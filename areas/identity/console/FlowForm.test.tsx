@@ -46,7 +46,7 @@ async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[],
 }
 
 describe("ID-24 each type of node has its own control", () => {
-  test("an input is a field with the label and the value of the identity service", async () => {
+  test("an input is a field with the label and the value from the identity service", async () => {
     const { element } = await drawForm([
       input({ name: "identifier", type: "email", value: "a@b.c", required: true, maxlength: 9 }, { label: "Email" }),
     ]);
@@ -56,7 +56,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect(field).toMatchObject({ type: "email", name: "identifier", value: "a@b.c", required: true, maxLength: 9 });
   });
 
-  test("an input without a label in its meta has the label of its attributes, else its name", async () => {
+  test("an input without a label in its meta uses the label in its attributes or, without one, its name", async () => {
     const { element } = await drawForm([
       input({ name: "a", type: "text", label: text("Inner") }),
       input({ name: "b", type: "text" }),
@@ -107,7 +107,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect(element.querySelector("img")).toMatchObject({ alt: "QR code", width: 256 });
   });
 
-  test("an anchor links to its address if that is a web address", async () => {
+  test("an anchor links to its address if that is an http or https URL", async () => {
     const { element } = await drawForm([
       node({ node_type: "a", id: "1", href: "https://example.org/x", title: text("Go") }),
       node({ node_type: "a", id: "2", href: "javascript:alert(1)", title: text("Trap") }),

@@ -8,14 +8,14 @@ import { ceremonyOf, isInner } from "./security-keys.ts";
 
 interface FlowFormProps {
   flow: Pick<AnyFlow, "id" | "ui">;
-  /** The groups of nodes that make up this form, in addition to the default one. */
+  /** The node groups of this form, in addition to the default group. */
   groups: readonly NodeGroup[];
   isBusy: boolean;
   /** Initial values for fields without a value in the flow. */
   initial?: Readonly<Record<string, string>>;
   /** Whether the form focuses its first field. Only one of several forms should. */
   hasFocus?: boolean;
-  /** `stack`: buttons as wide as the fields. `row`: buttons side by side, the primary one at the right. */
+  /** `stack`: buttons as wide as the fields. `row`: buttons side by side, with the primary button on the right. */
   layout?: keyof typeof layouts;
   /** The button that saves the form is disabled until a field differs from its saved value. */
   needsChange?: boolean;
@@ -60,8 +60,8 @@ export function FlowForm({
   }, [flow, hasFocus]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // The browser never submits the form itself, not even to sign in with a provider: the content security policy
-    // (form-action) forbids forms that lead to other sites. The response contains the address to redirect to.
+    // The browser never submits the form itself, not even to sign in with a provider, because the content security
+    // policy (form-action) forbids forms that lead to other sites. The response contains the address to redirect to.
     event.preventDefault();
     if (isBusy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;

@@ -133,7 +133,7 @@ function Input({ node, isBusy, isPressed, isUnchanged = false, initial }: FlowNo
 const lookOf = ({ group, attributes: { name } }: InputNode) =>
   group === "oidc" || secondary.has(name) || removing.has(name) ? "plain" : "primary";
 
-/** The icon of a provider shows whether pressing it links or unlinks the account. */
+/** The icon of a provider shows whether the button links or unlinks the account. */
 function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {
   if (group !== "oidc" || name === "provider") return {};
   return { icon: name === "unlink" ? "x" : "plus" };

@@ -24,7 +24,7 @@ export function RegistrationPage() {
         groups={["password"]}
         others={["oidc"]}
         renderFailure={(error) =>
-          // This is not a failure: registration needs an invitation.
+          // This is not a failure, because registration requires an invitation.
           error instanceof Problem && error.id === "self_service_flow_disabled" ? (
             <FlowMessages messages={[{ text: error.message, isError: false }]} />
           ) : undefined

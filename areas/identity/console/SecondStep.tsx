@@ -20,7 +20,7 @@ const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
   lookup_secret: "Use a recovery code instead",
 };
 
-/** Large and spaced, since it is copied digit by digit from another screen. */
+/** The code is large and spaced, because people copy it digit by digit from another screen. */
 const codeLook =
   "[&_input[autocomplete=one-time-code]]:h-12 [&_input[autocomplete=one-time-code]]:text-center [&_input[autocomplete=one-time-code]]:font-mono [&_input[autocomplete=one-time-code]]:text-[1.5rem] [&_input[autocomplete=one-time-code]]:tracking-[0.4em]";
 
@@ -37,7 +37,7 @@ export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
   const steps = stepsInOrder(groups, { active: flow.active, canUseKeys: whyNoKeys() === undefined });
   const shown = chosen !== undefined && steps.includes(chosen) ? chosen : steps[0];
 
-  // The pressed link disappears, so the focus moves to the form that replaced it.
+  // The clicked link disappears, so the focus moves to the form that replaces it.
   useEffect(() => {
     if (chosen) area.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [chosen]);

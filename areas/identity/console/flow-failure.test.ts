@@ -10,7 +10,7 @@ describe("the outcome of a failed flow call", () => {
     expect(outcome("session_already_available")).toEqual({ next: "signed-in" });
   });
 
-  test("ID-48 session_aal2_required redirects to the given address, or to login with aal2", () => {
+  test("ID-48 session_aal2_required redirects to the address in the response, or to login with aal2", () => {
     expect(outcome("session_aal2_required", { redirect_browser_to: "/login?aal=aal2&flow=7" })).toEqual({
       next: "go",
       address: "/login?aal=aal2&flow=7",
@@ -32,7 +32,7 @@ describe("the outcome of a failed flow call", () => {
     expect(outcome(id)).toEqual({ next: "go", address: "/login?return_to=%2Fhealth%3Fx%3D1" });
   });
 
-  test("browser_location_change_required redirects to the given address", () => {
+  test("browser_location_change_required redirects to the address in the response", () => {
     expect(outcome("browser_location_change_required", { redirect_browser_to: "https://id.example.org/x" })).toEqual({
       next: "go",
       address: "https://id.example.org/x",

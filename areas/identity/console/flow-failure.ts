@@ -8,7 +8,7 @@ import type { AnyFlow, LoginFlow } from "../model.ts";
 export type FlowOutcome<Flow extends AnyFlow = LoginFlow> =
   | { next: "draw"; flow: Flow }
   | { next: "go"; address: string }
-  /** A session already exists, so the person need not sign in. */
+  /** A session already exists, so sign-in is not needed. */
   | { next: "signed-in" }
   /** Starts a new flow, with a message above it if the person should know the reason. */
   | { next: "restart"; message?: string; withoutReturnTo?: true }
@@ -46,8 +46,8 @@ export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, re
 }
 
 /**
- * Returns the address to which the server redirects the browser. Only web addresses are accepted, since others could
- * run as a script.
+ * Returns the address to which the server redirects the browser. Only http and https URLs are accepted, because others
+ * could run as a script.
  */
 function redirectOf({ parts }: Problem): string | undefined {
   const address = parts["redirect_browser_to"];
@@ -57,7 +57,7 @@ function redirectOf({ parts }: Problem): string | undefined {
   return url.origin === location.origin ? returnOrLogin(url) : url.href;
 }
 
-/** Returns an address of another site; the identity service has checked that the operator allows it. */
+/** Returns the address of another site. The identity service has already checked that the operator allows it. */
 export function placeElsewhere(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address, location.origin)) return undefined;
   const { origin, protocol, href } = new URL(address, location.origin);

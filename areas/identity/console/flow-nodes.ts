@@ -6,7 +6,7 @@ export type InputNode = UiNode & { attributes: InputAttributes };
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
 /**
- * Returns the nodes of the groups in the order of the identity service. Every form includes the default group; forms
+ * Returns the nodes of these groups in the order of the identity service. Every form includes the default group; forms
  * that identify the person themselves include only its hidden nodes.
  */
 export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {

@@ -31,7 +31,7 @@ const placeOf = ({ path }: { path: string }, { flow, return_to }: FlowUrl) => {
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 };
 
-/** Fetches the flow that the URL names, or creates one. */
+/** Fetches the flow whose id is in the URL, or creates one. */
 export async function beginFlow<Flow extends AnyFlow, Answer>(
   screen: FlowScreenOf<Flow, Answer>,
   asked: FlowUrl,

@@ -1,4 +1,5 @@
-// The body that a flow's form sends: the fields as the browser collected them, names with dots as nested objects.
+// Builds the body that a flow's form sends: the fields as the browser collected them, with dotted names as nested
+// objects.
 
 export type FlowValues = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export function flowValues(form: FormData, checkboxes: ReadonlySet<string>): Flo
 function put(values: Record<string, unknown>, name: string, value: unknown) {
   const steps = name.split(".");
   const last = steps.pop();
-  // A name such as __proto__ would change every object of the page.
+  // A name such as __proto__ would change every object on the page.
   if (last === undefined || [last, ...steps].some((step) => step === "__proto__")) return;
   let inner = values;
   for (const step of steps) {

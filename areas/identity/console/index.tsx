@@ -8,7 +8,7 @@ export const identity: ConsoleArea = {
       path: "/profile-settings",
       title: "Your profile",
       shape: "form",
-      // People can open their own account whatever features are disabled.
+      // People can always open their own account, even if features are disabled.
       beforeFlags: true,
       load: () => import("./profile/ProfilePage.tsx"),
     },

@@ -18,14 +18,14 @@ beforeEach(() => {
 const asked = () => server.requests.map(({ method, url }) => `${method} ${url.replace("/api/.ory/self-service", "")}`);
 
 describe("ID-33 a flow", () => {
-  test("is created with the parameters of the URL if the URL names none", async () => {
+  test("is created with the parameters of the URL if the URL contains no flow id", async () => {
     server.answer = json(200, flow);
     const wish = { ...nothing, refresh: "true", aal: "aal2", return_to: "/health?a=b" };
     expect(await beginLogin(wish, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/browser?refresh=true&aal=aal2&return_to=%2Fhealth%3Fa%3Db"]);
   });
 
-  test("is fetched if the URL names one", async () => {
+  test("is fetched if the URL contains a flow id", async () => {
     server.answer = json(200, flow);
     expect(await beginLogin({ ...nothing, flow: "f1" }, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/flows?id=f1"]);

@@ -20,7 +20,7 @@ export type LoginStep =
 /** A flow that is restarted more often than this is treated as failed. */
 const MAX_RESTARTS = 3;
 
-/** Fetches the flow that the URL names, or creates one. */
+/** Fetches the flow whose id is in the URL, or creates one. */
 export async function beginLogin(asked: LoginUrl, signal: AbortSignal): Promise<LoginStep> {
   if (!asked.flow) return createLogin(asked, signal);
   try {

@@ -1,9 +1,9 @@
-// Whether a person is still on a screen, and whether they come back to it.
+// Detects whether the user is still on a screen, and whether they come back to it.
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Calls `ask` again when a person who left for another provider presses the browser's back button: the browser then
- * restores the page in its waiting state.
+ * Calls `ask` again when a user who left for another provider goes back, because the browser then restores the page in
+ * its waiting state.
  */
 export function useComeBack(ask: () => void): void {
   const comeBack = useEffectEvent((event: PageTransitionEvent) => {
@@ -18,7 +18,7 @@ export function useComeBack(ask: () => void): void {
 
 /**
  * Whether the current address still belongs to this screen. The router changes the address before the next page is
- * loaded, while this screen is still shown: a flow that arrives then must not be written into that address.
+ * loaded, while this screen is still shown. A flow that arrives in that time must not be written into the new address.
  */
 export function useIsHere(): () => boolean {
   const [path] = useState(() => location.pathname);

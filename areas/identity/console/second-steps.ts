@@ -1,5 +1,5 @@
-// Orders the methods of the second step: the last one that was tried, then the quickest and safest. Recovery codes come
-// last, since each of them works only once.
+// Sorts the methods of the second step: the last tried method, then the quickest and safest. Recovery codes come last,
+// because each code works only once.
 import type { NodeGroup } from "../model.ts";
 
 const preferred: readonly NodeGroup[] = ["webauthn", "passkey", "totp", "code", "lookup_secret"];

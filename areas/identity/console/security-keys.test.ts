@@ -22,7 +22,7 @@ describe("the ceremony of a button", () => {
     onloadTrigger: "oryPasskeyLoginAutocompleteInit",
   });
 
-  test("takes its options from the value of the button or of another node", () => {
+  test("reads its options from the value of the button or of another node", () => {
     const register = input({
       name: "webauthn_register_trigger",
       type: "button",
@@ -72,7 +72,7 @@ describe("whyNoKeys()", () => {
     return whyNoKeys();
   };
 
-  test("names an insecure address, an IP address or an old browser as the reason", () => {
+  test("returns an insecure address, an IP address or an old browser as the reason", () => {
     expect(at("http://deck.example.org", { isSecure: false, knowsKeys: false })).toContain("http://deck.example.org");
     expect(at("https://deck.example.org", { knowsKeys: false })).toContain("This browser");
     for (const host of ["127.0.0.1:8080", "10.0.0.7", "[::1]:8080"])
@@ -96,6 +96,6 @@ test.each([
   expect(keyFailure(Object.assign(new Error("why"), { name }))).toContain(said);
 });
 
-test("a ceremony that another one replaced has no message", () => {
+test("a ceremony that was replaced by another has no message", () => {
   expect(keyFailure(Object.assign(new Error(""), { name: "AbortError" }))).toBeUndefined();
 });

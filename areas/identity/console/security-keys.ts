@@ -1,5 +1,5 @@
-// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the error
-// messages. The scripts of the identity service are never run.
+// Security keys and passkeys in the browser: the WebAuthn ceremony of each button, by the trigger of its node, and the
+// error messages. The scripts of the identity service are never run.
 import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
 import { type InputNode, isInput } from "./flow-nodes.ts";
 
@@ -72,7 +72,7 @@ export function whyNoKeys(): string | undefined {
 
 const load = () => import("@simplewebauthn/browser");
 
-/** Asks the person for a key, and returns its response in the format that the form sends. */
+/** Asks the user for a key, and returns the key's response in the format that the form sends. */
 export async function perform({ kind, options }: Ceremony, { asSuggestion = false } = {}): Promise<string> {
   const { startAuthentication, startRegistration } = await load();
   const { publicKey } = JSON.parse(options) as { publicKey: never };
@@ -83,7 +83,7 @@ export async function perform({ kind, options }: Ceremony, { asSuggestion = fals
   return JSON.stringify(answer);
 }
 
-/** Cancels the ceremony that is waiting for the person. */
+/** Cancels the ceremony that is waiting for the user. */
 export async function stopAsking() {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();
@@ -98,12 +98,12 @@ export function keyFailure(error: unknown): string | undefined {
     case "NotAllowedError":
       return "The request was cancelled or took too long. Please try again.";
     case "InvalidStateError":
-      return "This key is already set up. Use a different one.";
+      return "This key is already set up. Use a different key.";
     case "SecurityError":
       return `Security keys and passkeys of this console belong to a different address than ${location.origin}. Open the console at its configured address.`;
     case "ConstraintError":
     case "NotSupportedError":
-      return "This key does not support the required options. Use a different one.";
+      return "This key does not support the required options. Use a different key.";
     default:
       return `The browser could not use the key${error instanceof Error && error.message ? `: ${error.message}` : "."}`;
   }

@@ -12,7 +12,7 @@ import { useAddress, loginUrl } from "./use-address.ts";
 import { useComeBack } from "./screen-visit.ts";
 
 export type LoginScreen =
-  /** The form is not available yet: the flow is loading, or the person is being signed in. */
+  /** The form is not available yet, because the flow is loading or the user is being signed in. */
   | { phase: "waiting" }
   | { phase: "form"; flow: LoginFlow; notice: string | undefined; isBusy: boolean }
   | { phase: "failed"; error: unknown };

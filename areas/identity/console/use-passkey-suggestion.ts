@@ -6,7 +6,7 @@ import { perform, stopAsking, waitingCeremony, whyNoKeys } from "./security-keys
 
 /**
  * Offers passkeys among the browser's suggestions for the email field, if the browser supports it. Nothing happens
- * unless the person chooses one.
+ * unless the user chooses a passkey.
  */
 export function usePasskeySuggestion(flow: AnyFlow | undefined, submit: (values: FlowValues) => void) {
   const send = useEffectEvent((answer: Readonly<Record<string, string>>) => {

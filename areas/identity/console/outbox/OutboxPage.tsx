@@ -15,7 +15,7 @@ import { type Letter, lettersPage, mailing, outboxFilters, outboxUrl, stateWords
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const options = { status: Object.entries(stateWords).map(([value, label]) => ({ value, label })) };
 
-/** The mails of the identity service. Without a mail server an administrator passes their contents on. */
+/** The mails of the identity service. Without a mail server, an administrator passes the links on. */
 export function OutboxPage() {
   const filters = useFilters(outboxFilters);
   const view = useTableView({ sort: NEWEST_FIRST });

@@ -72,7 +72,7 @@ export const letterColumnsFor = (letters: readonly Letter[] = []): readonly Colu
 
 interface CopyLinkProps {
   letter: Letter;
-  /** Only the icon, to leave space for the recipient. */
+  /** Shows only the icon, to leave space for the recipient. */
   isBrief?: boolean;
 }
 

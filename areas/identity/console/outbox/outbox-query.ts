@@ -1,5 +1,5 @@
-// The queries of the outbox. The content of a mail is fetched each time it is opened, since the audit log records every
-// reader.
+// The queries for the outbox. The content of a mail is fetched each time it is opened, because the audit log records
+// every reader.
 import { queryOptions } from "@tanstack/react-query";
 import { ask as askCall, callOptions } from "#console/client/call.ts";
 import { db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";

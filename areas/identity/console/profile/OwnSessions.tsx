@@ -20,9 +20,7 @@ interface Listed {
   others: readonly IdentitySession[];
 }
 
-/**
- * The sessions of the current person. `changedAt` reloads them, since some changes of the profile end other sessions.
- */
+/** The sessions of the current person. `changedAt` reloads them, because some profile changes end other sessions. */
 export function OwnSessions({ changedAt }: { changedAt: string }) {
   const sessions = useQuery({
     queryKey: [...key, changedAt],
@@ -49,7 +47,7 @@ export function OwnSessions({ changedAt }: { changedAt: string }) {
   );
 }
 
-/** The sessions that are ended after confirmation: a single one, or all others. */
+/** The sessions to end after confirmation: a single session, or all others. */
 type Ending = { session: IdentitySession } | "others";
 
 function SessionList({ current, others }: Listed) {

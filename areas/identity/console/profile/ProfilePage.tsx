@@ -60,7 +60,7 @@ export function ProfilePage() {
   const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
     const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
     if (!verification) return answer;
-    // The email changed: the person enters the code that was sent to the new address.
+    // After an email change, the user enters the code that was sent to the new address.
     location.assign(`/verification?flow=${encodeURIComponent(verification.flow.id)}`);
     return undefined;
   });
@@ -94,10 +94,11 @@ interface ProfileProps {
 
 function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
   const newCodes = newCodesIn(flow);
-  // New codes are lost if the person leaves the page, so nothing else is offered until they are confirmed or discarded.
+  // New codes are lost if the user leaves the page, so nothing else is offered until the codes are confirmed or
+  // discarded.
   const shown = sections.filter(({ group }) => (newCodes ? group === "lookup_secret" : hasGroup(flow, group)));
   const messages = <PassingMessages key={`${flow.updated_at} ${notice}`} messages={messagesOf(flow, notice)} />;
-  // Messages are shown next to the submitted form, since the top of the page may not be visible.
+  // Messages are shown next to the submitted form, because the top of the page may not be visible.
   const isMessageInside = shown.some(({ group }) => group === flow.active);
   return (
     <div className="@container">
@@ -148,7 +149,8 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
 }
 
 /**
- * Recovery codes replace a second factor, so the account needs one first. Existing codes can be removed without one.
+ * Recovery codes replace a second factor, so the account needs a second factor first. Existing codes can be removed
+ * without one.
  */
 const needsFactorFirst = (flow: SettingsFlow) =>
   hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);

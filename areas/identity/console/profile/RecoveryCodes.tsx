@@ -20,7 +20,7 @@ export function codesOf({ id, context }: UiText): readonly UiText[] | undefined 
 
 const GROUP = 4;
 
-/** Groups of four are easier to write down. The hyphen is not part of the text, so that a copied code has none. */
+/** Groups of four are easier to write down. The hyphen is not part of the text, so copied codes do not contain it. */
 const InGroups = ({ code }: { code: string }) => (
   <span>
     {code.slice(0, GROUP)}
@@ -40,8 +40,8 @@ interface RecoveryCodesProps {
 /** Shows recovery codes, which can be copied or downloaded. Used codes are only counted. */
 export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null);
-  // The button that was pressed may have been at the edge of the screen.
-  // Without the braces the effect would return the promise of scrollIntoView, which React calls as a function.
+  // The clicked button may be at the edge of the screen, so the codes are scrolled into view. Without the braces the
+  // effect would return the promise of scrollIntoView, which React would call as a function.
   useEffect(() => {
     list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }, []);
@@ -90,7 +90,7 @@ interface ConfirmCodesProps {
 /** Confirms new codes, or discards them. */
 export const ConfirmCodes = ({ node, isBusy, isPressed }: ConfirmCodesProps) => (
   <div data-button="primary" className="flex flex-wrap items-center justify-end gap-2">
-    {/* Opening the page again starts a new flow, which discards the new codes. */}
+    {/* Reopening the page starts a new flow, which discards the new codes. */}
     <a
       href="/profile-settings"
       className="inline-flex h-[max(2.25rem,var(--touch))] items-center rounded-md border border-line px-3 font-medium hover:bg-hover"

@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the profile: its description at the left, and its form at the right if there is space. */
+/** A section of the profile: the description on the left, and the form on the right if there is space. */
 export function Section({ title, about, id, children }: SectionProps) {
   return (
     <section

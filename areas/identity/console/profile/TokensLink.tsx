@@ -4,7 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 const TOKENS = "/settings/tokens";
 
-/** A link to the person's own access tokens, needed by people without a settings menu. */
+/** A link to the user's own access tokens, for people without a settings menu. */
 export function TokensLink() {
   if (!useHasPage(TOKENS)) return null;
   return (

@@ -61,7 +61,7 @@ test.each([
   expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
 });
 
-test("counts the stored recovery codes while new ones wait for confirmation", () => {
+test("counts the stored recovery codes while new codes wait for confirmation", () => {
   expect(states(node("lookup_secret", "lookup_secret_confirm", { codes_left: 9, codes_total: 12 }))).toEqual({
     "Recovery codes": ["9 of 12 left", "healthy"],
   });
@@ -77,7 +77,7 @@ test("an authenticator app or a security key is a second factor; recovery codes 
   );
 });
 
-test("new recovery codes replace stored ones, or are the first", () => {
+test("new recovery codes replace stored codes, or are the first codes", () => {
   const confirm = (context?: Record<string, unknown>) =>
     flowOf(node("lookup_secret", "lookup_secret_confirm", context));
   expect(newCodesIn(confirm({ codes_left: 9, codes_total: 12 }))).toBe("replacing");

@@ -11,7 +11,7 @@ export interface Factor {
   meaning: Meaning;
 }
 
-/** A warning is shown if this number of unused recovery codes or fewer are left. */
+/** A warning is shown if at most this number of unused recovery codes is left. */
 const FEW_CODES = 3;
 
 export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
@@ -37,7 +37,7 @@ export const hasRecoveryCodes = (flow: Pick<SettingsFlow, "ui">) =>
 /** The button that makes new recovery codes valid. */
 export const CONFIRM_CODES = "lookup_secret_confirm";
 
-/** Recovery codes that wait for confirmation: the first ones, or new ones that replace those in use. */
+/** Recovery codes that wait for confirmation: the first codes, or new codes that replace those in use. */
 export type NewCodes = "first" | "replacing";
 
 export function newCodesIn(flow: Pick<SettingsFlow, "ui">): NewCodes | undefined {
@@ -60,7 +60,8 @@ const keyFactor = (group: NodeGroup, name: string, count: number): Factor => ({
 });
 
 /**
- * `isNeeded`: sign-in requires a second factor, so a person who loses the device is locked out without recovery codes.
+ * `isNeeded` means that sign-in requires a second factor, so without recovery codes a person who loses the device is
+ * locked out.
  */
 function codesFactor(flow: Pick<SettingsFlow, "ui">, { isNeeded }: { isNeeded: boolean }): Factor {
   const factor = { group: "lookup_secret", name: "Recovery codes" } as const;

@@ -49,7 +49,7 @@ function TokenForm({ close, onMade }: Omit<CreateTokenProps, "isOpen">) {
     changes: ["access_tokens"],
   });
   const create = async (body: Wish) => {
-    // The command shows the error; the typed values stay.
+    // The command shows the error, and the form keeps the typed values.
     const answer = await command.mutateAsync({ body }).catch(() => undefined);
     if (answer) onMade(answer.payload);
   };

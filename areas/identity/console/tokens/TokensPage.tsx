@@ -15,7 +15,7 @@ import { TokenDetails } from "./TokenDetails.tsx";
 import { tokenColumns } from "./token-columns.tsx";
 import { allTokens, hiddenAgents, type Token, tokenFilters, tokensUrl, wantedTokens } from "./tokens-query.ts";
 
-/** Lists the access tokens that programs use: the person's own, and all tokens for an administrator. */
+/** Lists the access tokens that programs use: the user's own tokens or, for an administrator, all tokens. */
 export function TokensPage() {
   const tokens = useQuery(allTokens);
   const filters = useFilters(tokenFilters);
@@ -55,7 +55,7 @@ export function TokensPage() {
           toolbar={
             <FilterBar
               filters={filters}
-              // Without any token there is nothing to hide.
+              // Without tokens there is nothing to hide.
               choices={
                 all?.length !== 0 && (
                   <span title="Tokens that agents use, whose names begin with agent-" className="shell:w-max">

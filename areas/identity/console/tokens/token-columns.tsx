@@ -10,7 +10,7 @@ import { printTimestamp } from "#lib/time/dates.ts";
 import { hasExpired, isOfAgent, timeLeft, type Token } from "./tokens-query.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The owner is warned this long before a token expires. */
+/** How long before its expiry a token is highlighted. */
 const SOON_MS = 14 * DAY_MS;
 
 /** Sorts tokens by their expiry; tokens without one come last. */
