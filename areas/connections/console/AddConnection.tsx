@@ -8,7 +8,7 @@ import { NewConnection } from "./NewConnection.tsx";
 import { TypeLine } from "./TypeLine.tsx";
 
 interface AddConnectionProps {
-  /** The chosen type. If it is empty, the dialog is closed; any text that is not a type shows the list of types. */
+  /** The chosen type. If it is empty, the dialog is closed. If it is not a known type, the list of types is shown. */
   type: string;
   kinds: Pick<UseQueryResult<readonly KindDescription[]>, "data" | "isError" | "error" | "isFetching" | "refetch">;
   choose: (type: string) => void;

@@ -8,13 +8,15 @@ import type { KindDescription } from "#language/kinds.ts";
 import { type Draft, schemaFor } from "./connection-form.ts";
 
 export interface FormHandle {
-  /** Whether no field is missing or invalid. Otherwise the form shows the problems and focuses the first one. */
+  /**
+   * Returns whether all fields are valid. Otherwise the form shows the problems and focuses the first invalid field.
+   */
   isComplete(options?: { ignored?: string }): boolean;
 }
 
 interface ConnectionFormProps {
   ref?: Ref<FormHandle>;
-  /** The id of the form element: the buttons are outside of it. */
+  /** The id of the form element, for the buttons outside the form. */
   id: string;
   /** Created by `askingSchema`. */
   schema: JsonSchema;
@@ -70,7 +72,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble through the dialog to a form of the page around it.
+        // React events bubble from the dialog to a form of the surrounding page.
         event.stopPropagation();
         if (isComplete()) send();
       }}

@@ -25,7 +25,7 @@ const BY_NAME = { id: "name", desc: false };
 /** `add` is the type of the new connection, or any other text while the type is being chosen. */
 const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
 
-// The forms are loaded lazily, since they are large and not needed to look up a connection.
+// The forms are loaded lazily, because they are large and not needed to look up a connection.
 const useAdding = later("The form", async () => (await import("./AddConnection.tsx")).AddConnection);
 const useOpened = later("The connection", async () => (await import("./OneConnection.tsx")).OneConnection);
 
@@ -85,7 +85,7 @@ export function ConnectionsPage() {
           emptyDetail={
             <>
               <p>A connection holds the address of another system and the credentials for it.</p>
-              {!mayWrite && <p>An administrator can add one.</p>}
+              {!mayWrite && <p>An administrator can add a connection.</p>}
             </>
           }
           emptyIcon="plug"

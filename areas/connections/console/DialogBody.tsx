@@ -10,7 +10,7 @@ interface DialogBodyProps {
   result?: ReactNode;
 }
 
-/** Fills its dialog up to the edges. The buttons stay at the bottom while the content scrolls. */
+/** Fills the dialog up to its edges. The buttons stay at the bottom while the content scrolls. */
 export const DialogBody = ({ children, actions, result }: DialogBodyProps) => (
   <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>

@@ -19,13 +19,13 @@ import type { Testing } from "./use-trial.ts";
 interface StoredConnectionProps {
   row: Row;
   kind?: KindDescription;
-  /** The form that the button Save submits. */
+  /** The form that the Save button submits. */
   formId: string;
   isReadOnly: boolean;
   isDirty: boolean;
   isBusy: boolean;
   testing: Testing;
-  /** Checks the form, and starts the test if nothing is missing. */
+  /** Validates the form, and starts the test if nothing is missing. */
   test: () => void;
   close: () => void;
   /** The form. Its draft is kept while another tab is shown. */

@@ -17,7 +17,7 @@ interface TestResultsProps {
 
 const grounds = { running: "bg-sunken", reached: "bg-healthy/10", failed: "bg-unhealthy/10" };
 
-/** The result of a test, shown above the buttons of the form: a description of the server, or what to correct. */
+/** The result of a test, shown above the form buttons: a description of the server, or the reason for the failure. */
 export function TestResults({ testing, canSend }: TestResultsProps) {
   const { trial, start, stop } = testing;
   if (trial.state === "idle") return null;

@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 
-/** Under the title of a new connection: the group of its type, and its purpose. */
+/** The line below the title of a new connection: the group and the purpose of its type. */
 export const TypeLine = ({ kind }: { kind: KindDescription }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
     <span className="flex items-center gap-2">

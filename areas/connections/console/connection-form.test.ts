@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the defaults of its type, which can be changed, and also cleared if an empty value means the same", () => {
+  test("starts with the defaults of its type, which can be changed, or cleared if an empty value means the same", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -199,7 +199,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("clears emptied fields, omits unchanged ones and sends replaced ones", () => {
+  test("clears emptied fields, omits unchanged fields and sends replaced fields", () => {
     const draft = draftOf(email, row);
     expect(changesOf(email, row, { ...draft, password: undefined })).toEqual({ password: null });
     expect(changesOf(email, row, { ...draft, password: "***" })).toEqual({});
@@ -256,7 +256,7 @@ describe("a stored connection", () => {
   });
 });
 
-test("reads the parts of an address except masked ones", () => {
+test("reads the parts of an address except masked parts", () => {
   const url = "mattermost://ada%20l:$(password)@chat.example.org:8065/team/town?Chats=a,b&key=***";
   expect(urlPart(url, "user")).toBe("ada l");
   expect(urlPart(url, "host")).toBe("chat.example.org");
@@ -291,7 +291,7 @@ test("a row edited as code sends changed and removed columns", () => {
   expect(rawChanges(row, "text")).toEqual({});
 });
 
-describe("a URL that holds user and password", () => {
+describe("a URL that contains user and password", () => {
   const postgres: JsonSchema = {
     type: "object",
     properties: {

@@ -1,5 +1,5 @@
-// The form of a connection and its row. The schema of a type names the column or property of each field; this module
-// fills the form from a row and computes the changes of the row. No side effects.
+// Converts between the form of a connection and its row. The schema of a type defines the column or property of each
+// field. This module fills the form from a row and computes the changes to the row. No side effects.
 import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
 import {
   isAskedFor,
@@ -43,11 +43,11 @@ const URL_PARTS = "May contain `$(username)` and `$(password)`, which stand for 
 const MAX_VISIBLE_OPTIONS = 6;
 
 /**
- * The schema from which the form is generated. Defaults are filled in at the start instead of being implied, so a text
- * with a default is required unless it may be empty. A port is shown next to its host and the namespace next to the
- * name; a choice of few values shows all of them. A masked stored value is kept or replaced in any type of field. A
- * field that was stored empty, by a program or because the URL holds it, may stay empty. The first credential explains
- * where a value can come from.
+ * The schema from which the form is generated. Defaults are filled in at the start, so a text field with a default is
+ * required unless it may be empty. A port is shown next to its host and the namespace next to the name; a choice with
+ * few values shows all of them. A masked stored value is kept or replaced in any type of field. A field that was stored
+ * empty, by a program or because the URL contains its value, may stay empty. The first credential explains where a
+ * value can come from.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
@@ -92,7 +92,7 @@ const firstCredentials = (fields: Fields) =>
       .map(([first]) => first?.[0]),
   );
 
-/** The schema for this draft: user and password are not required when the URL holds them. */
+/** The schema for this draft: user and password are not required if the URL contains them. */
 export function schemaFor(schema: JsonSchema, draft: Draft): JsonSchema {
   const fields = fieldsOf(schema);
   const [urlKey] = fields.find(([, { kept }]) => kept === "url") ?? [];
@@ -141,8 +141,8 @@ function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
 }
 
 /**
- * Derives the choice from the fields that are set, if it is not stored. If no field is set, uses the choice that shows
- * no field.
+ * Derives the choice from the fields that are set, if it is not stored. If no field is set, the result is the choice
+ * that shows no fields.
  */
 function chosenBy(
   key: string,
@@ -183,7 +183,7 @@ function placed(schema: JsonSchema, draft: Draft) {
   const properties: Record<string, string | null> = {};
   const fields = fieldsOf(schema);
   const isAsked = (field: JsonSchema) => isAskedFor(field, schema.properties ?? {}, draft, schema);
-  // Fields may share a column: the visible one is written last.
+  // Fields may share a column, so the visible field is written last.
   for (const [key, field] of fields.toSorted(([, a], [, b]) => Number(isAsked(a)) - Number(isAsked(b)))) {
     if (field.kept === undefined) continue;
     const value = isAsked(field) && isSet(draft[key]) ? draft[key] : null;

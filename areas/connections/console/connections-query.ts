@@ -1,4 +1,4 @@
-// Queries of the connections page: the types, one page of rows, and one row with its version.
+// Queries for the connections page: the types, one page of rows, and one row with its version.
 import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";

@@ -4,7 +4,7 @@ import { originOf } from "#console/resources/resource-row.ts";
 import type { StoredConnection } from "./connections-query.ts";
 import { Note } from "./DialogBody.tsx";
 
-/** Whether this user can edit the connection here, and otherwise the reason. */
+/** Whether the user can edit the connection here; if not, the reason. */
 export function useReadOnly(row: StoredConnection) {
   const mayWrite = useActor().can("write", "connections");
   const isElsewhere = originOf(row) !== undefined;

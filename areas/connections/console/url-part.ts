@@ -1,4 +1,4 @@
-// Reads a part of a masked address. A part that holds *** is unknown.
+// Reads a part of a masked address. A part that contains *** is unknown.
 import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
 
 const parts =
@@ -22,11 +22,11 @@ const beforeHost = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<user>[^/?#:@\s]*)(?::(?<passw
 const userPair = /(?:^|;)\s*(?:user id|user|uid)\s*=\s*(?<text>[^;]+)/i;
 const passwordPair = /(?:^|;)\s*(?:password|pwd)\s*=\s*(?<text>[^;]+)/i;
 
-/** A template such as `$(username)` takes its value from the field, so the URL does not hold it. */
+/** A template such as `$(username)` takes its value from the field, so the URL does not contain it. */
 const isHeld = (text: string | undefined) => text !== undefined && text.trim() !== "" && !text.includes("$(");
 
 /**
- * Whether a URL holds user and password: `postgres://ada:secret@host`, `ada:secret@tcp(host)/orders`, or
+ * Whether a URL contains user and password: `postgres://ada:secret@host`, `ada:secret@tcp(host)/orders`, or
  * `server=host;user id=ada;password=secret`. A password that is shown as *** counts.
  */
 export function signInHeld(url: string): SignInHeld {

@@ -25,7 +25,7 @@ export interface Testing {
   stop: () => void;
 }
 
-/** The server times out earlier and returns a message. */
+/** Longer than the time limit of the server, which returns an error message. */
 const MAX_MS = 45_000;
 
 /** Tests a connection. A new test, or leaving the page, cancels the running test. */

@@ -28,14 +28,14 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
   const write = async (changes: Changes, version: string | undefined) => {
     await updateResource(table, row.id, changes, version);
     await refreshed(cache, table);
-    // Reported after the form shows the stored values, so that input after the message is kept.
+    // Reported after the form shows the stored values, so that later input is kept.
     done();
     toast.success("Connection updated successfully");
   };
   const send = (name: unknown, changes: Changes) =>
     void save(name, async () => {
       try {
-        // Without changes there is nothing to write, and the result is the same.
+        // Without changes nothing is written, and the result is the same.
         if (Object.keys(changes).length === 0) return void toast.success("Connection updated successfully");
         return await write(changes, etag);
       } catch (error) {
