@@ -80,7 +80,7 @@ function People({ members, chosen, choose }: PeopleProps) {
   const toggle = (person: Member) =>
     choose(isIn(chosen, person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
   return (
-    // A fixed height: filtering must not move the buttons.
+    // The height is fixed, so that filtering does not move the buttons.
     <div className="flex h-[min(26rem,60dvh)] flex-col gap-3">
       <input
         type="search"

@@ -17,7 +17,7 @@ interface EditUserProps {
   /** Undefined if no user is edited. */
   user: User | undefined;
   close: () => void;
-  /** Asks whether to delete the user. */
+  /** Asks for confirmation to delete the user. */
   remove: (user: User) => void;
 }
 
@@ -52,7 +52,7 @@ function UserForm({ user, close, remove }: EditUserProps & { user: User }) {
     },
   });
   const mayGrant = actor.can("write", "rbac");
-  // Roles that the person holds are always listed.
+  // Roles that the user has are always listed.
   const offered = roles.filter((role) => grantable(actor).includes(role) || user.roles.includes(role));
   const isSelf = user.id === actor.user.id;
 
@@ -88,14 +88,14 @@ function UserForm({ user, close, remove }: EditUserProps & { user: User }) {
         label="Roles"
         options={offered.map((value) => ({ value }))}
         isReadOnly={!mayGrant}
-        help="Roles add up. Without a role nothing is allowed."
+        help="A user has the permissions of all their roles. Without a role, nothing is allowed."
       />
       <FormField
         of={SwitchField}
         name="active"
         label="Active"
         isReadOnly={isSelf}
-        help={isSelf ? "You cannot lock yourself out." : "An inactive user keeps everything but cannot sign in."}
+        help={isSelf ? "You cannot lock yourself out." : "An inactive user keeps all data but cannot sign in."}
       />
     </Form>
   );

@@ -26,7 +26,7 @@ export function ExplainPanel({ isOpen, close }: { isOpen: boolean; close: () => 
       isOpen={isOpen}
       onClose={close}
       title="Explain access"
-      description="Shows whether a person may do something, and which roles and rules decide it."
+      description="Shows whether a person may do something, and which roles and rules decide this."
     >
       <Question />
     </Drawer>

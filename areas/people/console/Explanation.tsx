@@ -9,7 +9,7 @@ const outcomes: Readonly<Record<Explained["outcome"], { meaning: Meaning; word: 
   denied: { meaning: "unhealthy", word: "Denied", look: "text-unhealthy-text" },
 };
 
-/** The outcome, and every role and rule that concerns it. */
+/** The decision, and every role and rule that affects it. */
 export function Explanation({ explained: { outcome, because, reasons } }: { explained: Explained }) {
   const { meaning, word, look } = outcomes[outcome];
   return (

@@ -78,7 +78,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
         onConfirm={async () => {
           if (!leaving) return;
           await ask(withdrawInvitation, { params: { id: leaving.id } });
-          toast.success(`Invitation of ${leaving.email} withdrawn`);
+          toast.success(`Invitation for ${leaving.email} withdrawn`);
           await changed();
         }}
       >

@@ -24,7 +24,7 @@ interface Link {
   link: string;
 }
 
-/** Invites a person. If no mail is sent, the user passes the link on. */
+/** Invites a person. If no mail is sent, the inviting user passes the link on. */
 export function InviteDialog({ isOpen, close }: InviteDialogProps) {
   const [created, setCreated] = useState<Link>();
   return (

@@ -4,7 +4,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 
 interface InviteLinkProps {
-  /** Undefined without a link to show. */
+  /** Undefined if there is no link to show. */
   invitation: { email: string; link: string } | undefined;
   close: () => void;
 }

@@ -9,7 +9,7 @@ import { onePermission } from "./permissions-query.ts";
 interface PermissionDialogProps {
   /** The id of the edited permission; empty if none. */
   id: string;
-  /** The edited permission, if the list contains it. */
+  /** The edited permission, if the list has loaded it. */
   known: PermissionRow | undefined;
   isAdding: boolean;
   /** The initial draft of a new permission. */

@@ -115,7 +115,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
           value={draft.until}
           onChange={(until) => change({ until })}
           isReadOnly={isReadOnly}
-          help="Leave it empty for no expiry. After this time the rule has no effect."
+          help="After this time the rule has no effect. Leave the field empty for no expiry."
         />
       </div>
       <SwitchField

@@ -17,7 +17,7 @@ import { allPermissions, permissionFilters, permissionOptions, permissionsPage }
 const NEWEST_FIRST = { id: "updated_at", desc: true };
 const permissionUrl = urlState({ id: text() });
 
-/** Permissions beyond the roles. */
+/** The page with permissions in addition to the roles. */
 export function PermissionsPage() {
   const mayWrite = useActor().can("write", "permissions");
   const filters = useFilters(permissionFilters);

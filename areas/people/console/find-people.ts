@@ -1,4 +1,4 @@
-// People and teams by name or email address, for the palette.
+// Finds people and teams by name or email address, for the palette.
 import { type Guarded, isOpen, read } from "#console/access/access.ts";
 import { ask, db } from "#console/client/rows.ts";
 import type { Finder, FoundThing } from "#console/shell/area.ts";
@@ -16,7 +16,7 @@ export const findPeople: Finder = async (text, signal, access) => {
     isOpen(teams, access) ? teamsNamed(words, signal) : [],
   ]);
   return [
-    // Listed after all results that can be unhealthy.
+    // Listed after all results that have a health.
     { title: "People", rank: 1, things: people },
     { title: "Teams", rank: 1, things: groups },
   ].filter(({ things }) => things.length > 0);

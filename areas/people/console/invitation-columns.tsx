@@ -64,14 +64,14 @@ export const invitationColumns = (actions: RowActions | undefined): readonly Col
                 <IconButton
                   size="small"
                   icon="refresh-cw"
-                  label={`Send the invitation of ${invitation.email} again`}
+                  label={`Resend the invitation for ${invitation.email}`}
                   onClick={() => actions.resend(invitation)}
                 />
               )}
               <IconButton
                 size="small"
                 icon="trash-2"
-                label={`Withdraw the invitation of ${invitation.email}`}
+                label={`Withdraw the invitation for ${invitation.email}`}
                 onClick={() => actions.withdraw(invitation)}
               />
             </span>

@@ -1,4 +1,4 @@
-// The call of the identity area: areas communicate over HTTP and do not import each other.
+// Calls the identity area over HTTP, because areas do not import each other.
 import { text, urlState } from "#console/url/url-state.ts";
 import { call } from "#language/call.ts";
 import type { Role } from "#language/roles.ts";

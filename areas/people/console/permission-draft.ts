@@ -1,4 +1,4 @@
-// The draft of a permission: one subject, one resource, and the missing fields. No side effects.
+// The draft of a permission: its subject, its resource and its missing fields. No side effects.
 import type { Views } from "#generated/tables.ts";
 
 export type PermissionRow = Views["permissions_summary"]["Row"];
@@ -103,7 +103,7 @@ export function draftOf(row: PermissionRow): Draft {
 
 export const REQUIRED = "This field is required";
 
-/** Missing fields by place; undefined if the draft is complete. */
+/** The error messages by field; undefined if the draft is complete. */
 export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
   const missing = {
     ...(!fixed.resource && !resourceOf(draft) && { resource: REQUIRED }),
@@ -115,7 +115,7 @@ export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boo
     : (missing as Partial<Record<"resource" | "subject" | "action", string>>);
 }
 
-/** The columns to send: all columns of an editable side, so that the unused ones are cleared. */
+/** The columns to send. They include all columns of an editable side, so that unused columns are cleared. */
 export function rowOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
   const side = (columns: readonly (ResourceColumn | SubjectColumn)[]) =>
     Object.fromEntries(columns.map((column) => [column, draft[column] ?? null]));

@@ -1,4 +1,4 @@
-// Queries of the permissions page: one page of rules, filtered and sorted by the server.
+// Queries for the permissions page: one page of rules, filtered and sorted by the server.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import { type FilterOption, type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";

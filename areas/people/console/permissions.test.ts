@@ -94,7 +94,7 @@ test("SE-19 SE-20 a permission requires a subject, a resource and an action, unl
   expect(missingOf({ ...emptyDraft, action: "*" }, { resource: true, subject: true })).toBeUndefined();
 });
 
-test("edits the stored values and keeps unsupported ones unchanged", () => {
+test("edits the stored values and keeps unsupported values unchanged", () => {
   const stored = { ...nothing, connection_id: "k1", team_id: "t1", subject_type: "team" as const, subject: "t1" };
   const draft = draftOf(stored);
   expect([draft.resourceType, resourceOf(draft), draft.subjectType, subjectOf(draft)]).toEqual([

@@ -16,7 +16,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
 export const grantable = ({ isAdmin, roles: held }: Pick<Actor, "isAdmin" | "roles">) =>
   roles.filter((role) => isAdmin || held.includes(role));
 
-/** The number of roles that fits into a narrow column. */
+/** The number of roles that fit into a narrow column. */
 const MAX_SHOWN = 2;
 const chip = "rounded-full border border-line bg-sunken px-2 text-meta whitespace-nowrap";
 

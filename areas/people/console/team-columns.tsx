@@ -22,13 +22,13 @@ export const teamColumns: readonly Column<ListedResource>[] = [
   },
 ];
 
-/** The pictures and names of the first members, and the number of the others. */
+/** The pictures and names of the first members, and the number of further members. */
 function Members({ team: { members = 0, first_members: first = [] } }: { team: Team }) {
   if (members === 0) return <span className="text-muted">No members</span>;
   const others = members - first.length;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Has room for three pictures, so that the names of all rows start at the same place. */}
+      {/* Wide enough for three pictures, so that the names in all rows are aligned. */}
       <span className="flex w-16 shrink-0 gap-0.5">
         {first.map(({ id, name, avatar }) => (
           <Avatar key={id} name={name} image={avatar ?? null} size="xs" />

@@ -27,7 +27,7 @@ export const membersOf = (team: string) =>
     { of: ["people"] },
   );
 
-/** Queries only people, since programs also have rows in `people`. */
+/** Excludes programs, which also have rows in `people`. */
 export const allPeople = rows<Member>(["people", "choosable"], () =>
   db.from("people").select(columns).is("type", null).is("deleted_at", null).order("name"),
 );

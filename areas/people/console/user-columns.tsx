@@ -103,7 +103,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
           title: "Actions",
           isTitleHidden: true,
           narrow: "status",
-          // Pressing the row opens the user's dialog, which can also delete the user.
+          // A click on the row opens the user's dialog, which can also delete the user.
           narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,
           width: 80,
           align: "right",

@@ -1,4 +1,4 @@
-// The query of the users page: all users at once, filtered in the browser.
+// The query for the users page: all users at once, filtered in the browser.
 import { useQueryClient } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { filterSet, type FilterOption } from "#console/widgets/filter/filter-set.ts";
