@@ -9,7 +9,7 @@ import { eventDeliveries, failedDeliveries } from "./jobs-query.ts";
 const JOBS = "/settings/jobs";
 const OUTBOX = "/settings/outbox";
 
-/** Shown if no event is waiting: how many events were delivered, and where their results are. */
+/** Shown if no event is waiting: the number of delivered events, and links to their results. */
 export function EmptyQueue({ againMs }: { againMs: number }) {
   const again = { staleTime: 0, refetchInterval: againMs };
   const deliveries = useQuery({ ...eventDeliveries, ...again }).data;

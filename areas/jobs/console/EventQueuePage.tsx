@@ -64,7 +64,7 @@ const queueUrl = urlState({ event: text() });
 /** The page polls, because the tables of the job engine send no change events. */
 const AGAIN_MS = 10_000;
 
-/** Events that have not reached all their listeners, with the errors. */
+/** The page with events that have not reached all their listeners, and the errors. */
 export function EventQueuePage() {
   const queue = useQuery({ ...eventQueue, staleTime: 0, refetchInterval: AGAIN_MS });
   const [{ event }, change] = useUrl(queueUrl);
@@ -90,7 +90,7 @@ export function EventQueuePage() {
         {shown?.most_common_error ? (
           <CodeBlock code={shown.most_common_error} title="Error" isBare />
         ) : (
-          <p>No delivery of this event has failed, or all failed deliveries were repeated successfully.</p>
+          <p>No delivery of this event has failed, or all retries succeeded.</p>
         )}
       </Dialog>
     </Page>

@@ -14,7 +14,7 @@ import { ScrapedTypes } from "./ScrapedTypes.tsx";
 interface JobDetailsProps {
   /** The id of the open run; empty if none is open. */
   id: string;
-  /** The run, if the list has it. */
+  /** The run, if the list has loaded it. */
   known: Job | undefined;
   close: () => void;
 }
@@ -70,7 +70,7 @@ function Details({ job }: { job: Job }) {
 
 /** Returns the tabs that have content. */
 function tabsOf({ details }: Job): Tab[] {
-  // Rows written by other programs may have any content.
+  // Rows from other programs may have any content.
   const content = details as Readonly<Record<string, unknown>> | null;
   const errors = errorsOf(content);
   const scraped = scrapeSummaryOf(content);

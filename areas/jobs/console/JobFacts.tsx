@@ -6,7 +6,7 @@ import { deletedBy } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
-/** The facts of a run; unknown ones are left out. */
+/** The facts about a run; unknown values are left out. */
 export function JobFacts({ job }: { job: Job }) {
   const deleted = deletedBy(job.details as Readonly<Record<string, unknown>> | null);
   return (

@@ -14,7 +14,7 @@ interface JobResourceProps {
 export function JobResource({ job, canCopy = true }: JobResourceProps) {
   const { resource_id: id, resource_type: type } = job;
   if (id === null) return null;
-  // Without a name, for instance of a deleted resource, the type is more useful than the id.
+  // If there is no name, for instance because the resource was deleted, the type is more useful than the id.
   const isNamed = job.resource_name !== null && job.resource_name !== id;
   const name = isNamed ? job.resource_name! : capitalise((type ?? "resource").replaceAll("_", " "));
   const kind = kindOfResource(type);
@@ -28,7 +28,7 @@ export function JobResource({ job, canCopy = true }: JobResourceProps) {
           text={id}
           label={`Copy id of ${name}`}
           copied={`Copied ${id} to clipboard`}
-          // The button is higher than a line of text, which stays on the line of the other cells.
+          // The button is higher than a line of text. The margin keeps the text aligned with the other cells.
           className="-my-1 opacity-0 group-hover/resource:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       )}

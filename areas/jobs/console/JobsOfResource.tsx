@@ -2,7 +2,7 @@ import { typesOfKind } from "./job-resource.ts";
 import { JobsTable } from "./JobsTable.tsx";
 import { resourceJobFilters } from "./jobs-filters.ts";
 
-/** The tab of a resource's page with its jobs. */
+/** The Jobs tab of a resource page. */
 export function JobsOfResource({ id, kind }: { id: string; kind: string }) {
   return (
     <div className="h-full p-4 pb-0">

@@ -22,7 +22,7 @@ interface JobsTableProps {
   time?: TimeRange;
   of?: JobsAsked["of"];
   emptyDetail: string;
-  /** Wraps the table in a page that refreshes it and shows its errors. */
+  /** Renders the page around the table. The page handles refreshing and errors. */
   children?: (query: ReturnType<typeof useJobs>["query"], table: React.ReactNode) => React.ReactNode;
 }
 
@@ -39,7 +39,7 @@ function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "t
   return { filters, view, range, changeRange, asked, query: useQuery(jobsPage(asked)) };
 }
 
-/** Runs of jobs; the URL holds the filters and the open run. */
+/** A table of job runs. Filters and the open run are stored in the URL. */
 export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProps) {
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);

@@ -11,7 +11,7 @@ test("SE-40 the history has the documented columns; the agent is shown if a run 
   expect(titles(job({}), job({ agent: { id: "1", name: "north" } }))).toEqual(shown.toSpliced(2, 0, "Agent"));
 });
 
-test("only runs with an error have a line for it, below the name of the job", () => {
+test("a run with an error shows it on a line below the name of the job", () => {
   const failed = job({ status: "FAILED", details: { errors: ["no host\nat line 1"] } });
   const [detailed, ...others] = jobColumnsFor([job({}), failed]).filter(({ detail }) => detail);
   expect([detailed?.title, others]).toEqual(["Job Name", []]);

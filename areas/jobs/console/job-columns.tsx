@@ -13,7 +13,7 @@ const columns: readonly Column<Job>[] = [
     id: "time_start",
     title: "Timestamp",
     isName: true,
-    // The list is sorted by the time of recording, which is the order of the starts.
+    // The list is sorted by the time of recording, which has the same order as the start time.
     sortedAs: "created_at",
     width: 120,
     cell: ({ time_start }) => <RowAge since={time_start} />,
@@ -70,7 +70,7 @@ const columns: readonly Column<Job>[] = [
   },
 ];
 
-/** A narrow table shows no detail, so the error is a column of its own. */
+/** A narrow table has no detail line, so the error has its own column. */
 const narrowError: Column<Job> = {
   id: "error",
   title: "Error",
@@ -115,7 +115,7 @@ const countsOf = (job: Job): readonly [name: string, count: number][] => [
   ["Deleted", deletedIn(job)],
 ];
 
-/** The counts other than zero, each in its own place, so that the numbers of all rows are below each other. */
+/** The nonzero counts, each at a fixed position, so that the numbers of all rows are aligned. */
 const Statistics = ({ job }: { job: Job }) => (
   <span title={errorIn(job)?.text} className="grid w-max grid-cols-[6rem_4rem_max-content] gap-3 tabular-nums">
     {countsOf(job).map(([name, count]) => (
@@ -131,7 +131,7 @@ const Statistics = ({ job }: { job: Job }) => (
   </span>
 );
 
-/** The counts other than zero, one after the other. */
+/** The nonzero counts, one after the other. */
 const Counts = ({ job }: { job: Job }) => (
   <span className="tabular-nums">
     {countsOf(job)

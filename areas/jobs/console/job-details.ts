@@ -1,9 +1,9 @@
-// Reads the details of a run in all existing formats: this server writes lists of errors, others a string or a map, and
-// scrape summaries are plain or nested in `config_types`. No side effects.
+// Parses the details of a run in all existing formats: errors are a list (this server), a string or a map (other
+// servers), and scrape summaries are plain or nested in `config_types`. No side effects.
 import type { Json } from "#language/columns.ts";
 
 export interface JobError {
-  /** The resource of the error, if the run names it. */
+  /** The resource that the error is about, if it is known. */
   about?: string;
   text: string;
 }
@@ -72,7 +72,7 @@ const scrapedType = (type: string, counts: Content): ScrapedType => ({
   warnings: Array.isArray(counts["warnings"]) ? counts["warnings"].map(textOf) : [],
 });
 
-/** The number of rows that a run deleted; older rows of scrapers have the count by type only. */
+/** The number of rows that a run deleted. Older scraper runs have only counts by type. */
 export const deletedBy = (details: Details): number =>
   numberOf(details?.["deleted"]) ||
   (scrapeSummaryOf(details)?.types ?? []).reduce((sum, { deleted }) => sum + deleted, 0);

@@ -1,4 +1,4 @@
-// Filters and time range of the job history, kept in the URL. Fields and defaults are documented.
+// The filters and the time range of the job history, which are stored in the URL. Fields and defaults are documented.
 import { jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
@@ -14,7 +14,7 @@ export const jobFilters = filterSet({
   duration: { type: "choice", label: "Duration" },
 });
 
-/** For the page of one resource: all runs of its jobs. */
+/** The filters on the page of a resource, which lists the runs of its jobs. */
 export const resourceJobFilters = filterSet({
   name: { type: "states", label: "Job Name" },
   status: { type: "states", label: "Status" },
@@ -23,7 +23,10 @@ export const resourceJobFilters = filterSet({
 
 export const jobTime = relativeRange("now-2d");
 
-/** STOPPED means that the process of the run ended. It is not an option, so such runs appear only without a filter. */
+/**
+ * STOPPED means that the process stopped during the run. It is not an option, so such runs are listed only without a
+ * filter.
+ */
 export const statusOptions: readonly FilterOption[] = (["RUNNING", "SUCCESS", "WARNING", "FAILED"] as const).map(
   (value) => ({ value, label: jobStatusLabels[value] }),
 );
@@ -38,7 +41,7 @@ export const durationOptions: readonly FilterOption[] = ["1s", "5s", "15s", "30s
   (value) => ({ value, label: `At least ${value}` }),
 );
 
-/** Milliseconds; an unreadable value does not filter. */
+/** The duration in milliseconds; an invalid value filters nothing. */
 export function minMillis(duration: string): number | undefined {
   if (duration === "" || problemOf(() => parseDuration(duration)) !== undefined) return undefined;
   return Math.round(parseDuration(duration));
@@ -46,7 +49,7 @@ export function minMillis(duration: string): number | undefined {
 
 const scrapers = ["config_scraper", "catalog_scraper"];
 
-/** Rows of scrapers have two type names, the filter has one. */
+/** Scraper rows have two type names, but the filter has only one. */
 export const rowTypes = (states: TriStates): TriStates =>
   new Map<string, State>(
     [...states].flatMap(([type, state]) =>

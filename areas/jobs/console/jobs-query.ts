@@ -1,4 +1,4 @@
-// Queries of the job pages. The history is a view over `job_history`, whose changes refresh it.
+// Queries for the job pages. The history is a view on `job_history` and is refetched when that table changes.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
@@ -32,7 +32,7 @@ export const allJobs = async (asked: JobsAsked): Promise<readonly Job[]> =>
 export const oneJob = (id: string) =>
   rows(["job_histories", "one", id], () => db.from("job_histories").select("*").eq("id", id), relations);
 
-/** The run that was recorded last, as lists of resources show it. */
+/** The last recorded run, which resource lists show. */
 export const newestJob = (id: string, types: readonly string[]) =>
   rows(
     ["job_histories", "newest", id, types],
@@ -50,7 +50,7 @@ export const newestJob = (id: string, types: readonly string[]) =>
 export const jobNames = rows(
   ["job_history_names"],
   () => db.from("job_history_names").select("name").order("name"),
-  // The names are loaded once per page, since new ones appear rarely.
+  // The names are loaded once per page, because new names are rare.
 );
 
 export const eventQueue = rows(["event_queue_summary"], () =>
@@ -62,7 +62,7 @@ export const eventDeliveries = rows(["event_deliveries"], () => db.from("event_d
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Failed deliveries of the last 24 hours, which may have been repeated successfully. */
+/** Failed deliveries of the last 24 hours, including those whose retry succeeded. */
 export const failedDeliveries = pageOfRows(
   ["job_histories", "failed deliveries"],
   () =>
@@ -92,7 +92,7 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
 }
 
-/** The page of a canary also shows runs of checks, summarised by hour. Both views have the same columns. */
+/** The page of a canary also shows check runs, summarised by hour. Both views have the same columns. */
 const historyOf = (resource: JobsAsked["of"]) =>
   db.from((resource?.types.includes("canary") ? "canary_job_histories" : "job_histories") as "job_histories");
 
