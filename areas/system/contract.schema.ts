@@ -69,7 +69,7 @@ export const about = {
     backend: z.string(),
     Version: z.string(),
     appVersion: z.string(),
-    /** Always empty; existing clients show this field. */
+    /** Always empty. The field exists because existing clients show it. */
     chartVersion: z.string(),
     /** The start time of the process that sent this response. */
     Timestamp: time,
@@ -86,10 +86,10 @@ export const checkExpression = {
     faults: z.array(
       z.object({
         message: z.string(),
-        /** Counted from 1; null if the error concerns the whole expression. */
+        /** Counted from 1; null if the error applies to the whole expression. */
         line: z.int().nullable(),
         column: z.int().nullable(),
-        /** A known name that is similar to the unknown one. */
+        /** A known name that is similar to the unknown name. */
         suggestion: z.string().nullable(),
       }),
     ),

@@ -2,7 +2,7 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Requires the right to read `rbac`. The result changes with the relations `processes` and `job_history`. */
+/** Requires the right to read `rbac`. The result changes when the tables `processes` and `job_history` change. */
 export const systemOverview = call<Shape<typeof schema.systemOverview>>("GET", "/api/system");
 
 type Overview = Shape<typeof schema.systemOverview>["answer"];
@@ -16,5 +16,5 @@ export const canaryAbout = call<Shape<typeof schema.about>>("GET", "/api/canary/
 
 /** Validates an expression without running it. */
 export const checkExpression = call<Shape<typeof schema.checkExpression>>("POST", "/api/expressions/check");
-/** The functions available in expressions, for editors. */
+/** The functions that expressions can call, for editors. */
 export const expressionFunctions = call<Shape<typeof schema.expressionFunctions>>("GET", "/api/expressions/functions");

@@ -14,7 +14,7 @@ import { actionWords, hiddenColumns, tableWords } from "./audit-words.ts";
 interface AuditDetailsProps {
   /** The id of the open entry; empty if none is open. */
   id: string;
-  /** The entry, if the list has it. */
+  /** The entry, if the list has loaded it. */
   known: Deed | undefined;
   close: () => void;
 }

@@ -9,7 +9,7 @@ interface FactsProps {
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** One part of the installation: its most important value, and others in small text, with times to the second. */
+/** One part of the installation: its most important value, and others in small text. Times include seconds. */
 export const Facts = ({ title, main, facts }: FactsProps) => (
   <section aria-label={title} className="min-w-0 px-4 py-3">
     <h2 className="text-meta font-medium text-muted">{title}</h2>

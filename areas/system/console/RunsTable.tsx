@@ -85,7 +85,7 @@ function Resource({ run: { resource_type: type, resource_id: id, resource_name: 
   return kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />;
 }
 
-/** Sorted by the result, problems come first. */
+/** If the table is sorted by result, problems come first. */
 const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];
 const rankOf = ({ status }: SystemRun) => statusOrder.indexOf(status);
 const NEWEST_FIRST = { id: "time_start", desc: true };
@@ -130,14 +130,14 @@ function Errors({ errors, status }: SystemRun) {
 
 const withText = (run: SystemRun) => (run.errors.length > 0 ? <Errors {...run} /> : undefined);
 
-/** The error has a line below the run: a column would cut it, and be empty in most rows. */
+/** The error is on a line below the run, because a column would cut it and would be empty in most rows. */
 const withErrors = columns.map((column) => (column.isName ? { ...column, detail: withText } : column));
 
-/** Smaller windows have no room for the figures of a run. */
+/** Smaller windows have no space for the figures of a run. */
 const TIGHT = "(max-width: 1100px)";
 const tightColumns = withErrors.filter(({ id }) => ["name", "resource", "status", "time_start"].includes(id));
 
-/** A narrow table shows no detail. */
+/** A narrow table has no detail line. */
 const narrowWithErrors: readonly Column<LatestRun>[] = [
   ...columns,
   { id: "errors", title: "Errors", narrow: "text", value: ({ errors }) => errors[0], cell: withText },

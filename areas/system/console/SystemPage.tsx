@@ -14,7 +14,7 @@ import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
 
-/** The state of this installation: its parts in brief, then the work it does. */
+/** The state of this installation: a summary of its parts, then processes, queues and job runs. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
@@ -78,7 +78,7 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  /** Content at the right of the title. */
+  /** Content to the right of the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -88,7 +88,7 @@ function Section({ title, aside, className = "", children }: SectionProps) {
   return (
     <section
       aria-label={title}
-      // The border of the card is below the last row of a table.
+      // The border of the card already separates the last row of a table.
       className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
     >
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3 pt-1">
@@ -125,7 +125,7 @@ interface RunsLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the runs with this status in the job history, if this person may see it. */
+/** Links to the runs with this status in the job history, if the user may see the history. */
 function RunsLink({ status, className, children }: RunsLinkProps) {
   const look = `touch-area flex items-center gap-0.5 ${className}`;
   if (!useHasPage(JOBS)) return <span className={look}>{children}</span>;
@@ -137,7 +137,7 @@ function RunsLink({ status, className, children }: RunsLinkProps) {
   );
 }
 
-/** The time of the last schema change; its file on hover. */
+/** The time of the last schema change; the file is shown on hover. */
 function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
   if (!change) return "No changes yet";
   return (

@@ -53,7 +53,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
     cell: (deed) => <Resource deed={deed} />,
-    // The first line has no room for long names.
+    // The first line has no space for long names.
     narrowCell: ({ resource_name: name }) => name && <Truncated text={name} />,
   },
   {
@@ -81,7 +81,7 @@ export const auditColumns: readonly Column<Deed>[] = [
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
 
-/** The action in one line, without the name of the resource: "Administrator tested connection". */
+/** The action on one line, without the name of the resource: "Administrator tested connection". */
 export function sentenceOf(deed: Deed): string {
   const { action, resource_type: table } = deed;
   return [whoDid(deed), actionVerbs[action], table === "sessions" ? "" : rowWord(table)].filter(Boolean).join(" ");
@@ -110,7 +110,7 @@ export function Who({ deed }: { deed: Deed }) {
 export function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
   const kind = kindOfTable(resource_type);
   const name = resource_name ?? resource_id;
-  // A session has no name, and its id is not useful.
+  // A session has no name, and its id is not useful to readers.
   if (name === null || resource_type === "sessions") return null;
   if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} cut="end" />;
   return (

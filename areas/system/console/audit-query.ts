@@ -1,4 +1,4 @@
-// Queries of the audit log page. Filters and time range are in the URL.
+// Queries for the audit log page. Filters and time range are in the URL.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";

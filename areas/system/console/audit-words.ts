@@ -14,7 +14,7 @@ export const actionWords: Readonly<Record<Deed["action"], string>> = {
   run: "Run",
 };
 
-/** The actions in a sentence, between the actor and the resource. */
+/** The verbs for actions, used between the actor and the resource in a sentence. */
 export const actionVerbs: Readonly<Record<Deed["action"], string>> = {
   create: "created",
   update: "updated",
@@ -46,10 +46,10 @@ const kinds: Readonly<Record<string, string>> = {
 export const kindOfTable = (table: string): string | undefined =>
   Object.hasOwn(kinds, table) ? kinds[table] : undefined;
 
-/** `incident_rules` is "Incident rules". */
+/** Converts a table name to words: `incident_rules` becomes "Incident rules". */
 export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));
 
-/** One row of a table: `canaries` holds a "canary". */
+/** The word for one row of a table: "canary" for `canaries`. */
 export const rowWord = (table: string) =>
   ownWords[table] ?? table.replaceAll("_", " ").replace(/ies$/, "y").replace(/s$/, "");
 

@@ -1,4 +1,4 @@
-// Merges rows that say the same: the roles of one process, and the runs of one job.
+// Merges rows that belong together: the roles of one process, and the runs of one job.
 import type { SystemProcess, SystemRun } from "../contract.ts";
 
 export interface MergedProcess extends SystemProcess {
@@ -28,7 +28,7 @@ export interface LatestRun extends SystemRun {
   times: number;
 }
 
-/** The newest run of each job and resource. `runs` has the newest first. */
+/** The newest run of each job and resource. `runs` must be newest first. */
 export const latestRuns = (runs: readonly SystemRun[]): readonly LatestRun[] =>
   [
     ...Map.groupBy(runs, ({ name, resource_type: type, resource_id: id }) => JSON.stringify([name, type, id])).values(),
