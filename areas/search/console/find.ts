@@ -4,7 +4,7 @@ import type { Finder, FoundThing } from "#console/shell/area.ts";
 import { parseSelector } from "#lib/selector/selector.ts";
 import { type FoundResource, type SearchKindName, searchResources } from "../contract.ts";
 
-/** In display order. `kind` is the name that the owning area uses. */
+/** The kinds, in display order. `kind` is the name that the owning area uses. */
 const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> = {
   checks: { title: "Checks", kind: "check" },
   configs: { title: "Catalog", kind: "config" },
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> =
 };
 const names = Object.keys(kinds) as SearchKindName[];
 
-/** The maximum number of results per kind, since the palette is for a quick choice, not for complete lists. */
+/** The maximum number of results per kind, because the palette is for quick choices, not for complete lists. */
 const SHOWN = 5;
 
 export const find: Finder = async (text, signal) => {
@@ -35,7 +35,7 @@ export const find: Finder = async (text, signal) => {
   });
 };
 
-/** Each check once, as many as the palette shows. */
+/** Returns each check once, up to the number that the palette shows. */
 export function failingFirst(checks: readonly FoundResource[]): FoundResource[] {
   const unique = [...new Map(checks.map((check) => [check.id, check])).values()];
   const rank = ({ health }: FoundResource) => Number(health !== "unhealthy");

@@ -5,7 +5,7 @@ import { beginningOf, loosened, type Selector } from "#lib/selector/selector.ts"
 export type Closeness = "beginning" | "anywhere" | "within";
 
 /**
- * Returns the selector for this closeness; undefined if the selector has no word for the beginning of a name, or if a
+ * Returns the selector for this closeness; undefined if the selector has no word that a name can begin with, or if a
  * closer search finds the same resources.
  */
 export function closest(selector: Selector, closeness: Closeness | undefined): Selector | undefined {

@@ -7,8 +7,8 @@ import type { System } from "#server/area.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
 /**
- * Computes the fields of a kind that are not columns. This is done once per search; the values become parameters of
- * each statement.
+ * Computes the fields of a kind that are not columns. They are computed once per search and become parameters of each
+ * statement.
  */
 export type ComputeFields = (system: System) => Promise<(statement: Statement) => ReadonlyMap<string, ComputedField>>;
 

@@ -248,7 +248,7 @@ test("DA-105 a hit has the fields that lists need", async () => {
   });
 });
 
-test("an empty selector finds nothing, and resources of other agents are found only if the selector names the agent", async () => {
+test("an empty selector finds nothing; resources of other agents are found only if the selector contains the agent", async () => {
   expect((await ask({ configs: [{}, { search: " ", limit: 5 }] })).body).toEqual({});
   expect((await ask({})).body).toEqual({});
   expect(await found("configs", { agent: "all" })).toHaveLength(12);
@@ -292,7 +292,7 @@ describe("an invalid request is refused with the reason", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("kinds without a searched field have no hits", async () => {
+  test("kinds that lack a field of the selector have no hits", async () => {
     const { status, body } = await ask({
       configs: [{ search: "health=warning" }],
       playbooks: [{ search: "health=warning" }],
@@ -361,7 +361,7 @@ test("random input gets the status 200 or 400, never a server error", async () =
 });
 
 describe("permissions", () => {
-  test("a search needs a session", async () => {
+  test("a search requires a session", async () => {
     const answer = await estate.server.fetch("/api/resources/search", {
       method: "POST",
       headers: { "content-type": "application/json" },

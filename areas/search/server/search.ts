@@ -23,7 +23,8 @@ export interface Wanted {
 }
 
 /**
- * If many names contain a word, only this many are considered, because sorting all of them would be slower than typing.
+ * If many names contain a word, only this many are considered, because sorting all of them would be too slow for search
+ * as you type.
  */
 const sample = 200;
 
@@ -48,11 +49,11 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
     return text === undefined ? [] : [{ kind, text, values: statement.values }];
   };
   const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
-  // If only some kinds have a field, the others have no hits; a field that no kind has is an error.
+  // If only some kinds have a field, the other kinds have no hits. A field that no kind has is an error.
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const claims = claimsOf(actor, "read");
   const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {
-    // If an index finds the names, the row policies are evaluated only for the rows that it returns.
+    // If an index can find the names, the row policies are evaluated only for the rows from the index.
     const db = system.db.reading(claims, searchKinds[kind].names ? "page" : "all");
     return (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
   };
