@@ -16,9 +16,9 @@ export const properties = {
       description: z.string(),
       /** `text` if the type is unknown. */
       type: z.enum(["bool", "int", "text"]),
-      /** Where the value comes from: the table, which wins, or the operator's configuration. */
+      /** The source of the value: the table, which takes precedence, or the operator's configuration. */
       source: z.enum(["db", "local"]),
-      /** Where the operator sets a local property; null for a row of the table. */
+      /** Where the operator sets a local property, such as a file; null for a row of the table. */
       origin: z.enum(["file", "environment"]).nullable(),
       /** The operator's value, which applies again when the row is deleted. */
       overrides: z.object({ value: z.string(), origin: z.enum(["file", "environment"]) }).nullable(),

@@ -2,5 +2,5 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Lists every effective property, including feature flags. The result changes with the relation `properties`. */
+/** Lists every effective property, including feature flags. The result changes when the table `properties` changes. */
 export const properties = call<Shape<typeof schema.properties>>("GET", "/api/properties");

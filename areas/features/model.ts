@@ -11,7 +11,7 @@ export interface AboutProperty {
 
 const RETENTION = ".retention.days";
 
-/** The properties with a name of their own; those whose name has a variable part follow in `aboutProperty`. */
+/** Properties with a fixed name. `aboutProperty` describes properties whose name has a variable part. */
 const named: Readonly<Record<string, AboutProperty>> = {
   "rls.enable": { type: "bool", description: "Guests see only what a permission allows" },
   "permissions.connections": {
@@ -19,9 +19,12 @@ const named: Readonly<Record<string, AboutProperty>> = {
     description: "strict: checks and scrapers need a permission for each connection",
   },
   "analytics.provider": { type: "text", description: "Receives usage events: crisp or intercom" },
-  "changes.dedup.disable": { type: "bool", description: "Stores each of several equal changes of an item" },
+  "changes.dedup.disable": { type: "bool", description: "Stores equal changes of an item separately" },
   "changes.dedup.window": { type: "text", description: "Equal changes of an item within this time count as one" },
-  "checks.kubernetesResource.maxResources": { type: "int", description: "Limit of objects that one check applies" },
+  "checks.kubernetesResource.maxResources": {
+    type: "int",
+    description: "Maximum number of objects that one check applies",
+  },
   "config.retention.period": { type: "text", description: "How long deleted items are kept" },
   "config_scraper.retention.period": { type: "text", description: "How long items of deleted scrapers are kept" },
   "config_analysis.set_status_closed_days": {
@@ -29,13 +32,13 @@ const named: Readonly<Record<string, AboutProperty>> = {
     unit: "days",
     description: "Closes insights that were not found again for this time",
   },
-  "scrapers.default.schedule": { type: "text", description: "Schedule of scrapers that have none" },
-  "topology.default.schedule": { type: "text", description: "Schedule of topologies that have none" },
+  "scrapers.default.schedule": { type: "text", description: "Schedule for scrapers without a schedule" },
+  "topology.default.schedule": { type: "text", description: "Schedule for topologies without a schedule" },
   "notifications.max.count": {
     type: "int",
-    description: "Limit of messages per rule and recipient; the rest becomes a digest",
+    description: "Maximum number of messages per rule and recipient; the rest becomes a digest",
   },
-  "notifications.max.window": { type: "text", description: "Period of the limit of messages" },
+  "notifications.max.window": { type: "text", description: "Period of the message limit" },
   "notifications.digest.delay": { type: "text", description: "Delay of the first digest" },
   "notifications.dedup.window": {
     type: "text",
@@ -64,12 +67,12 @@ export function aboutProperty(name: string): AboutProperty {
   if (name.startsWith("check.concurrency."))
     return { type: "int", description: "Checks that one process runs at once" };
   if (name.startsWith("canary.status.max."))
-    return { type: "int", unit: "bytes", description: "Limit of the stored output of a run" };
+    return { type: "int", unit: "bytes", description: "Maximum size of the stored output of a run" };
   if (name.endsWith(RETENTION)) return { type: "int", unit: "days", description: describeRetention(name) };
   return { type: "text", description: "" };
 }
 
-/** The rows that a retention keeps, if they are not called like the property. */
+/** The name of the rows that a retention property applies to, if it differs from the name of the property. */
 const keptRows: Readonly<Record<string, string>> = {
   audit: "audit log entries",
   "check.status": "check results",

@@ -14,9 +14,7 @@ import { allProperties } from "./properties-query.ts";
 import { FlagDialog } from "./FlagDialog.tsx";
 import { flagColumns } from "./flag-columns.tsx";
 
-/**
- * The page of the system's settings. Settings whose name ends in .disable disable features, at once and for all users.
- */
+/** The page for system settings. Settings whose names end in .disable disable features immediately for all users. */
 export function FeatureFlagsPage() {
   const properties = useQuery(allProperties);
   const mayWrite = useActor().can("write", "feature_flags");

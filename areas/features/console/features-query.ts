@@ -1,4 +1,4 @@
-// Filters, URL state and writes of the feature flags page.
+// The filters, the URL state and the writes of the feature flags page.
 import { db } from "#console/client/rows.ts";
 import { text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";

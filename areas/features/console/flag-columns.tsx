@@ -12,7 +12,7 @@ const origins = { file: "File", environment: "Environment" } as const;
 export const sourceOf = ({ origin }: Pick<Flag, "origin">) => (origin === null ? "Database" : origins[origin]);
 
 interface Options {
-  /** Undefined if this person may not write flags. */
+  /** Undefined if the user may not write flags. */
   change: ((flag: Flag, value: string) => void) | undefined;
 }
 
@@ -87,12 +87,12 @@ interface FlagValueProps extends Options {
   flag: Flag;
 }
 
-/** A switch for a value that is true or false, if it can be changed here; otherwise the value with its unit. */
+/** A switch for a boolean value that can be changed here; otherwise the value with its unit. */
 function FlagValue({ flag, change }: FlagValueProps) {
   const { name, value, type, origin } = flag;
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
-      // The switch begins where the values of other rows begin; on a phone these end at the right.
+      // The switch is aligned with the values of other rows, which are on the right on a phone.
       <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
         <Switch
           isOn={value === "true"}
@@ -110,13 +110,13 @@ function FlagValue({ flag, change }: FlagValueProps) {
   );
 }
 
-/** The source of the value; a value that is edited elsewhere has a lock, and an overridden one is mentioned. */
+/** The source of the value. A value that cannot be edited here has a lock, and an overridden value is shown. */
 function Source({ flag }: { flag: Flag }) {
   const { origin, overrides } = flag;
   const more =
     origin !== null
       ? `Set by the ${origin}; cannot be edited here`
-      : overrides && `Overrides ${overrides.value} of the ${overrides.origin}`;
+      : overrides && `Overrides the value ${overrides.value} from the ${overrides.origin}`;
   return (
     <span title={more ?? undefined} className="flex min-w-0 items-center gap-1.5">
       {origin !== null && <Icon name="lock" size={14} className="shrink-0 text-muted" />}

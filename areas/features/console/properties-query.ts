@@ -1,4 +1,5 @@
-// The effective properties. Separate from their page, because the console loads them before anything else.
+// The query for the effective properties. It is separate from their page, because the console loads them before
+// anything else.
 import { ask } from "#console/client/call.ts";
 import { properties } from "../contract.ts";
 
