@@ -55,7 +55,7 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
       <Step number={2} title="Use it with kubectl">
         <CodeBlock isBare title="Command" language="shell" code={`kubectl --kubeconfig ${filename} get canaries`} />
       </Step>
-      <Step number={3} title="Revoke it if it is lost">
+      <Step number={3} title="Revoke the file if you lose it">
         <p className="text-muted">
           <Revoking /> After that the file no longer works. Every download creates its own token.
         </p>
@@ -76,7 +76,7 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
   );
 }
 
-/** Links to the page of tokens if there is one, otherwise names the API calls. */
+/** Links to the tokens page if it exists, otherwise shows the API calls. */
 function Revoking() {
   const hasTokens = useHasPage("/settings/tokens");
   return hasTokens ? (
