@@ -1,5 +1,5 @@
-// Tests the views in the sidebar with the registered area and a fake page at their address, because the real page does
-// not exist yet.
+// Tests the views in the sidebar with the registered area and a fake page at their URL, because the real page does not
+// exist yet.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";

@@ -1,4 +1,4 @@
-// Views on the server: pages written by users.
+// Views on the server: pages that users define.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
