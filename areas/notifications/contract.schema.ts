@@ -7,7 +7,7 @@ const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
 const text = z
   .string("must be a string")
   .max(4_000, "must be at most 4000 characters long")
-  .refine(isText, "is not valid text: it contains a zero byte or half a character");
+  .refine(isText, "is not valid text: it contains a zero byte or a lone surrogate");
 
 /** Null means unset: existing clients send every key. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish();

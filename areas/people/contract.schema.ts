@@ -48,7 +48,7 @@ export const users = {
 
 /** Whether PostgreSQL can store the string. */
 const isText = (text: string) => !text.includes("\0") && text.isWellFormed();
-const text = z.string().trim().refine(isText, "is not valid text: it contains a zero byte or half a character");
+const text = z.string().trim().refine(isText, "is not valid text: it contains a zero byte or a lone surrogate");
 const name = text.max(100, "is longer than 100 characters");
 
 /** A plain HTML form sends booleans as strings. */

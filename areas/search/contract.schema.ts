@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Whether PostgreSQL can store the string. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
-const text = z.string().max(2_000).refine(isText, "is not valid text: it contains a zero byte or half a character");
+const text = z.string().max(2_000).refine(isText, "is not valid text: it contains a zero byte or a lone surrogate");
 const texts = z.array(text).max(100);
 
 /** All fields must match; see language/resource-selector.ts. */

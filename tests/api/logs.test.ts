@@ -121,7 +121,7 @@ describe("a search", () => {
       [{ query: "x" }, "body.id: is required, unless a backend is selected"],
       [{ id: "7" }, "body.id: is not the id of a component"],
       [{ backend: "files", limit: 10_001 }, "body.limit: must be between 1 and 10000"],
-      [{ backend: "files", cursor: "?" }, "body.cursor: is not a cursor of an earlier answer"],
+      [{ backend: "files", cursor: "?" }, "body.cursor: is not a cursor from an earlier response"],
       [{ backend: "files", start: "soon" }, "body.start: "],
       [{ backend: "files", start: "now", end: "now-1h" }, "body.start: must be before end"],
       [{ backend: "files", query: "/(/" }, "body.query: "],

@@ -84,7 +84,7 @@ export function ConnectionsPage() {
           empty="No connections"
           emptyDetail={
             <>
-              <p>A connection holds the address of another system and the credentials for it.</p>
+              <p>A connection contains the address and the credentials of another system.</p>
               {!mayWrite && <p>An administrator can add a connection.</p>}
             </>
           }

@@ -82,7 +82,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
           await changed();
         }}
       >
-        The link of {leaving?.email} will no longer work.
+        The link for {leaving?.email} will no longer work.
       </Confirm>
       <InviteLink invitation={created} close={() => setCreated(undefined)} />
     </div>

@@ -209,6 +209,6 @@ test.each([
   ["2026-01-01T12:00:00Z", "now-1y"],
   ["2023-01-01T12:00:00Z", "now-5y"],
   ["1990-01-01T12:00:00Z", "now-7d"],
-])("lists the changes of an item that last changed at %s from %s on", (last, from) => {
+])("the changes of an item that last changed at %s are listed from %s", (last, from) => {
   expect(changesRange(last, Date.parse("2026-11-16T12:00:00Z"))).toMatchObject({ range: from });
 });

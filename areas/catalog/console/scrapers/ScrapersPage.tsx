@@ -30,7 +30,7 @@ export function ScrapersPage() {
           <Link to={plugins.path} className="text-link hover:underline">
             Plugins
           </Link>{" "}
-          hold the rules that apply to every scraper.
+          contain the rules that apply to every scraper.
         </p>
         <div className="min-h-0 flex-1">{content}</div>
       </div>

@@ -21,7 +21,7 @@ export function exploreRoutes(app: FastifyInstance, system: System): void {
     schema.logLabels,
     { access: readLogs, reads: true, summary: "The labels by which lines of a component or a backend can be selected" },
     async ({ body, actor, signal, scrubber }) => {
-      await requireLogs(system, "the labels of logs");
+      await requireLogs(system, "the list of log labels");
       const { entries, selection } = await selectEntries(system, actor, body);
       const { answers } = await askSources(system, entries, { signal, scrubber }, (source) => source.labels(selection));
       return scrubber.document({ labels: mergeLabels(answers.flatMap(({ answer }) => answer)) });
@@ -33,7 +33,7 @@ export function exploreRoutes(app: FastifyInstance, system: System): void {
     schema.logFields,
     { access: readLogs, reads: true, summary: "The fields of the newest lines that a search finds" },
     async ({ body, actor, signal, scrubber }) => {
-      await requireLogs(system, "the fields of logs");
+      await requireLogs(system, "the list of log fields");
       const { entries, selection } = await selectEntries(system, actor, body);
       const { answers } = await askSources(system, entries, { signal, scrubber }, (source, entry) =>
         source.fields(queryFor(entry, selection, body, page)),
@@ -47,7 +47,7 @@ export function exploreRoutes(app: FastifyInstance, system: System): void {
     schema.logHistogram,
     { access: readLogs, reads: true, summary: "Counts lines by interval and severity" },
     async ({ body, actor, signal, scrubber }) => {
-      await requireLogs(system, "a histogram of logs");
+      await requireLogs(system, "a log histogram");
       const { entries, selection } = await selectEntries(system, actor, body);
       const interval = Math.max(1, Math.ceil((selection.end - selection.start) / body.buckets));
       const { answers, failures } = await askSources(system, entries, { signal, scrubber }, (source, entry) =>

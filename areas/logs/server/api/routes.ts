@@ -25,7 +25,7 @@ export function logRoutes(app: FastifyInstance, system: System): void {
       schema.searchLogs,
       { access: readLogs, reads: true, summary: "Searches the logs of a component or of a log backend" },
       async ({ body, actor, request, reply, signal, scrubber }) => {
-        await requireLogs(system, "a search of logs");
+        await requireLogs(system, "a log search");
         if (!wantsLines(request)) return searchLogs(system, actor, body, { signal, scrubber });
         const progress = new SearchProgress();
         return inLines({ reply, request, log: system.log, now: () => progress.now() }, (notify) => {

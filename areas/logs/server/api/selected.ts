@@ -70,7 +70,9 @@ export function queryFor(
   const text = query.trim();
   const { isNative, title } = entry.reader;
   if (language === "backend" && !isNative)
-    throw problem.badParts([{ path: "body.language", message: `must be words for ${title}, which has no language` }]);
+    throw problem.badParts([
+      { path: "body.language", message: `must be words, because ${title} has no query language` },
+    ]);
   const isOwn = text !== "" && (language === "backend" || (language === "auto" && (isNative?.(text) ?? false)));
   return { ...selection, ...page, ...(isOwn ? { terms: noTerms, native: text } : { terms: termsOf(text) }) };
 }

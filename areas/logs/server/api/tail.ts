@@ -43,7 +43,7 @@ export function tailRoute(app: FastifyInstance, system: System): void {
       summary: "Streams new lines of a component or a log backend as JSON lines",
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
-      await requireLogs(system, "a live view of logs");
+      await requireLogs(system, "a live log view");
       const { entries, selection } = await selectEntries(system, actor, body);
       const page = { limit: 500, direction: "forward" } as const;
       // A tail that continues an earlier tail begins at the last line of that tail.
@@ -109,7 +109,7 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
   } catch (error) {
     const found = toProblem(scrubber.error(error));
     if (found.status >= 500 && found.id === "internal")
-      system.log.error({ req: request.id, err: found.cause ?? found }, "a live view of logs failed");
+      system.log.error({ req: request.id, err: found.cause ?? found }, "a live log view failed");
     yield line({ problem: { status: found.status, body: renderProblem(found, "ours", request.id) } });
   } finally {
     stopped.abort();

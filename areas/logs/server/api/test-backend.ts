@@ -30,7 +30,7 @@ export function testRoute(app: FastifyInstance, system: System): void {
       summary: "Connects to each system of a log backend; requires the right to save the backend",
     },
     async ({ body, actor, request, signal, scrubber }) => {
-      await requireLogs(system, "a test of a log backend");
+      await requireLogs(system, "a log backend test");
       const { backend, spec } = await tested(system, actor, body);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
       const entries = entriesOfSpec(backend, spec);
@@ -97,7 +97,7 @@ async function tested(
       spec: openDocument(secrets, place, { masked: stored.spec, sealed: stored.spec_secrets }),
     };
   }
-  if (sent === undefined) throw problem.badParts([{ path: "body.spec", message: "is required without an id" }]);
+  if (sent === undefined) throw problem.badParts([{ path: "body.spec", message: "is required if there is no id" }]);
   const parsed = logBackendSpec.safeParse(sent);
   if (!parsed.success)
     throw problem.badParts(

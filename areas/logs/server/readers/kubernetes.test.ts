@@ -160,7 +160,7 @@ test("wrong credentials, missing objects and a selection without limits have cle
   await expect(source.search(logQuery({ labels: { kind: "Fish", name: "x" } }))).rejects.toThrow(
     "no objects of the kind Fish",
   );
-  await expect(source.search(logQuery({ labels: { app: "a=b" } }))).rejects.toThrow("is not a label of pods");
+  await expect(source.search(logQuery({ labels: { app: "a=b" } }))).rejects.toThrow("is not a valid pod label");
   const away = await open({}, { outbound: standIns.down });
   await expect(away.search(logQuery(cart))).rejects.toThrow("cannot be reached");
 });
@@ -178,7 +178,7 @@ test("the type and the id of a component select its pods, unless labels select t
   const selectorOf = (app: string) => podSelection({ labels: { app } }, undefined).labelSelector;
   expect(selectorOf("web,api")).toBe("app in (web,api)");
   expect(selectorOf("!test,!demo")).toBe("app!=test,app!=demo");
-  expect(() => selectorOf("web-*")).toThrow("is not a label of pods");
+  expect(() => selectorOf("web-*")).toThrow("is not a valid pod label");
 });
 
 test("the namespace of the backend limits every request", async () => {

@@ -199,7 +199,7 @@ export function searchEngineSource(
         direction: "backward" as const,
       };
       const [newest] = (await source.search(query)).lines;
-      const since = newest ? `the newest line is of ${new Date(newest.time).toISOString()}` : "without lines";
+      const since = newest ? `the newest line is from ${new Date(newest.time).toISOString()}` : "without lines";
       return `${name} ${version.number}, cluster ${cluster}, ${since}`;
     },
   };

@@ -69,7 +69,7 @@ export function readCursor(text: string): Cursor {
     const { t, s } = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return { time: t, skip: s };
   } catch {
-    throw problem.badParts([{ path: "body.cursor", message: "is not a cursor of an earlier answer" }]);
+    throw problem.badParts([{ path: "body.cursor", message: "is not a cursor from an earlier response" }]);
   }
 }
 

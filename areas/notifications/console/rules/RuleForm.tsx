@@ -55,7 +55,9 @@ export function RuleForm({ value, onChange, readOnly, problems, commonError }: R
         placeholder='config.tags.namespace == "production"'
         help="An expression. Events for which it is false are ignored."
       />
-      {commonError && <FormFailure isNew={false}>The most common error of its messages: {commonError}</FormFailure>}
+      {commonError && (
+        <FormFailure isNew={false}>The most common error of this rule’s messages: {commonError}</FormFailure>
+      )}
       <TokensField
         label="Group By"
         addLabel="Add a key to group by"

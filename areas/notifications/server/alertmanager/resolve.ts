@@ -62,7 +62,7 @@ export const alertDeadlines: Service = {
           else waitMs = Math.min(Math.max(nextMs, minWaitMs), maxWaitMs);
         } catch (error) {
           const level = isConnectionLost(error) ? "debug" : "warn";
-          system.log[level]({ err: error }, "cannot look for alerts that ended; trying again");
+          system.log[level]({ err: error }, "ended alerts cannot be resolved; trying again");
         }
         await pause.wait(waitMs, signal);
       }

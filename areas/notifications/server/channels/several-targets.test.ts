@@ -36,7 +36,7 @@ test.each([
   ["telegram", { chats: "@gone,@ops" }, "@ops 0"],
   ["pushbullet", { targets: "lost1,phone1" }, "phone1"],
   ["ifttt", { events: "pager, log" }, "log"],
-])("%s: the recovery of a problem that some targets got is for these", async (type, properties, part) => {
+])("%s: a recovery goes only to the targets that got the problem", async (type, properties, part) => {
   const message = { ...fresh(), purpose: "resolved" as const, onlyParts: [part] };
   const { failure } = await delivered(type, message, { outbound, address: withProperties(type, properties) });
   expect(failure).toBeUndefined();

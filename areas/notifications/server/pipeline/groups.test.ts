@@ -32,6 +32,6 @@ test.each<[string[], Fields, boolean]>([
   [["description"], { name: "web-2", description: "web-2 restarted 17 times" }, true],
   [["status_reason"], { description: "web-1 was evicted" }, false],
   [["type", "label:app"], { type: "Node" }, false],
-])("by %j, a resource with %j is in the same group: %s", (keys, change, expected) => {
+])("grouped by %j, a resource with %j is in the same group: %s", (keys, change, expected) => {
   expect(hashOf(keys, { ...pod, ...change }) === hashOf(keys, pod)).toBe(expected);
 });

@@ -85,7 +85,7 @@ export async function readSettings({ db, live, log }: Pick<System, "db" | "live"
 
   const stop = live.on(["properties", "local_properties"], () => {
     // The last known values stay in force while the database cannot be reached.
-    read().catch((error: unknown) => log.debug({ err: error }, "the settings of notifications cannot be read"));
+    read().catch((error: unknown) => log.debug({ err: error }, "the notification settings cannot be read"));
   });
   await read();
   return {

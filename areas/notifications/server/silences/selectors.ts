@@ -86,7 +86,10 @@ export function createSelectorBatches(
 
   function refuse(silence: Silence, error: unknown): void {
     if (!isFaultOfSelector(error)) {
-      system.log.warn({ err: error, silence: silence.id }, "the selectors of a silence were not compared this time");
+      system.log.warn(
+        { err: error, silence: silence.id },
+        "the selectors of a silence could not be evaluated this time",
+      );
       return;
     }
     if (usable.delete(silence)) report(silence, error instanceof Error ? error.message : String(error));

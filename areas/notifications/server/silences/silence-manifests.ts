@@ -12,7 +12,10 @@ import { cron, maxMinutes, selectors, timeOf, timeZone } from "./fields.ts";
 
 /** A file is read again at every start, so its times must not depend on the time of reading. */
 const time = text
-  .refine((input) => !input.trim().startsWith("now"), "must be a date and time; now would move with each start")
+  .refine(
+    (input) => !input.trim().startsWith("now"),
+    "must be a date and time, because now would change with each start",
+  )
   .superRefine((input, context) => {
     try {
       timeOf(input, { round: "down" });
@@ -48,7 +51,7 @@ export const silenceSpec = part({
   if (targets.every((target) => target === undefined) && (spec.selectors ?? []).length === 0)
     add([], "needs a filter, selectors, or the id of a resource");
   if ((spec.schedule === undefined) !== (spec.duration === undefined))
-    add(["duration"], "is required with a schedule, and only there");
+    add(["duration"], "is required with a schedule, and not allowed without one");
   if (spec.from !== undefined && spec.until !== undefined && Date.parse(spec.from) > Date.parse(spec.until))
     add(["until"], "must not be before from");
 });

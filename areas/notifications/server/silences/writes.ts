@@ -112,6 +112,6 @@ function faultsOf(row: Row): BadPart[] {
   if (isGiven(row["schedule"]) && !isGiven(row["duration_minutes"]))
     bad.push({ path: "duration_minutes", message: "is required with a schedule" });
   if (!isGiven(row["schedule"]) && isGiven(row["duration_minutes"]))
-    bad.push({ path: "duration_minutes", message: "is only for silences with a schedule; others end at until" });
+    bad.push({ path: "duration_minutes", message: "is only allowed with a schedule; other silences end at until" });
   return bad;
 }

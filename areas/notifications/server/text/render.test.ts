@@ -178,7 +178,7 @@ test.each([
   ["tags", (message, max) => markupMessage(message, tagMarkup, { limit: max })],
   ["bytes", (message, max) => plainMessage(message, { limit: max, measure: bytesOf })],
 ] as [string, (message: ReturnType<typeof longMessage>, max: number) => string][])(
-  "a long message is shortened visibly, uses the room, and keeps its links: %s",
+  "a long message is shortened with an ellipsis, uses the available space, and keeps its links: %s",
   (name, render) => {
     const message = { ...longMessage() };
     message.text = { ...message.text, title: "short" };

@@ -32,7 +32,7 @@ export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboa
       ) : (
         <>
           <p className="text-muted">
-            A topology describes the systems that a team runs, and builds components from it.
+            A topology describes the systems that a team runs, and builds components from them.
           </p>
           {hasTopologies && (
             <Link

@@ -55,7 +55,7 @@ function refuseFailure({ ending, stderr }: CommandResult): void {
   const reason = stderr.trim().split("\n").at(-1) ?? "";
   // Without a match, some versions exit with 1 and print nothing.
   if (ending.how === "exit" && ending.code === 1 && reason === "") return;
-  throw new FileRefused(`The journal cannot be read: ${reason || `journalctl ended with ${JSON.stringify(ending)}`}`);
+  throw new FileRefused(`The journal cannot be read: ${reason || `journalctl exited with ${JSON.stringify(ending)}`}`);
 }
 
 /** Yields new entries. The program waits until the caller takes them. */

@@ -58,7 +58,7 @@ function selectorOf(name: string, value: string): string {
   const valueOf = (pattern: Pattern) => {
     const [only = ""] = pattern;
     if (isExact(pattern) && /^[\w./-]+$/.test(name) && /^[\w.-]*$/.test(only)) return only;
-    throw new QueryRefused(`${name}=${value} is not a label of pods.`);
+    throw new QueryRefused(`${name}=${value} is not a valid pod label.`);
   };
   const wanted = include.map(valueOf);
   const unwanted = exclude.map((pattern) => `${name}!=${valueOf(pattern)}`);
