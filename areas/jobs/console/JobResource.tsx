@@ -14,7 +14,7 @@ interface JobResourceProps {
 export function JobResource({ job, canCopy = true }: JobResourceProps) {
   const { resource_id: id, resource_type: type } = job;
   if (id === null) return null;
-  // If there is no name, for instance because the resource was deleted, the type is more useful than the id.
+  // If the name is missing, for instance because the resource was deleted, the type is more useful than the id.
   const isNamed = job.resource_name !== null && job.resource_name !== id;
   const name = isNamed ? job.resource_name! : capitalise((type ?? "resource").replaceAll("_", " "));
   const kind = kindOfResource(type);

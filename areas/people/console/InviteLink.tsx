@@ -4,7 +4,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 
 interface InviteLinkProps {
-  /** Undefined if there is no link to show. */
+  /** Undefined until there is a link to show. */
   invitation: { email: string; link: string } | undefined;
   close: () => void;
 }

@@ -60,7 +60,7 @@ export const CancelledSearch = ({ search }: { search: () => void }) => (
   </div>
 );
 
-/** Shown if there is no component and no backend that the user can read. */
+/** Shown without a component and without a backend that the user can read. */
 export function NoBackend({ offersJournal }: { offersJournal: boolean }) {
   const mayWrite = useActor().can("write", "logging_backends");
   return (

@@ -97,7 +97,7 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
   try {
     const opened = await openTails(system, following, { signal: until, failures });
     yield* newWarnings();
-    // The first line tells the client that the sources are being followed.
+    // The first line reports that the sources are being followed.
     yield line({ lines: [] });
     for await (const batch of withHeartbeats(mergeTails(opened, { signal: until }), until)) {
       yield* newWarnings();

@@ -164,8 +164,8 @@ const partsOf = ({ summary, description, attributes, recentChanges, resources, a
 });
 
 /**
- * https://www.standardwebhooks.com: the signature covers id, time and body, so that nobody can change them or replay
- * an old message. A secret that begins with whsec_ is base64.
+ * https://www.standardwebhooks.com: the signature covers id, time and body, so that attackers can neither change them
+ * nor replay an old message. A secret that begins with whsec_ is base64.
  */
 export function signatureOf(
   secret: string,

@@ -174,7 +174,7 @@ interface State {
 
 function stateOf({ state, sent, reason }: Result): State {
   const isRetry = "retryAt" in state;
-  // The next attempt skips these targets. If there is no next attempt, they get the recovery.
+  // The next attempt skips these targets. After the last attempt, they get the recovery.
   const parts = isRetry || state.status === "error" ? Object.entries(sent?.parts ?? {}) : [];
   return {
     status: isRetry ? "pending" : state.status,

@@ -18,8 +18,8 @@ function plainBlock(block: Document[number]): string {
 }
 
 /**
- * Separates blocks by an empty line. There is no empty line between a heading and its block, or between lists of the
- * same form.
+ * Separates blocks by an empty line. Headings and their blocks are not separated, and neither are lists of the same
+ * form.
  */
 export const joinBlocks = (printed: readonly string[], document: Document): string =>
   printed

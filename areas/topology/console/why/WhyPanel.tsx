@@ -67,7 +67,7 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
 
 /**
  * The most probable cause with its reason, so that users need not open the panel. The resource itself is left out,
- * because it is no explanation.
+ * because it does not explain anything.
  */
 function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
   const [cause] = causes;

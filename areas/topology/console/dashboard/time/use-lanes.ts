@@ -5,7 +5,7 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import type { Topology } from "../../../model.ts";
 import { lanesOf, type TimeWindow } from "./unhealthy-spans.ts";
 
-/** Limits the number of components, because the request grows with them and nobody reads that many lanes. */
+/** Limits the number of components, because the request grows with them and more lanes are not readable. */
 const MAX_COMPONENTS = 1000;
 const MAX_INTERVALS = 10_000;
 const HOUR_MS = 3_600_000;
