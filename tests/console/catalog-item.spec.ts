@@ -300,15 +300,15 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
   // Without relationships, the page says so and suggests a setting that shows more.
-  await expect(page.getByRole("status").filter({ hasText: "It has no outgoing relationships" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The item has no outgoing relationships" })).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();
-  await expect(page.getByText("It has no")).toHaveCount(0);
+  await expect(page.getByText("The item has no")).toHaveCount(0);
   await page.goBack();
   await expect(card(page, "around")).toHaveCount(0);
   await page.goto(`/catalog/${node}/relationships?view=table&relation=soft`);
   await expect(page.getByRole("status").filter({ hasText: "No relationships" })).toContainText(
-    "It has no outgoing relationships",
+    "The item has no outgoing relationships",
   );
   await page.goto(`/catalog/${node}/relationships?view=graph&relation=soft`);
   await page.getByText("Both", { exact: true }).click();
