@@ -1,5 +1,5 @@
 // The receiver for the notification benches, in a separate process: accepts every POST, and on request reports the
-// number of requests per path and the time of each message.
+// number of requests per path, the time of each message and the last body.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -9,12 +9,15 @@ export interface ReceiverReport {
   /** Milliseconds since 1970, by the resource of the message. */
   times: Record<string, number>;
   titles: Record<string, string[]>;
+  /** The body of the last message. */
+  body: string;
 }
 
 export type ReceiverCommand = "report" | "counts" | "reset";
 
 const maxTitles = 20;
-let report: ReceiverReport = { counts: {}, times: {}, titles: {} };
+const emptyReport = (): ReceiverReport => ({ counts: {}, times: {}, titles: {}, body: "" });
+let report = emptyReport();
 
 const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
@@ -23,8 +26,8 @@ const server = createServer((request, response) => {
     response.writeHead(204).end();
     const path = request.url ?? "/";
     report.counts[path] = (report.counts[path] ?? 0) + 1;
-    if (path === "/bare") return;
-    const { subject = "", title = "" } = JSON.parse(Buffer.concat(pieces).toString()) as {
+    report.body = Buffer.concat(pieces).toString();
+    const { subject = "", title = "" } = JSON.parse(report.body) as {
       subject?: string;
       title?: string;
     };
@@ -37,9 +40,9 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.on("message", (command: ReceiverCommand) => {
-  if (command === "reset") report = { counts: {}, times: {}, titles: {} };
+  if (command === "reset") report = emptyReport();
   // The bench requests the counts often, so the response contains them without the times of ten thousand messages.
-  process.send?.(command === "counts" ? { counts: report.counts, times: {}, titles: {} } : report);
+  process.send?.(command === "counts" ? { ...emptyReport(), counts: report.counts } : report);
 });
 // Exits with the bench, even if the bench crashes.
 process.on("disconnect", () => process.exit());
