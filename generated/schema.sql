@@ -2029,23 +2029,55 @@ create table playbook_approvals (
   person_id uuid
   team_id uuid
   created_at timestamp with time zone not null default now()
-  constraint playbook_approvals_once UNIQUE NULLS NOT DISTINCT (run_id, person_id, team_id)
+  plan_hash text  -- The approved plan.
+  voided_at timestamp with time zone  -- Time when the plan turned out to differ from the approved one.
   constraint playbook_approvals_pkey PRIMARY KEY (id)
   constraint playbook_approvals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL
   constraint playbook_approvals_run_id_fkey FOREIGN KEY (run_id) REFERENCES playbook_runs(id) ON DELETE CASCADE
   constraint playbook_approvals_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL
 );
 -- Approvals of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows run_id
+CREATE UNIQUE INDEX playbook_approvals_once ON playbook_approvals USING btree (run_id, person_id, team_id) NULLS NOT DISTINCT WHERE (voided_at IS NULL);
 CREATE INDEX playbook_approvals_person ON playbook_approvals USING btree (person_id);
 CREATE INDEX playbook_approvals_team ON playbook_approvals USING btree (team_id);
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f6698b71)
 
+create table playbook_deliveries (
+  playbook_id uuid not null
+  delivery_id text not null
+  created_at timestamp with time zone not null default now()
+  constraint playbook_deliveries_pkey PRIMARY KEY (playbook_id, delivery_id)
+  constraint playbook_deliveries_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE
+);
+-- Deliveries of webhooks in the last day, to recognise repeated ones.
+CREATE INDEX playbook_deliveries_age ON playbook_deliveries USING btree (created_at);
+
+create table playbook_leases (
+  action_id uuid not null
+  worker uuid not null
+  until timestamp with time zone not null
+  is_started boolean not null default false  -- Whether the action may have had an effect.
+  constraint playbook_leases_pkey PRIMARY KEY (action_id)
+  constraint playbook_leases_action_id_fkey FOREIGN KEY (action_id) REFERENCES playbook_run_actions(id) ON DELETE CASCADE
+);
+-- Actions that a worker runs. A worker that does not renew its leases is lost.
+
+create table playbook_outputs (
+  action_id uuid not null
+  at bigint not null  -- Bytes before this piece.
+  content bytea not null
+  constraint playbook_outputs_at_check CHECK ((at >= 0))
+  constraint playbook_outputs_pkey PRIMARY KEY (action_id, at)
+  constraint playbook_outputs_action_id_fkey FOREIGN KEY (action_id) REFERENCES playbook_run_actions(id) ON DELETE CASCADE
+);
+-- Output of running actions, in pieces. At the end of an action it becomes an artifact.
+
 create table playbook_run_actions (
   id uuid not null default new_id()
   name text not null
   status text not null default 'running'::text  -- @enum scheduled running waiting waiting_children sleeping skipped completed failed
-  retry_count integer not null default 0
+  retry_count integer not null default 0  -- The number of the attempt, from 0.
   playbook_run_id uuid
   start_time timestamp with time zone
   scheduled_time timestamp with time zone not null default now()
@@ -2054,6 +2086,9 @@ create table playbook_run_actions (
   is_pushed boolean not null default false
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   error text
+  position integer  -- Index of the action in the spec of the run.
+  timed_out boolean not null default false  -- Whether it failed because of its time limit.
+  content_type text  -- The type of its main output, if the action stated it.
   constraint playbook_run_actions_pkey PRIMARY KEY (id)
   constraint playbook_run_actions_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'waiting'::text, 'waiting_children'::text, 'sleeping'::text, 'skipped'::text, 'completed'::text, 'failed'::text])))
   constraint playbook_run_actions_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
@@ -2061,6 +2096,7 @@ create table playbook_run_actions (
 );
 -- Actions of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_run_id
 CREATE INDEX playbook_run_actions_agent ON playbook_run_actions USING btree (agent_id);
+CREATE UNIQUE INDEX playbook_run_actions_attempt ON playbook_run_actions USING btree (playbook_run_id, "position", retry_count) WHERE ("position" IS NOT NULL);
 CREATE INDEX playbook_run_actions_due ON playbook_run_actions USING btree (status, scheduled_time);
 CREATE INDEX playbook_run_actions_run ON playbook_run_actions USING btree (playbook_run_id, start_time);
 -- triggers: mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
@@ -2069,7 +2105,7 @@ CREATE INDEX playbook_run_actions_run ON playbook_run_actions USING btree (playb
 create table playbook_runs (
   id uuid not null default new_id()
   playbook_id uuid not null
-  spec jsonb not null default '{}'::jsonb  -- The playbook at the time of the run. @type PlaybookSpec
+  spec jsonb not null default '{}'::jsonb  -- The playbook at the time of the run, with *** in place of each credential. @type PlaybookSpec
   status text not null default 'scheduled'::text  -- @enum scheduled running sleeping retrying waiting pending pending_approval completed failed cancelled timed_out
   created_at timestamp with time zone not null default now()
   start_time timestamp with time zone
@@ -2081,24 +2117,37 @@ create table playbook_runs (
   check_id uuid
   config_id uuid
   component_id uuid
-  parameters jsonb  -- @type Json
+  parameters jsonb  -- *** in place of each secret parameter. @type Json
   request jsonb  -- The data of the event or webhook that started it. @type Json
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
   parent_id uuid  -- The run that started it.
   error text
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
+  parameters_secrets text  -- The secret parameters. @secret @sealed
+  cause text not null default 'person'::text  -- What started it. @enum person event schedule webhook notification parent
+  plan jsonb  -- The plan of all actions that an approver sees. @type Json
+  plan_hash text  -- Hash of the spec, the parameters and the binding parts of the plan; approvals are for this hash.
+  former_plan jsonb  -- The approved plan, if the plan differed when the run was about to start. @type Json
+  parent_action_id uuid  -- The action that started it and waits for it.
+  depth integer not null default 0  -- The number of runs above it.
+  cancelled_by uuid
+  constraint playbook_runs_cause_check CHECK ((cause = ANY (ARRAY['person'::text, 'event'::text, 'schedule'::text, 'webhook'::text, 'notification'::text, 'parent'::text])))
   constraint playbook_runs_pkey PRIMARY KEY (id)
   constraint playbook_runs_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'sleeping'::text, 'retrying'::text, 'waiting'::text, 'pending'::text, 'pending_approval'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])))
   constraint playbook_runs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
+  constraint playbook_runs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES people(id) ON DELETE SET NULL
   constraint playbook_runs_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL
   constraint playbook_runs_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE SET NULL
   constraint playbook_runs_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL
   constraint playbook_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
   constraint playbook_runs_notification_send_id_fkey FOREIGN KEY (notification_send_id) REFERENCES notification_send_history(id) ON DELETE SET NULL
+  constraint playbook_runs_parent_action_id_fkey FOREIGN KEY (parent_action_id) REFERENCES playbook_run_actions(id) ON DELETE SET NULL
   constraint playbook_runs_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES playbook_runs(id) ON DELETE CASCADE
   constraint playbook_runs_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE
 );
 -- Runs of playbooks. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_id config_id component_id check_id
 CREATE INDEX playbook_runs_agent ON playbook_runs USING btree (agent_id);
+CREATE INDEX playbook_runs_cancelled_by ON playbook_runs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX playbook_runs_check ON playbook_runs USING btree (check_id, created_at DESC) WHERE (check_id IS NOT NULL);
 CREATE INDEX playbook_runs_component ON playbook_runs USING btree (component_id, created_at DESC) WHERE (component_id IS NOT NULL);
 CREATE INDEX playbook_runs_config ON playbook_runs USING btree (config_id, start_time DESC) WHERE (config_id IS NOT NULL);
@@ -2106,11 +2155,39 @@ CREATE INDEX playbook_runs_created_by ON playbook_runs USING btree (created_by);
 CREATE INDEX playbook_runs_due ON playbook_runs USING btree (status, scheduled_time);
 CREATE INDEX playbook_runs_notification ON playbook_runs USING btree (notification_send_id) WHERE (notification_send_id IS NOT NULL);
 CREATE INDEX playbook_runs_parent ON playbook_runs USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX playbook_runs_parent_action ON playbook_runs USING btree (parent_action_id) WHERE (parent_action_id IS NOT NULL);
 CREATE INDEX playbook_runs_playbook ON playbook_runs USING btree (playbook_id, created_at DESC);
 CREATE INDEX playbook_runs_roots ON playbook_runs USING btree (created_at DESC) WHERE (parent_id IS NULL);
 CREATE INDEX playbook_runs_start ON playbook_runs USING btree (start_time DESC);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update
+CREATE INDEX playbook_runs_unfinished ON playbook_runs USING btree (playbook_id) WHERE (status <> ALL (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text]));
+-- triggers: keep_sealing_keys('spec_secrets', 'parameters_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest a54fd6e7)
+
+create table playbook_schedules (
+  playbook_id uuid not null
+  position integer not null  -- Index of the schedule in the spec.
+  schedule text not null
+  due_at timestamp with time zone not null
+  constraint playbook_schedules_pkey PRIMARY KEY (playbook_id, "position")
+  constraint playbook_schedules_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE
+);
+-- The next run of each schedule of a playbook.
+CREATE INDEX playbook_schedules_due ON playbook_schedules USING btree (due_at);
+
+create table playbook_trigger_counts (
+  playbook_id uuid not null
+  started bigint not null default 0
+  skipped bigint not null default 0  -- Triggers within the window after another run for the same resource.
+  last_started_at timestamp with time zone
+  last_skipped_at timestamp with time zone
+  last_error text  -- Why a trigger could not start a run.
+  last_error_at timestamp with time zone
+  constraint playbook_trigger_counts_pkey PRIMARY KEY (playbook_id)
+  constraint playbook_trigger_counts_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE
+);
+-- How often triggers started a playbook. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_id
+-- triggers: record_changes('playbook_id') on changes_delete, changes_insert, changes_truncate, changes_update
+-- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest ce4cf153)
 
 create table playbooks (
   id uuid not null default new_id()

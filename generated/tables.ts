@@ -5217,6 +5217,10 @@ export interface Tables {
       person_id: string | null;
       team_id: string | null;
       created_at: string;
+      /** The approved plan. */
+      plan_hash: string | null;
+      /** Time when the plan turned out to differ from the approved one. */
+      voided_at: string | null;
     };
     Insert: {
       id?: string;
@@ -5224,6 +5228,8 @@ export interface Tables {
       person_id?: string | null;
       team_id?: string | null;
       created_at?: string;
+      plan_hash?: string | null;
+      voided_at?: string | null;
     };
     Update: {
       id?: string;
@@ -5231,6 +5237,8 @@ export interface Tables {
       person_id?: string | null;
       team_id?: string | null;
       created_at?: string;
+      plan_hash?: string | null;
+      voided_at?: string | null;
     };
     Relationships: [
       {
@@ -5256,12 +5264,99 @@ export interface Tables {
       },
     ];
   };
+  /** Deliveries of webhooks in the last day, to recognise repeated ones. */
+  playbook_deliveries: {
+    Row: {
+      playbook_id: string;
+      delivery_id: string;
+      created_at: string;
+    };
+    Insert: {
+      playbook_id: string;
+      delivery_id: string;
+      created_at?: string;
+    };
+    Update: {
+      playbook_id?: string;
+      delivery_id?: string;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_deliveries_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Actions that a worker runs. A worker that does not renew its leases is lost. */
+  playbook_leases: {
+    Row: {
+      action_id: string;
+      worker: string;
+      until: string;
+      /** Whether the action may have had an effect. */
+      is_started: boolean;
+    };
+    Insert: {
+      action_id: string;
+      worker: string;
+      until: string;
+      is_started?: boolean;
+    };
+    Update: {
+      action_id?: string;
+      worker?: string;
+      until?: string;
+      is_started?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_leases_action_id_fkey";
+        columns: ["action_id"];
+        isOneToOne: true;
+        referencedRelation: "playbook_run_actions";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Output of running actions, in pieces. At the end of an action it becomes an artifact. */
+  playbook_outputs: {
+    Row: {
+      action_id: string;
+      /** Bytes before this piece. */
+      at: number;
+      content: Uint8Array;
+    };
+    Insert: {
+      action_id: string;
+      at: number;
+      content: Uint8Array;
+    };
+    Update: {
+      action_id?: string;
+      at?: number;
+      content?: Uint8Array;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_outputs_action_id_fkey";
+        columns: ["action_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_run_actions";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Actions of runs. */
   playbook_run_actions: {
     Row: {
       id: string;
       name: string;
       status: "scheduled" | "running" | "waiting" | "waiting_children" | "sleeping" | "skipped" | "completed" | "failed";
+      /** The number of the attempt, from 0. */
       retry_count: number;
       playbook_run_id: string | null;
       start_time: string | null;
@@ -5271,6 +5366,12 @@ export interface Tables {
       is_pushed: boolean;
       agent_id: string | null;
       error: string | null;
+      /** Index of the action in the spec of the run. */
+      position: number | null;
+      /** Whether it failed because of its time limit. */
+      timed_out: boolean;
+      /** The type of its main output, if the action stated it. */
+      content_type: string | null;
     };
     Insert: {
       id?: string;
@@ -5285,6 +5386,9 @@ export interface Tables {
       is_pushed?: boolean;
       agent_id?: string | null;
       error?: string | null;
+      position?: number | null;
+      timed_out?: boolean;
+      content_type?: string | null;
     };
     Update: {
       id?: string;
@@ -5299,6 +5403,9 @@ export interface Tables {
       is_pushed?: boolean;
       agent_id?: string | null;
       error?: string | null;
+      position?: number | null;
+      timed_out?: boolean;
+      content_type?: string | null;
     };
     Relationships: [
       {
@@ -5322,7 +5429,7 @@ export interface Tables {
     Row: {
       id: string;
       playbook_id: string;
-      /** The playbook at the time of the run. */
+      /** The playbook at the time of the run, with *** in place of each credential. */
       spec: PlaybookSpec;
       status: "scheduled" | "running" | "sleeping" | "retrying" | "waiting" | "pending" | "pending_approval" | "completed" | "failed" | "cancelled" | "timed_out";
       created_at: string;
@@ -5337,6 +5444,7 @@ export interface Tables {
       check_id: string | null;
       config_id: string | null;
       component_id: string | null;
+      /** *** in place of each secret parameter. */
       parameters: Json | null;
       /** The data of the event or webhook that started it. */
       request: Json | null;
@@ -5344,6 +5452,23 @@ export interface Tables {
       /** The run that started it. */
       parent_id: string | null;
       error: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
+      /** The secret parameters. */
+      parameters_secrets: string | null;
+      /** What started it. */
+      cause: "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
+      /** The plan of all actions that an approver sees. */
+      plan: Json | null;
+      /** Hash of the spec, the parameters and the binding parts of the plan; approvals are for this hash. */
+      plan_hash: string | null;
+      /** The approved plan, if the plan differed when the run was about to start. */
+      former_plan: Json | null;
+      /** The action that started it and waits for it. */
+      parent_action_id: string | null;
+      /** The number of runs above it. */
+      depth: number;
+      cancelled_by: string | null;
     };
     Insert: {
       id?: string;
@@ -5365,6 +5490,15 @@ export interface Tables {
       agent_id?: string;
       parent_id?: string | null;
       error?: string | null;
+      spec_secrets?: string | null;
+      parameters_secrets?: string | null;
+      cause?: "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
+      plan?: Json | null;
+      plan_hash?: string | null;
+      former_plan?: Json | null;
+      parent_action_id?: string | null;
+      depth?: number;
+      cancelled_by?: string | null;
     };
     Update: {
       id?: string;
@@ -5386,6 +5520,15 @@ export interface Tables {
       agent_id?: string;
       parent_id?: string | null;
       error?: string | null;
+      spec_secrets?: string | null;
+      parameters_secrets?: string | null;
+      cause?: "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
+      plan?: Json | null;
+      plan_hash?: string | null;
+      former_plan?: Json | null;
+      parent_action_id?: string | null;
+      depth?: number;
+      cancelled_by?: string | null;
     };
     Relationships: [
       {
@@ -5393,6 +5536,13 @@ export interface Tables {
         columns: ["agent_id"];
         isOneToOne: false;
         referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_cancelled_by_fkey";
+        columns: ["cancelled_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
       {
@@ -5431,6 +5581,13 @@ export interface Tables {
         referencedColumns: ["id"];
       },
       {
+        foreignKeyName: "playbook_runs_parent_action_id_fkey";
+        columns: ["parent_action_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_run_actions";
+        referencedColumns: ["id"];
+      },
+      {
         foreignKeyName: "playbook_runs_parent_id_fkey";
         columns: ["parent_id"];
         isOneToOne: false;
@@ -5441,6 +5598,78 @@ export interface Tables {
         foreignKeyName: "playbook_runs_playbook_id_fkey";
         columns: ["playbook_id"];
         isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** The next run of each schedule of a playbook. */
+  playbook_schedules: {
+    Row: {
+      playbook_id: string;
+      /** Index of the schedule in the spec. */
+      position: number;
+      schedule: string;
+      due_at: string;
+    };
+    Insert: {
+      playbook_id: string;
+      position: number;
+      schedule: string;
+      due_at: string;
+    };
+    Update: {
+      playbook_id?: string;
+      position?: number;
+      schedule?: string;
+      due_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_schedules_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** How often triggers started a playbook. */
+  playbook_trigger_counts: {
+    Row: {
+      playbook_id: string;
+      started: number;
+      /** Triggers within the window after another run for the same resource. */
+      skipped: number;
+      last_started_at: string | null;
+      last_skipped_at: string | null;
+      /** Why a trigger could not start a run. */
+      last_error: string | null;
+      last_error_at: string | null;
+    };
+    Insert: {
+      playbook_id: string;
+      started?: number;
+      skipped?: number;
+      last_started_at?: string | null;
+      last_skipped_at?: string | null;
+      last_error?: string | null;
+      last_error_at?: string | null;
+    };
+    Update: {
+      playbook_id?: string;
+      started?: number;
+      skipped?: number;
+      last_started_at?: string | null;
+      last_skipped_at?: string | null;
+      last_error?: string | null;
+      last_error_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_trigger_counts_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: true;
         referencedRelation: "playbooks";
         referencedColumns: ["id"];
       },
@@ -8146,6 +8375,7 @@ export interface SealedColumns {
   mails: "body";
   notification_preferences: "channels_secrets";
   notifications: "properties_secrets" | "custom_services_secrets" | "fallback_custom_services_secrets";
+  playbook_runs: "spec_secrets" | "parameters_secrets";
   playbooks: "spec_secrets";
   scrape_plugins: "spec_secrets";
   settings: "value";
@@ -8157,7 +8387,7 @@ export interface SealedColumns {
 /** The relations and functions of the data API, in the form that postgrest-js expects. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_attempts" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_attempts" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbook_trigger_counts" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "check_uptimes" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_intervals" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_deliveries" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs" | "unhealthy_intervals">;
   };

@@ -10,11 +10,12 @@ export const writeActions = ["create", "update", "delete"] as const satisfies re
 
 /**
  * Actions that do not change a row, each with the resource it acts on and the roles that may perform it. Roles that can
- * write playbook runs can run and approve playbooks. Responders can run a check without permission to edit it.
+ * write playbook runs can run playbooks, and approve and cancel runs. Responders can run a check without permission to edit it.
  */
 export const specialActions = {
   "playbook:run": { resource: "playbooks", roles: writersOf("playbook_runs") },
   "playbook:approve": { resource: "playbooks", roles: writersOf("playbook_runs") },
+  "playbook:cancel": { resource: "playbooks", roles: writersOf("playbook_runs") },
   "check:run": { resource: "canaries", roles: ["admin", "editor", "commander", "responder"] },
 } as const satisfies Readonly<Record<string, { resource: Resource; roles: readonly Role[] }>>;
 export type SpecialAction = keyof typeof specialActions;

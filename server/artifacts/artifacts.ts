@@ -14,6 +14,8 @@ export interface NewArtifact {
   filename: string;
   contentType?: string;
   expiresAt?: string;
+  /** The playbook action that produced it. */
+  playbookRunActionId?: string;
 }
 
 export interface Artifacts {
@@ -44,7 +46,7 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
   }
 
   return {
-    async save({ path, filename, contentType, expiresAt }, content) {
+    async save({ path, filename, contentType, expiresAt, playbookRunActionId }, content) {
       const { id } = await db.system
         .insertInto("artifacts")
         .values({
@@ -52,6 +54,7 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
           filename,
           store: current.name,
           expires_at: expiresAt ?? null,
+          playbook_run_action_id: playbookRunActionId ?? null,
           ...(contentType ? { content_type: contentType } : {}),
         })
         .returning("id")

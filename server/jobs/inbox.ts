@@ -17,13 +17,14 @@ export interface Inbox {
    * events stores only the last few of each name, as examples.
    */
   isWanted?: RawBuilder<boolean>;
+  /** The number of unwanted events of one name that a transaction stores. Default: 20. */
+  examples?: number;
 }
 
 /** The notification that an inbox has new events; its payload is the name of the inbox. */
 export const inboxChannel = "quarterdeck_event_inbox";
 
-/** How many unwanted events with the same name a transaction stores. */
-const maxExamples = 20;
+const defaultExamples = 20;
 
 export async function storeInInbox(tx: Kysely<DB>, inbox: Inbox, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
@@ -37,7 +38,7 @@ export async function storeInInbox(tx: Kysely<DB>, inbox: Inbox, events: readonl
                  row_number() over (partition by g.event ->> 'name' order by g.n desc) as newest
           from   unnest(${events.map((event) => JSON.stringify(event))}::jsonb[]) with ordinality as g (event, n)
         ) e
-        where  e.newest <= ${maxExamples} or ${inbox.isWanted ?? sql<boolean>`true`}
+        where  e.newest <= ${inbox.examples ?? defaultExamples} or ${inbox.isWanted ?? sql<boolean>`true`}
         order  by e.n
         returning id
       )

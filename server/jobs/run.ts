@@ -39,7 +39,8 @@ export interface Run {
 const abortGraceMs = 1_000;
 const settleRetryMs = 250;
 
-class Stopped extends Error {
+/** The reason of the signal when the process stops. */
+export class JobStopped extends Error {
   constructor() {
     super("The process was stopped before the run ended. The job waits for another worker.");
   }
@@ -110,7 +111,7 @@ export function startRun(
     await db.system.transaction().execute(async (tx) => {
       const within = { db: inTransaction(tx) };
       const isOurs =
-        thrown instanceof Stopped
+        thrown instanceof JobStopped
           ? await returnToQueue(tx, queue, job)
           : isSettled(
               await (thrown
@@ -130,8 +131,8 @@ export function startRun(
     };
     const thrown = await perform(start);
     if (thrown instanceof Lost) return log.warn(thrown.message);
-    const end = tally.end(performance.now() - began, thrown, thrown instanceof Stopped ? "STOPPED" : undefined);
-    log[thrown && !(thrown instanceof Stopped) ? "warn" : "debug"](
+    const end = tally.end(performance.now() - began, thrown, thrown instanceof JobStopped ? "STOPPED" : undefined);
+    log[thrown && !(thrown instanceof JobStopped) ? "warn" : "debug"](
       { status: end.status, ms: Math.round(end.durationMs), err: thrown },
       "job run",
     );
@@ -140,7 +141,7 @@ export function startRun(
         return await settle(start, end, thrown);
       } catch (error) {
         // A stopping process does not wait for the database: without a heartbeat, another worker picks up the job.
-        if (!isConnectionLost(error) || abort.signal.reason instanceof Stopped) throw error;
+        if (!isConnectionLost(error) || abort.signal.reason instanceof JobStopped) throw error;
         await delay(settleRetryMs);
       }
     }
@@ -149,7 +150,7 @@ export function startRun(
   return {
     job,
     ended: runAndSettle().catch((error: unknown) => log.error({ err: error }, "could not settle a job run")),
-    stop: () => abort.abort(new Stopped()),
+    stop: () => abort.abort(new JobStopped()),
     lose: () => abort.abort(new Lost()),
   };
 }

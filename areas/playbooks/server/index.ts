@@ -1,21 +1,64 @@
-// Playbooks on the server.
+// Playbooks on the server: runs, approvals, plans and triggers.
 import type { ServerArea } from "#server/area.ts";
+import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
-import { playbookSpec } from "./spec.ts";
-import { playbookWrites } from "./writes.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { actionKinds } from "./actions/index.ts";
+import { playbookRoutes } from "./api/routes.ts";
+import { changedApprovers } from "./approval/changed-approvers.ts";
+import { playbookManifests } from "./playbook-manifests.ts";
+import { createEngine } from "./runs/engine.ts";
+import { retainRuns } from "./runs/retain.ts";
+import { runAction } from "./runs/run-action.ts";
+import { timeOutRuns } from "./runs/time-out.ts";
+import { playbookSpecWith } from "./spec.ts";
+import { eventTriggers, triggerInbox } from "./triggers/events.ts";
+import { notificationTriggers } from "./triggers/notifications.ts";
+import { scheduleTriggers } from "./triggers/schedules.ts";
+import { webhookRoutes } from "./triggers/webhook-route.ts";
+import { playbookWritesWith } from "./writes.ts";
 
-export const playbooks: ServerArea = {
-  name: "playbooks",
-  writes: playbookWrites,
-  events: [{ name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" }],
-  schemas: [
-    ...manifestSchemas({
-      names: ["playbook"],
-      kind: "Playbook",
-      apiVersion: "mission-control.flanksource.com/v1",
-      spec: playbookSpec,
-    }),
-    // Existing consoles load the playbook spec under this name.
-    { name: "playbook-spec", title: "Spec of a Playbook", schema: playbookSpec },
-  ],
-};
+/** Tests pass their own kinds. */
+export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
+  const spec = playbookSpecWith(kinds);
+  const engine = createEngine(kinds, spec, runAction);
+  return {
+    name: "playbooks",
+    routes(app, system) {
+      playbookRoutes(app, system, engine);
+      webhookRoutes(app, system, engine);
+    },
+    jobs: [...engine.jobs, timeOutRuns, retainRuns] as ServerArea["jobs"] & {},
+    services: [eventTriggers(engine), scheduleTriggers(engine)],
+    listeners: [changedApprovers(engine), notificationTriggers(engine)],
+    inboxes: [triggerInbox],
+    recipients: ["playbook"],
+    writes: playbookWritesWith(engine),
+    manifests: [playbookManifests(engine)],
+    kinds: [
+      defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec }),
+      ...kinds,
+    ],
+    events: [
+      { name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" },
+      { name: "playbook.approval.requested", title: "Playbook run waits for approval" },
+      { name: "playbook.run.requested", title: "Playbook run requested by a notification" },
+      { name: "playbook.run.completed", title: "Playbook run completed" },
+      { name: "playbook.run.failed", title: "Playbook run failed" },
+      { name: "playbook.run.cancelled", title: "Playbook run cancelled" },
+      { name: "playbook.run.timed_out", title: "Playbook run timed out" },
+    ],
+    schemas: [
+      ...manifestSchemas({
+        names: ["playbook"],
+        kind: "Playbook",
+        apiVersion: "mission-control.flanksource.com/v1",
+        spec,
+      }),
+      // Existing consoles load the playbook spec under this name.
+      { name: "playbook-spec", title: "Spec of a Playbook", schema: spec },
+    ],
+  };
+}
+
+export const playbooks = playbooksWith(actionKinds);

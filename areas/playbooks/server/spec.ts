@@ -1,5 +1,5 @@
-// The spec of a playbook: its triggers, parameters, approvers and actions. Only the fields that all actions share are
-// validated; the fields of each action type are kept as they are.
+// The spec of a playbook: its triggers, parameters, approvers and actions. An action has the fields that all actions
+// share, and the block of its kind under the name of the kind.
 import { z } from "zod";
 import {
   count,
@@ -19,8 +19,9 @@ import {
   texts,
   yes,
 } from "#server/spec/parts.ts";
+import type { ActionKind } from "./action-kind.ts";
 
-const parameterTypes = [
+export const parameterTypes = [
   "text",
   "code",
   "list",
@@ -115,29 +116,70 @@ const runsOn = texts
   .meta({ label: "Runs on", description: "Names or ids of agents; local is this server." });
 const templatesOn = z.enum(["host", "agent"], "must be host or agent").optional().meta({ label: "Templates on" });
 
-const action = part({
+const retry = part({
+  limit: count.optional().meta({ label: "Limit" }),
+  duration: duration.optional().meta({ label: "Duration" }),
+  jitter: number
+    .min(0, "must be from 0 to 100")
+    .max(100, "must be from 0 to 100")
+    .optional()
+    .meta({ label: "Jitter" }),
+  exponent: part({ multiplier: number.optional() }).optional(),
+});
+
+const commonFields = {
   name: filled.meta({ label: "Name" }),
   if: longText.optional().meta({ label: "If (CEL)" }),
   delay: text.optional().meta({ label: "Delay", description: "A duration, or a CEL expression that gives one." }),
   timeout: duration.optional().meta({ label: "Timeout" }),
-  retry: part({
-    limit: count.optional().meta({ label: "Limit" }),
-    duration: duration.optional().meta({ label: "Duration" }),
-    jitter: number
-      .min(0, "must be from 0 to 100")
-      .max(100, "must be from 0 to 100")
-      .optional()
-      .meta({ label: "Jitter" }),
-    exponent: part({ multiplier: number.optional() }).optional(),
-  })
-    .optional()
-    .meta({ label: "Retry" }),
+  retry: retry.optional().meta({ label: "Retry" }),
   runsOn,
   templatesOn,
   contentType: text.optional().meta({ label: "Content type" }),
-});
+};
 
-export const playbookSpec = part({
+const anyAction = part(commonFields);
+/** An action of a spec, with the blocks of its kinds as further fields. */
+export type PlaybookAction = z.output<typeof anyAction>;
+
+/** Kinds that an action may have in addition to its own kind. They run after it. */
+const companions = ["gitops", "notification"];
+
+/** Returns the kinds of an action in the order in which they run. */
+export function kindsIn(action: Readonly<Record<string, unknown>>, kinds: readonly ActionKind[]): ActionKind[] {
+  const order = ({ type }: ActionKind) => companions.indexOf(type);
+  return kinds
+    .filter(({ type }) => action[type] !== undefined && action[type] !== null)
+    .sort((a, b) => order(a) - order(b));
+}
+
+const actionOf = (kinds: readonly ActionKind[]) =>
+  part({
+    ...commonFields,
+    ...Object.fromEntries(kinds.map(({ type, title, spec }) => [type, spec.optional().meta({ label: title })])),
+  }).superRefine((action, context) => {
+    const own = kindsIn(action, kinds).filter(({ type }) => !companions.includes(type));
+    if (own.length > 1)
+      context.addIssue({
+        code: "custom",
+        message: `has several kinds (${own.map(({ type }) => type).join(", ")}): write one action for each`,
+      });
+  });
+
+const actionsOf = (kinds: readonly ActionKind[]) =>
+  z.array(actionOf(kinds), "needs a list of actions").superRefine((actions, context) => {
+    const seen = new Set<unknown>();
+    for (const [index, { name }] of actions.entries()) {
+      if (typeof name !== "string") continue;
+      if (name !== name.trim())
+        context.addIssue({ code: "custom", path: [index, "name"], message: "must not begin or end with a blank" });
+      if (seen.has(name))
+        context.addIssue({ code: "custom", path: [index, "name"], message: "is the name of an earlier action" });
+      seen.add(name);
+    }
+  });
+
+const frame = {
   title: text.optional().meta({ label: "Title" }),
   description: text.optional().meta({ label: "Description" }),
   category: text.optional().meta({ label: "Category" }),
@@ -163,5 +205,22 @@ export const playbookSpec = part({
   })
     .optional()
     .meta({ label: "Approval" }),
-  actions: z.array(action, "needs a list of actions").meta({ label: "Actions" }),
-});
+};
+
+export const playbookSpecWith = (kinds: readonly ActionKind[]) =>
+  part({ ...frame, actions: actionsOf(kinds).meta({ label: "Actions" }) }).superRefine(({ on, approval }, context) => {
+    const hasApprovers = [...(approval?.approvers?.people ?? []), ...(approval?.approvers?.teams ?? [])].length > 0;
+    if (hasApprovers && (on?.schedule ?? []).length > 0)
+      context.addIssue({
+        code: "custom",
+        path: ["on", "schedule"],
+        message: "cannot be combined with approvers: nobody waits for a scheduled run",
+      });
+  });
+
+const anySpec = part({ ...frame, actions: z.array(anyAction) });
+export type PlaybookSpec = z.output<typeof anySpec>;
+export type PlaybookParameter = z.output<typeof parameter>;
+export type PlaybookTriggers = z.output<typeof triggers>;
+export type EventTrigger = NonNullable<PlaybookTriggers["config"]>[number];
+export type WebhookTrigger = z.output<typeof webhook>;

@@ -1,26 +1,56 @@
-// Validates writes of playbooks and publishes an event when the approvers of runs change. Each request changes one
-// playbook.
+// Validates writes of playbooks, keeps their schedules, and publishes an event when the approvers of runs change. Each
+// request changes one playbook.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { changed, writeHook, name } from "#server/db/write-hook.ts";
+import { changed, writeHook, name, outcomes } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
-import { playbookSpec } from "./spec.ts";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Engine } from "./runs/engine.ts";
+import { kindsIn, type PlaybookSpec } from "./spec.ts";
+import { syncSchedules } from "./triggers/schedules.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
-export const playbookWrites: WriteHooks = {
-  playbooks: writeHook({
-    shape: z.object({ name, title: z.string().optional(), spec: playbookSpec }),
-    sealed: { spec: playbookSpec },
-    async prepare(_context, rows, before) {
-      if (before.length > 1)
-        throw problem.invalid("Only one playbook can be changed at a time.", { hint: "Select it by its id: ?id=eq.…" });
-      return rows;
-    },
-    async after({ publish }, written, before) {
-      for (const { was, is } of changed(before, written))
-        if (approvalOf(was) !== approvalOf(is))
-          await publish({ name: "playbook.spec.approval.updated", id: is["id"] as string });
-    },
-  }),
+export const playbookWritesWith = ({ kinds, spec }: Pick<Engine, "kinds" | "spec">): WriteHooks => {
+  /** Commands run with the rights of the server. Unchanged ones may stay, so that others can edit the rest. */
+  function refuseCommands(actor: Actor, rows: readonly Row[], before: readonly Row[]): void {
+    const commandsIn = (row: Row) =>
+      ((row["spec"] as PlaybookSpec | undefined)?.actions ?? []).flatMap((action) =>
+        kindsIn(action, kinds)
+          .filter((kind) => kind.onlyAdmins)
+          .map(({ type }) => JSON.stringify(action[type])),
+      );
+    const known = new Set(before.flatMap(commandsIn));
+    for (const row of outcomes(rows, before))
+      if (commandsIn(row).some((command) => !known.has(command)))
+        onlyAdmins(actor, { what: "command", env: { allowExec: true } });
+  }
+
+  return {
+    playbooks: writeHook({
+      shape: z.object({ name, title: z.string().optional(), spec }),
+      sealed: { spec },
+      async prepare({ actor }, rows, before) {
+        if (before.length > 1)
+          throw problem.invalid("Only one playbook can be changed at a time.", {
+            hint: "Select it by its id: ?id=eq.…",
+          });
+        refuseCommands(actor, rows, before);
+        return rows;
+      },
+      async after({ publish, tx, verb }, written, before) {
+        if (verb !== "delete")
+          for (const row of written)
+            await syncSchedules(tx, {
+              id: row["id"] as string,
+              spec: (row["spec"] ?? {}) as PlaybookSpec,
+              deleted_at: (row["deleted_at"] ?? null) as string | null,
+            });
+        for (const { was, is } of changed(before, written))
+          if (approvalOf(was) !== approvalOf(is))
+            await publish({ name: "playbook.spec.approval.updated", id: is["id"] as string });
+      },
+    }),
+  };
 };

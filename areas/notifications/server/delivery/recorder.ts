@@ -121,8 +121,11 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
   const { common, own } = lastRows(results);
   await sql`
     update notification_send_history h
-    set    status = c.status, waiting = c.waiting, not_before = c.not_before, retries = coalesce(c.retries, h.retries),
-           error = c.error, duration_millis = coalesce(r.duration_millis, h.duration_millis),
+    -- A message that has started a playbook run gets its status from the run, which may have ended before.
+    set    status = case when h.playbook_run_id is not null and c.status = 'sent' then h.status else c.status end,
+           error = case when h.playbook_run_id is not null and c.status = 'sent' then h.error else c.error end,
+           waiting = c.waiting, not_before = c.not_before, retries = coalesce(c.retries, h.retries),
+           duration_millis = coalesce(r.duration_millis, h.duration_millis),
            sent_at = case when c.status = 'sent' then now() else h.sent_at end,
            message_ref = coalesce(c.message_ref, h.message_ref), delivered_parts = c.delivered_parts,
            body = coalesce(r.text ->> 'body', (r.text ->> 'title') || e'\\n\\n' || (r.text ->> 'summary'), h.body),

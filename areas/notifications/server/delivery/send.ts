@@ -10,6 +10,7 @@ import type { Rule } from "../rules/rule-book.ts";
 import type { Addresses } from "./address.ts";
 import type { BuiltMessage, Variables } from "./build.ts";
 import { filledProperties, TemplateFault } from "./fill.ts";
+import { requestRun } from "./request-run.ts";
 
 export interface Sent {
   outcome: "delivered" | "failed" | "refused" | "interrupted";
@@ -41,6 +42,10 @@ export async function sendMessage(
     durationMs: Math.round(performance.now() - startedAt),
   });
   try {
+    if (recipient.channel === "playbook") {
+      await requestRun(system, recipient, message, environment);
+      return done({ outcome: "delivered" });
+    }
     const { type, address, scrubber } = await addresses.of(rule, recipient);
     const properties = await propertiesOf(rule, recipient, variables);
     restoreParts(message, deliveredParts);

@@ -1,0 +1,137 @@
+// Streams the output of an action, from an offset on: pieces while the action runs, then the artifact. A client that does
+// not read makes the stream wait, so that memory stays bounded.
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { problem } from "#language/problem.ts";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
+import type { System } from "#server/area.ts";
+import { claimsOf, mayUse } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { isFinalAction } from "../../model.ts";
+import { outputChannel, outputPath } from "../runs/output.ts";
+
+/** A stream ends after a while, so that a client whose rights have changed does not follow it forever. */
+const maxMs = 10 * 60_000;
+/** A line at least this often, so that proxies do not close the connection as idle. */
+const heartbeatMs = 5_000;
+
+export function outputRoute(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.actionOutput,
+    schema.actionOutput,
+    { access: "signed-in", type: "application/x-ndjson", summary: "Streams the output of an action as JSON lines" },
+    async ({ params: { id }, query: { offset = 0 }, actor, reply, signal }) => {
+      await system.features.require("playbooks", "the output of an action");
+      await requireAction(system, actor, id);
+      reply.header("x-accel-buffering", "no").header("cache-control", "no-store");
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+      return Readable.from(linesOf(system, id, offset, limited), { objectMode: false, highWaterMark: 256 * 1024 });
+    },
+  );
+}
+
+async function requireAction(system: System, actor: Actor, id: string): Promise<void> {
+  const relation = system.catalog.current.relations.get("playbook_run_actions")!;
+  if (!mayUse(actor, "select", relation)) throw problem.forbidden("read", "playbook_runs");
+  const { rows } = await system.db
+    .reading(claimsOf(actor, "read"), "page")
+    .query("select from playbook_run_actions where id = $1", [id]);
+  if (rows.length === 0) throw problem.notFound("playbook action", id);
+}
+
+const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
+
+async function* linesOf(
+  system: System,
+  actionId: string,
+  offset: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const pause = createWakeablePause();
+  const stop = system.listening.on(outputChannel, {
+    notified: (id) => void (id === actionId && pause.wake()),
+    resumed: pause.wake,
+  });
+  let at = offset;
+  try {
+    yield line({ offset: at, text: "" });
+    while (!signal.aborted) {
+      // The status is read first: output that is written afterwards is found in the next round.
+      const isEnded = await hasEnded(system, actionId);
+      const piece = await pieceAt(system, actionId, at);
+      if (piece !== undefined) {
+        yield line({ offset: at, text: piece.toString("utf8") });
+        at += piece.length;
+        continue;
+      }
+      if (isEnded) {
+        for await (const part of artifactFrom(system, actionId, at)) {
+          yield line({ offset: at, text: part.toString("utf8") });
+          at += part.length;
+        }
+        yield line({ offset: at, end: "action" });
+        return;
+      }
+      await pause.wait(heartbeatMs, signal);
+      if (!signal.aborted) yield line({ offset: at, text: "" });
+    }
+    yield line({ offset: at, end: "time" });
+  } finally {
+    stop();
+  }
+}
+
+async function hasEnded({ db }: System, id: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from playbook_run_actions where id = ${id}`.execute(db.system);
+  return rows[0] === undefined || isFinalAction(rows[0].status);
+}
+
+/** Returns the rest of the piece that contains the offset. */
+async function pieceAt({ db }: System, id: string, offset: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ at: number; content: Buffer }>`
+    select at, content from playbook_outputs
+    where  action_id = ${id} and at <= ${offset}
+    order  by at desc limit 1`.execute(db.system);
+  const [piece] = rows;
+  if (!piece || piece.at + piece.content.length <= offset) return undefined;
+  return piece.content.subarray(offset - piece.at);
+}
+
+/** Yields whole characters: a chunk of an artifact may end inside one. */
+async function* artifactFrom({ db, artifacts }: System, id: string, offset: number): AsyncGenerator<Buffer> {
+  const { rows } = await sql<{ id: string }>`
+    select id from artifacts
+    where  playbook_run_action_id = ${id} and path = ${outputPath(id)} and completed_at is not null and deleted_at is null
+    order  by created_at desc limit 1`.execute(db.system);
+  if (!rows[0]) return;
+  const { content } = await artifacts.open(rows[0].id);
+  let skipped = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of content) {
+    const skip = Math.min(chunk.length, offset - skipped);
+    skipped += skip;
+    if (skip === chunk.length) continue;
+    const joined = Buffer.concat([rest, chunk.subarray(skip)]);
+    const whole = wholeLength(joined);
+    rest = joined.subarray(whole);
+    if (whole > 0) yield joined.subarray(0, whole);
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/** The length without an incomplete character at the end. */
+export function wholeLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

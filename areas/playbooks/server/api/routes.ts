@@ -1,0 +1,203 @@
+// The calls of people: list, parameters and plan of playbooks; start, approve, cancel and repeat runs.
+import type { FastifyInstance } from "fastify";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { originOf } from "#server/audit/audit.ts";
+import { claimsOf, mayUse, reachOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { approveRun } from "../approval/approve.ts";
+import { needsApproval } from "../approval/approvers.ts";
+import { renderPlan } from "../plan/render-plan.ts";
+import { cancelRun } from "../runs/cancel.ts";
+import { createRun } from "../runs/create-run.ts";
+import type { Engine } from "../runs/engine.ts";
+import { openRun } from "../runs/open-run.ts";
+import { completeParameters, renderParameters } from "../runs/parameters.ts";
+import { prepareFrame } from "../runs/prepare-run.ts";
+import { findRun, resourceOf } from "../runs/run-row.ts";
+import { listRunnable } from "./list.ts";
+import { outputRoute } from "./output-route.ts";
+
+export function playbookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
+  const require = async (actor: Actor, what: string) => {
+    await system.features.require("playbooks", what);
+    if (reachOf(actor, "read", "playbooks") === "none") throw problem.forbidden("read", "playbooks");
+  };
+
+  handle(
+    app,
+    contract.listPlaybooks,
+    schema.listPlaybooks,
+    { access: "signed-in", summary: "The playbooks that apply to a resource, or all" },
+    async ({ query, actor }) => {
+      await require(actor, "a list of playbooks");
+      return listRunnable(system, actor, query);
+    },
+  );
+
+  handle(
+    app,
+    contract.playbookParams,
+    schema.playbookParams,
+    { access: "signed-in", reads: true, summary: "The parameters of a playbook, rendered for a resource" },
+    async ({ params: { id }, body, actor }) => {
+      await require(actor, "the parameters of a playbook");
+      const { params, ...resource } = body;
+      const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
+      const { spec, values } = await prepareFrame(system, request);
+      const known = Object.fromEntries(
+        Object.entries(params ?? {}).filter(([name]) => spec.parameters?.some((one) => one.name === name)),
+      );
+      return { params: (await renderParameters(spec.parameters ?? [], known, values)) as never[] };
+    },
+  );
+
+  handle(
+    app,
+    contract.planRun,
+    schema.planRun,
+    { access: "signed-in", reads: true, summary: "What each action of a run would do" },
+    async ({ params: { id }, body, actor, signal }) => {
+      await require(actor, "a plan");
+      const { params, ...resource } = body;
+      const given = params ?? {};
+      const request = { playbookId: id, resource, parameters: given, cause: "person" as const, actor };
+      const { spec, run, values, scrubber } = await prepareFrame(system, request);
+      const parameters = completeParameters(await renderParameters(spec.parameters ?? [], given, values), given);
+      for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
+      const plan = await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal });
+      return {
+        actions: plan.actions.map((action) => ({ ...action, parts: [...action.parts] })),
+        hash: plan.hash,
+        needs_approval: needsApproval(spec),
+      };
+    },
+  );
+
+  handle(
+    app,
+    contract.runPlaybook,
+    schema.runPlaybook,
+    { access: "signed-in", status: 201, summary: "Starts a playbook" },
+    async ({ body, actor, request, signal }) => {
+      await require(actor, "a playbook run");
+      const { id, params, agent_id: _, ...resource } = body;
+      const { runId, startsAt } = await createRun(
+        system,
+        engine,
+        { playbookId: id, resource, parameters: params ?? {}, cause: "person", actor, signal },
+        originOf(request),
+      );
+      return { run_id: runId, starts_at: startsAt };
+    },
+  );
+
+  handle(
+    app,
+    contract.rerun,
+    schema.rerun,
+    { access: "signed-in", status: 201, summary: "Starts a playbook again as an earlier run" },
+    async ({ params: { run_id: id }, actor, request, signal }) => {
+      await require(actor, "a playbook run");
+      await readRun(system, actor, id);
+      const run = (await findRun(system.db.system, id))!;
+      const { parameters } = openRun(system, engine, run, createScrubber());
+      const resource = resourceOf(run);
+      const { runId, startsAt } = await createRun(
+        system,
+        engine,
+        {
+          playbookId: run.playbook_id,
+          resource: resource ? { [`${resource.kind}_id`]: resource.id } : {},
+          parameters,
+          cause: "person",
+          actor,
+          request: run.request,
+          signal,
+        },
+        originOf(request),
+      );
+      return { run_id: runId, starts_at: startsAt };
+    },
+  );
+
+  handle(
+    app,
+    contract.playbookRun,
+    schema.playbookRun,
+    { access: "signed-in", summary: "A playbook run" },
+    async ({ params: { id }, actor }) => {
+      await require(actor, "a playbook run");
+      return readRun(system, actor, id);
+    },
+  );
+
+  handle(
+    app,
+    contract.runState,
+    schema.runState,
+    { access: "signed-in", summary: "A playbook run with its playbook and its actions" },
+    async ({ params: { id }, actor }) => {
+      await require(actor, "a playbook run");
+      const run = await readRun(system, actor, id);
+      const client = system.db.reading(claimsOf(actor, "read"));
+      const { rows: actions } = await client.query("select * from get_playbook_run_actions($1)", [id]);
+      const found = (await findRun(system.db.system, id))!;
+      const playbook = {
+        id: found.playbook_id,
+        name: found.playbook_name,
+        namespace: found.playbook_namespace,
+        title: found.playbook_title,
+      };
+      return { playbook, run, actions: actions as never[] };
+    },
+  );
+
+  handle(
+    app,
+    contract.approveRun,
+    schema.approveRun,
+    { access: "signed-in", summary: "Approves a playbook run" },
+    async ({ params: { run_id: runId }, body, actor, request }) => {
+      await require(actor, "an approval");
+      await readRun(system, actor, runId);
+      await approveRun(system, engine, { runId, actor, origin: originOf(request), planHash: body?.plan_hash });
+      return { message: "playbook run approved" };
+    },
+  );
+
+  handle(
+    app,
+    contract.cancelRun,
+    schema.cancelRun,
+    { access: "signed-in", summary: "Cancels a playbook run" },
+    async ({ params: { run_id: runId }, actor, request }) => {
+      await require(actor, "a cancellation");
+      await readRun(system, actor, runId);
+      await cancelRun(system, { runId, actor, origin: originOf(request) });
+      return { message: "playbook run cancelled" };
+    },
+  );
+
+  outputRoute(app, system);
+}
+
+const runColumns = [
+  "id, playbook_id, status, created_at, start_time, scheduled_time, end_time, created_by, config_id, component_id, check_id",
+  "parameters, request, spec, parent_id, notification_send_id, cause, plan, plan_hash, former_plan, error",
+].join(", ");
+
+/** Returns a run that the actor may read. */
+export async function readRun(system: System, actor: Actor, id: string) {
+  const relation = system.catalog.current.relations.get("playbook_runs")!;
+  if (!mayUse(actor, "select", relation)) throw problem.forbidden("read", "playbook_runs");
+  const { rows } = await system.db
+    .reading(claimsOf(actor, "read"), "page")
+    .query<contract.PlaybookRun>(`select ${runColumns} from playbook_runs where id = $1`, [id]);
+  if (!rows[0]) throw problem.notFound("playbook run", id);
+  return rows[0];
+}

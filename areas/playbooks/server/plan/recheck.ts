@@ -1,0 +1,40 @@
+// Renders the plan of an approved run again before its first action starts. If it differs from the approved one, the
+// approvals are void, and the run waits for approval of the new plan.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { openRun } from "../runs/open-run.ts";
+import type { Engine } from "../runs/engine.ts";
+import { findAction, findRun, lockRun } from "../runs/run-row.ts";
+import { renderPlan } from "./render-plan.ts";
+
+/** Returns false if the action must not start, because the run waits for approval again. */
+export async function planIsCurrent(
+  system: System,
+  engine: Engine,
+  actionId: string,
+  { scrubber, signal }: { scrubber: Scrubber; signal: AbortSignal },
+): Promise<boolean> {
+  const action = await findAction(system.db.system, actionId);
+  if (action?.status !== "scheduled" || action.position !== 0 || action.retry_count !== 0) return true;
+  const found = await findRun(system.db.system, action.playbook_run_id);
+  if (!found || found.plan_hash === null || found.status !== "scheduled") return true;
+  const opened = openRun(system, engine, found, scrubber);
+  const plan = await renderPlan(system, engine, { run: found, opened, scrubber, signal });
+  if (plan.hash === found.plan_hash) return true;
+  return system.db.system.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, found.id);
+    if (run?.status !== "scheduled" || run.plan_hash !== found.plan_hash) return true;
+    const { numAffectedRows } = await sql`
+      delete from playbook_run_actions where id = ${actionId} and status = 'scheduled'`.execute(tx);
+    if (numAffectedRows !== 1n) return true;
+    await sql`
+      update playbook_runs
+      set    status = 'pending_approval', former_plan = plan, plan = ${JSON.stringify(plan.actions)}::jsonb, plan_hash = ${plan.hash}
+      where  id = ${run.id}`.execute(tx);
+    await sql`
+      update playbook_approvals set voided_at = now() where run_id = ${run.id} and voided_at is null`.execute(tx);
+    await system.events.publish(tx, { name: "playbook.approval.requested", id: run.playbook_id, run_id: run.id });
+    return false;
+  });
+}

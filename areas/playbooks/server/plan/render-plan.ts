@@ -1,0 +1,110 @@
+// Renders the plan of a run: what each action would do. The hash covers the spec, the parameters and the binding parts of
+// the plan; observed counts, and parts that depend on earlier results, are not in it.
+import { createHash } from "node:crypto";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { Plan, PlanPart } from "../action-kind.ts";
+import { dependsOnResults, renderBlock, withActionFunctions } from "../parts-of-other-folders.ts";
+import type { PlaybookAction } from "../spec.ts";
+import { kindsIn } from "../spec.ts";
+import { actionContext } from "../runs/action-context.ts";
+import type { Engine } from "../runs/engine.ts";
+import type { OpenedRun } from "../runs/open-run.ts";
+import { valuesOf, type ValuedRun } from "../runs/values.ts";
+
+/** The plan of one action, as it is stored and shown. */
+export interface ActionPlan {
+  name: string;
+  kind: string;
+  summary: string;
+  parts: readonly PlanPart[];
+  /** The condition under which the action runs. */
+  condition?: string | undefined;
+  unpredictable?: string | undefined;
+  /** The action uses results of earlier actions, so that its plan is not known yet. */
+  isDecidedLater?: true | undefined;
+  /** The plan could not be rendered. */
+  error?: string | undefined;
+}
+
+export interface RunPlan {
+  actions: readonly ActionPlan[];
+  hash: string;
+}
+
+export interface Planning {
+  run: ValuedRun;
+  opened: OpenedRun;
+  scrubber: Scrubber;
+  signal?: AbortSignal | undefined;
+}
+
+/** The time limit of the plan of one action. */
+const limitMs = 20_000;
+
+export async function renderPlan(system: System, engine: Engine, planning: Planning): Promise<RunPlan> {
+  const { run, opened, scrubber } = planning;
+  const values = withActionFunctions(await valuesOf(system, { run, opened }, scrubber), []);
+  const actions: ActionPlan[] = [];
+  for (const action of opened.spec.actions) actions.push(...(await planAction(system, engine, planning, action, values)));
+  const shown = scrubber.document(actions);
+  return { actions: shown, hash: hashOf(system, planning.opened, shown) };
+}
+
+async function planAction(
+  system: System,
+  engine: Engine,
+  { run, scrubber, signal }: Planning,
+  action: PlaybookAction,
+  values: Readonly<Record<string, unknown>>,
+): Promise<ActionPlan[]> {
+  const plans: ActionPlan[] = [];
+  for (const kind of kindsIn(action, engine.kinds)) {
+    const about = { name: action.name, kind: kind.type, ...(action.if && { condition: action.if }) };
+    const block = action[kind.type];
+    if (dependsOnResults(block)) {
+      plans.push({ ...about, summary: "Decided at run time", parts: [], isDecidedLater: true });
+      continue;
+    }
+    try {
+      const spec = kind.spec.parse(await renderBlock({ kind, block, values, scrubber })) as never;
+      const limit = AbortSignal.timeout(limitMs);
+      const context = actionContext(system, {
+        run,
+        action: { name: action.name },
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        scrubber,
+      });
+      const plan: Plan = await kind.plan(spec, context);
+      plans.push({ ...about, ...plan });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      plans.push({ ...about, summary: "The plan cannot be rendered", parts: [], error: message });
+    }
+  }
+  return plans;
+}
+
+/** Fields that do not change what a run does. */
+const unhashed: ReadonlySet<string> = new Set(["approval", "title", "description", "category", "icon", "on"]);
+
+function hashOf({ secrets }: Pick<System, "secrets">, { spec, parameters }: OpenedRun, actions: readonly ActionPlan[]) {
+  const frozen = Object.fromEntries(Object.entries(spec).filter(([key]) => !unhashed.has(key)));
+  const binding = actions.map(({ name, kind, summary, parts, error, isDecidedLater }) => ({
+    name,
+    kind,
+    summary: error === undefined && !isDecidedLater ? summary : "",
+    parts: parts.filter(({ isBinding }) => isBinding).map(({ title, text }) => [title, text]),
+  }));
+  // The spec and the parameters may contain credentials, and people can read the hash.
+  const secret = secrets.digest(ordered({ frozen, parameters }), "playbook plan").toString("hex");
+  return createHash("sha256").update(secret).update("\0").update(ordered(binding)).digest("hex");
+}
+
+/** Prints JSON with the keys of objects in order: the database does not keep their order. */
+const ordered = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -1,0 +1,62 @@
+// Cancels runs with the runs that they started. Workers abort the actions that run, and record what had been done.
+import { sql } from "kysely";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Actor, Origin } from "#server/http/actor.ts";
+import { isFinalRun } from "../../model.ts";
+import { endRun, type RunEnd } from "./end-run.ts";
+import { mayOnPlaybook } from "./playbook-row.ts";
+import { lockRun, type RunRow } from "./run-row.ts";
+
+export async function cancelRun(
+  system: System,
+  { runId, actor, origin }: { runId: string; actor: Actor; origin?: Origin | undefined },
+): Promise<void> {
+  await system.db.system.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (!run) throw problem.notFound("playbook run", runId);
+    if (!mayCancel(actor, run)) throw problem.forbidden("playbook:cancel", "playbooks");
+    if (isFinalRun(run.status)) throw problem.invalid(`The run has already ended: it is ${run.status}.`);
+    const by = actor.kind === "system" ? null : actor.id;
+    await endWithChildren(system, tx, run, { status: "cancelled", cancelledBy: by });
+    await recordDeeds(tx, { actor, origin }, [
+      {
+        action: "update",
+        resource_type: "playbook_runs",
+        resource_id: run.id,
+        resource_name: run.playbook_title,
+        columns: ["status"],
+        before: { status: run.status },
+        after: { status: "cancelled" },
+      },
+    ]);
+  });
+}
+
+const mayCancel = (actor: Actor, run: RunRow) =>
+  (actor.kind !== "system" && run.created_by === actor.id) ||
+  mayOnPlaybook(actor, "playbook:cancel", {
+    id: run.playbook_id,
+    name: run.playbook_name,
+    namespace: run.playbook_namespace,
+  });
+
+/** Ends a locked run and the unfinished runs below it. */
+export async function endWithChildren(
+  system: Pick<System, "events">,
+  tx: Tx,
+  run: RunRow,
+  end: RunEnd,
+): Promise<void> {
+  await endRun(system, tx, run, end);
+  const { rows } = await sql<{ id: string }>`
+    select id from playbook_runs
+    where  parent_id = ${run.id} and status not in ('completed', 'failed', 'cancelled', 'timed_out')
+    order  by id`.execute(tx);
+  for (const { id } of rows) {
+    const child = await lockRun(tx, id);
+    if (child) await endWithChildren(system, tx, child, { ...end, status: "cancelled" });
+  }
+}

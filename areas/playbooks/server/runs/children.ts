@@ -1,0 +1,90 @@
+// Child runs: an action starts runs of other playbooks and waits for their results.
+import { sql } from "kysely";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
+import type { System } from "#server/area.ts";
+import { isFinalRun } from "../../model.ts";
+import { ActionInvalid, type ChildResult, type ChildRun } from "../action-kind.ts";
+import { createRun } from "./create-run.ts";
+import { maxDepth, type Engine } from "./engine.ts";
+import { executionsOf } from "./executions.ts";
+import { actionsOf, lockRun, type ActionRow, type RunRow } from "./run-row.ts";
+
+interface Parent {
+  run: RunRow;
+  action: ActionRow;
+  signal: AbortSignal;
+}
+
+/** The longest time between two looks; a notification ends the wait earlier. */
+const pollMs = 5_000;
+
+export async function runChildren(
+  system: System,
+  engine: Engine,
+  { run, action, signal }: Parent,
+  children: readonly ChildRun[],
+): Promise<readonly ChildResult[]> {
+  if (children.length === 0) return [];
+  if (run.depth >= maxDepth) throw new ActionInvalid(`Runs can start runs at most ${maxDepth} levels deep.`);
+  const ids: string[] = [];
+  for (const { namespace = run.playbook_namespace, name, parameters = {} } of children) {
+    const { rows } = await sql<{ id: string }>`
+      select id from playbooks where namespace = ${namespace} and name = ${name} and deleted_at is null
+      order  by category limit 1`.execute(system.db.system);
+    if (!rows[0]) throw new ActionInvalid(`There is no playbook ${namespace}/${name}.`);
+    const started = await createRun(system, engine, {
+      playbookId: rows[0].id,
+      parameters,
+      resource: { config_id: run.config_id, component_id: run.component_id, check_id: run.check_id },
+      cause: "parent",
+      parent: { run, actionId: action.id },
+      // A playbook that does not select resources runs without the one of its parent.
+      isResourceOptional: true,
+    });
+    ids.push(started.runId);
+  }
+  await setWaiting(system, action, "running", "waiting_children");
+  const pause = createWakeablePause();
+  const stop = executionsOf(system).onEnd((id) => (id === "" || ids.includes(id)) && pause.wake());
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const results = await resultsOf(system, ids);
+      if (results.every(({ status }) => isFinalRun(status))) {
+        await setWaiting(system, action, "waiting_children", "running");
+        return results;
+      }
+      await pause.wait(pollMs, signal);
+    }
+  } finally {
+    stop();
+  }
+}
+
+const setWaiting = ({ db }: System, { id, playbook_run_id: runId }: ActionRow, from: string, to: string) =>
+  db.system.transaction().execute(async (tx) => {
+    await lockRun(tx, runId);
+    await sql`update playbook_run_actions set status = ${to} where id = ${id} and status = ${from}`.execute(tx);
+  });
+
+async function resultsOf({ db }: System, ids: readonly string[]): Promise<ChildResult[]> {
+  const { rows } = await sql<{ id: string; status: string; error: string | null; playbook: string }>`
+    select r.id, r.status, r.error, p.namespace || '/' || p.name as playbook
+    from   unnest(${ids}::uuid[]) with ordinality as w (id, n)
+    join   playbook_runs r on r.id = w.id
+    join   playbooks p on p.id = r.playbook_id
+    order  by w.n`.execute(db.system);
+  return Promise.all(
+    rows.map(async ({ id, status, error, playbook }) => ({
+      runId: id,
+      playbook,
+      status,
+      ...(error !== null && { error }),
+      actions: (await actionsOf(db.system, id)).map((action) => ({
+        name: action.name,
+        status: action.status,
+        result: action.result,
+      })),
+    })),
+  );
+}

@@ -1,0 +1,50 @@
+// Ends runs. Everything that follows from the end is in the transaction that writes the final status, so it happens once.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { FinalRunStatus } from "../../model.ts";
+import { recordChange } from "./config-changes.ts";
+import { announceEnd, type RunRow } from "./run-row.ts";
+
+export interface RunEnd {
+  status: FinalRunStatus;
+  error?: string | undefined;
+  cancelledBy?: string | null | undefined;
+}
+
+/** Ends a locked run. Actions that have not started are skipped. Returns false if the run had ended before. */
+export async function endRun(
+  { events }: Pick<System, "events">,
+  tx: Tx,
+  run: RunRow,
+  { status, error, cancelledBy = null }: RunEnd,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update playbook_runs
+    set    status = ${status}, end_time = now(), error = coalesce(${error ?? null}, error), cancelled_by = ${cancelledBy}
+    where  id = ${run.id} and status not in ('completed', 'failed', 'cancelled', 'timed_out')`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`
+    update playbook_run_actions
+    set    status = 'skipped', end_time = now()
+    where  playbook_run_id = ${run.id} and status in ('scheduled', 'sleeping', 'waiting')`.execute(tx);
+  await recordChange(tx, run, status === "completed" ? "PlaybookCompleted" : "PlaybookFailed", {
+    status,
+    ...(error !== undefined && { error }),
+  });
+  await endNotification(tx, run, status, error);
+  await events.publish(tx, { name: `playbook.run.${status}`, id: run.playbook_id, run_id: run.id });
+  await announceEnd(tx, run.id, status);
+  return true;
+}
+
+/** The message of the notification that started the run has its result. */
+async function endNotification(tx: Tx, run: RunRow, status: FinalRunStatus, error: string | undefined): Promise<void> {
+  if (run.notification_send_id === null) return;
+  const isDone = status === "completed";
+  await sql`
+    update notification_send_history
+    set    status = ${isDone ? "sent" : "error"}, sent_at = case when ${isDone} then now() else sent_at end,
+           error = ${isDone ? null : (error ?? `The playbook run is ${status.replace("_", " ")}.`)}
+    where  id = ${run.notification_send_id} and playbook_run_id = ${run.id}`.execute(tx);
+}

@@ -1,0 +1,145 @@
+// The actions that this process runs: renews their leases, and aborts the actions of runs that end otherwise, in whatever
+// process they were ended.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { isFinalRun } from "../../model.ts";
+import { runChannel } from "./run-row.ts";
+
+/** A worker that has not renewed a lease for this time may be lost. */
+export const leaseSeconds = 15;
+const renewMs = 4_000;
+
+/** The run was cancelled or timed out while an action ran. */
+export class RunEnded extends Error {
+  override readonly name = "RunEnded";
+}
+
+/** Another worker has taken the action for lost, and has ended it. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+  constructor() {
+    super("Another worker has ended this action.");
+  }
+}
+
+export interface Execution {
+  actionId: string;
+  runId: string;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+export interface Executions {
+  /** The id of this worker in leases. */
+  worker: string;
+  find(actionId: string): Execution | undefined;
+  /** Runs work with an abort signal, and keeps the lease until it ends. */
+  keep(ids: { actionId: string; runId: string }, work: (abort: AbortController) => Promise<void>): Promise<void>;
+  /** Calls back when a run ends; returns a function that stops it. */
+  onEnd(callback: (runId: string) => void): () => void;
+}
+
+type Needed = Pick<System, "db" | "jobs" | "listening" | "log">;
+
+/** The engine is the same object wherever the system is copied. */
+const known = new WeakMap<System["jobs"], Executions>();
+
+export function executionsOf(system: Needed): Executions {
+  let executions = known.get(system.jobs);
+  if (!executions) known.set(system.jobs, (executions = createExecutions(system)));
+  return executions;
+}
+
+function createExecutions({ db, listening, log }: Needed): Executions {
+  const worker = randomUUID();
+  const running = new Map<string, Execution>();
+  const watchers = new Set<(runId: string) => void>();
+  let renewing: NodeJS.Timeout | undefined;
+
+  function end(runId: string, status: string): void {
+    for (const execution of running.values())
+      if (execution.runId === runId && (status === "cancelled" || status === "timed_out"))
+        execution.abort.abort(new RunEnded(`The run was ${status === "cancelled" ? "cancelled" : "timed out"}.`));
+    for (const watcher of watchers) watcher(runId);
+  }
+
+  /** Notifications may have been missed. */
+  async function readEnds(): Promise<void> {
+    const ids = [...new Set([...running.values()].map(({ runId }) => runId))];
+    if (ids.length > 0) {
+      const { rows } = await sql<{ id: string; status: string }>`
+        select id, status from playbook_runs where id = any (${ids}::uuid[])`.execute(db.system);
+      for (const { id, status } of rows) if (isFinalRun(status)) end(id, status);
+    }
+    for (const watcher of watchers) watcher("");
+  }
+
+  listening.on(runChannel, {
+    notified(payload) {
+      const [id = "", status = ""] = payload.split(" ");
+      end(id, status);
+    },
+    resumed: () =>
+      void readEnds().catch((error: unknown) => log.debug({ err: error }, "cannot read the status of playbook runs")),
+  });
+
+  async function renew(): Promise<void> {
+    const ids = [...running.keys()];
+    const { rows } = await sql<{ action_id: string }>`
+      update playbook_leases
+      set    until = now() + ${leaseSeconds} * interval '1 s'
+      where  action_id = any (${ids}::uuid[]) and worker = ${worker}
+      returning action_id`.execute(db.system);
+    const held = new Set(rows.map((row) => row.action_id));
+    for (const id of ids) if (!held.has(id)) running.get(id)?.abort.abort(new LeaseLost());
+  }
+
+  function schedule(): void {
+    renewing ??= setTimeout(() => {
+      void renew()
+        .catch((error: unknown) => log.debug({ err: error }, "leases of playbook actions cannot be renewed"))
+        .finally(() => {
+          renewing = undefined;
+          if (running.size > 0) schedule();
+        });
+    }, renewMs).unref();
+  }
+
+  return {
+    worker,
+    find: (actionId) => running.get(actionId),
+    async keep({ actionId, runId }, work) {
+      const abort = new AbortController();
+      const ended = Promise.withResolvers<void>();
+      running.set(actionId, { actionId, runId, abort, ended: ended.promise });
+      schedule();
+      try {
+        await work(abort);
+      } finally {
+        running.delete(actionId);
+        ended.resolve();
+      }
+    },
+    onEnd(callback) {
+      watchers.add(callback);
+      return () => void watchers.delete(callback);
+    },
+  };
+}
+
+/** Takes the lease of an action that is claimed in the same transaction. */
+export async function takeLease(tx: Tx, actionId: string, worker: string): Promise<void> {
+  await sql`
+    insert into playbook_leases (action_id, worker, until)
+    values (${actionId}, ${worker}, now() + ${leaseSeconds} * interval '1 s')
+    on conflict (action_id) do update set worker = excluded.worker, until = excluded.until, is_started = false`.execute(tx);
+}
+
+/** Records that the action may have an effect from now on. Throws if another worker has the action. */
+export async function markStarted({ db }: Pick<System, "db">, actionId: string, worker: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(db.system);
+  if (numAffectedRows !== 1n) throw new LeaseLost();
+}

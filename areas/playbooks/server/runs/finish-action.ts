@@ -1,0 +1,50 @@
+// Ends an attempt of an action and moves its run on, in one transaction.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { advance } from "./advance.ts";
+import { endWithChildren } from "./cancel.ts";
+import type { Engine } from "./engine.ts";
+import { outputChannel } from "./output.ts";
+import type { ActionRow, RunRow } from "./run-row.ts";
+
+export interface ActionEnd {
+  status: "completed" | "failed" | "skipped";
+  result?: Readonly<Record<string, Json>> | undefined;
+  error?: string | undefined;
+  contentType?: string | undefined;
+  /** A retry cannot help. */
+  isFinal?: boolean | undefined;
+  /** The time limit that was exceeded: that of the action, or that of the run. */
+  timedOut?: "action" | "run" | undefined;
+}
+
+/**
+ * Ends an action of a locked run, if this worker still has it. Without a worker, there is no lease. Returns false if the
+ * action was ended otherwise; then nothing is written.
+ */
+export async function finishAction(
+  system: Pick<System, "events" | "jobs">,
+  tx: Tx,
+  engine: Engine,
+  { run, action, worker }: { run: RunRow; action: Pick<ActionRow, "id" | "name">; worker: string | undefined },
+  { status, result, error, contentType, isFinal = false, timedOut }: ActionEnd,
+): Promise<boolean> {
+  const { numAffectedRows: leases } = await sql`
+    delete from playbook_leases where action_id = ${action.id} and worker = ${worker ?? null}`.execute(tx);
+  if (worker !== undefined && leases !== 1n) return false;
+  const stored = error === undefined ? result : { ...result, error };
+  const { numAffectedRows } = await sql`
+    update playbook_run_actions
+    set    status = ${status}, end_time = now(), error = ${error ?? null}, timed_out = ${timedOut !== undefined},
+           content_type = ${contentType ?? null}, result = ${stored === undefined ? null : JSON.stringify(stored)}::jsonb
+    where  id = ${action.id} and status in ('running', 'waiting_children')`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  // Streams of the output end.
+  await sql`select pg_notify(${outputChannel}, ${action.id})`.execute(tx);
+  if (timedOut === "run")
+    await endWithChildren(system, tx, run, { status: "timed_out", error: `${action.name}: ${error ?? "timed out"}` });
+  else await advance(system, tx, engine, run, { mayRetry: !isFinal });
+  return true;
+}

@@ -1,0 +1,212 @@
+// The output of an action: stored in pieces while the action runs, so that every process can show it, and as an artifact
+// when it has ended.
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { readSettings } from "./settings.ts";
+import type { ActionRow } from "./run-row.ts";
+
+/** The notification of new output; its payload is the id of the action. */
+export const outputChannel = "quarterdeck_playbook_output";
+
+export const outputPath = (actionId: string) => `playbooks/${actionId}/output.log`;
+
+export interface Output {
+  /** Waits while the store is slow. */
+  write(text: string | Uint8Array, stream?: "stdout" | "stderr"): Promise<void>;
+  /** The end of the output, for the result. */
+  readonly tail: string;
+  /** Stores the rest, and the whole as an artifact. */
+  close(): Promise<void>;
+}
+
+/** A piece is stored when it has this size, or after a moment. */
+const pieceBytes = 128 * 1024;
+const flushMs = 100;
+const retryMs = 250;
+/** A line that has not ended is held back up to this length, so that a secret in it is found as a whole. */
+const maxHeldChars = 64 * 1024;
+const tailChars = 64 * 1024;
+
+type Needed = Pick<System, "db" | "artifacts" | "log">;
+
+export async function createOutput(system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber) {
+  const { maxLogBytes } = await readSettings(system.db.system);
+  return new StoredOutput(system, action, scrubber, maxLogBytes);
+}
+
+class StoredOutput implements Output {
+  readonly #system: Needed;
+  readonly #action: Pick<ActionRow, "id" | "name">;
+  readonly #scrubber: Scrubber;
+  readonly #maxBytes: number;
+  readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  /** Text that is not scrubbed yet. */
+  #held = "";
+  #pieces: Buffer[] = [];
+  #waitingBytes = 0;
+  #storedBytes = 0;
+  #isFull = false;
+  #tail = "";
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
+  #error: unknown;
+
+  constructor(system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber, maxBytes: number) {
+    this.#system = system;
+    this.#action = action;
+    this.#scrubber = scrubber;
+    this.#maxBytes = maxBytes;
+  }
+
+  get tail(): string {
+    return this.#tail;
+  }
+
+  async write(text: string | Uint8Array, stream: "stdout" | "stderr" = "stdout"): Promise<void> {
+    if (this.#error !== undefined) throw this.#error;
+    this.#held += typeof text === "string" ? text : this.#decoders[stream].decode(text, { stream: true });
+    if (this.#held.length > maxHeldChars) this.#scrub(this.#held.lastIndexOf("\n") + 1 || this.#held.length);
+    this.#timer ??= setTimeout(() => this.#flushSoon(), flushMs);
+    if (this.#waitingBytes >= pieceBytes) {
+      this.#store();
+      await this.#storing;
+    }
+  }
+
+  #flushSoon(): void {
+    this.#timer = undefined;
+    const end = this.#held.lastIndexOf("\n") + 1;
+    // A line without an end is shown after a moment, too: a prompt, or a progress bar.
+    this.#scrub(end > 0 ? end : this.#held.length);
+    if (this.#held !== "") this.#timer = setTimeout(() => this.#flushSoon(), flushMs);
+    this.#store();
+  }
+
+  #scrub(length: number): void {
+    const clean = this.#scrubber.text(this.#held.slice(0, length));
+    this.#held = this.#held.slice(length);
+    if (clean === "") return;
+    this.#tail = (this.#tail + clean).slice(-tailChars);
+    if (this.#isFull) return;
+    let piece = Buffer.from(clean);
+    const left = this.#maxBytes - this.#storedBytes - this.#waitingBytes;
+    if (piece.length > left) {
+      this.#isFull = true;
+      const note = `\n… The output is longer than ${this.#maxBytes} bytes; the rest is not stored.\n`;
+      piece = Buffer.concat([piece.subarray(0, left), Buffer.from(note)]);
+    }
+    this.#pieces.push(piece);
+    this.#waitingBytes += piece.length;
+  }
+
+  #store(): void {
+    if (this.#pieces.length === 0) return;
+    const content = Buffer.concat(this.#pieces);
+    const at = this.#storedBytes;
+    this.#pieces = [];
+    this.#waitingBytes = 0;
+    this.#storedBytes += content.length;
+    this.#storing = this.#storing
+      .then(() => this.#insert(at, content))
+      .catch((error: unknown) => void (this.#error ??= error));
+  }
+
+  /** While the database does not respond, the output waits, and so does its writer. */
+  async #insert(at: number, content: Buffer): Promise<void> {
+    for (;;)
+      try {
+        await sql`
+          with stored as (
+            insert into playbook_outputs (action_id, at, content) values (${this.#action.id}, ${at}, ${content})
+            on conflict do nothing
+            returning at
+          )
+          select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system);
+        return;
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        await delay(retryMs);
+      }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#held += this.#decoders.stdout.decode() + this.#decoders.stderr.decode();
+    this.#scrub(this.#held.length);
+    this.#store();
+    await this.#storing;
+    if (this.#storedBytes > 0) await storeOutput(this.#system, this.#action);
+    if (this.#error !== undefined) throw this.#error;
+  }
+}
+
+/** Stores the pieces of an ended action as an artifact, and deletes them. */
+export async function storeOutput(
+  { db, artifacts }: Pick<System, "db" | "artifacts">,
+  { id, name }: Pick<ActionRow, "id" | "name">,
+): Promise<void> {
+  async function* pieces() {
+    for (let at = 0; ;) {
+      const { rows } = await sql<{ content: Buffer }>`
+        select content from playbook_outputs where action_id = ${id} and at = ${at}`.execute(db.system);
+      if (!rows[0]) return;
+      yield rows[0].content;
+      at += rows[0].content.length;
+    }
+  }
+  const { rows } = await sql`select from playbook_outputs where action_id = ${id} limit 1`.execute(db.system);
+  if (rows.length === 0) return;
+  await artifacts.save(
+    {
+      path: outputPath(id),
+      filename: `${name}.log`,
+      contentType: "text/plain; charset=utf-8",
+      playbookRunActionId: id,
+    },
+    pieces(),
+  );
+  await sql`delete from playbook_outputs where action_id = ${id}`.execute(db.system);
+}
+
+export async function saveArtifact(
+  { artifacts }: Pick<System, "artifacts">,
+  { id }: Pick<ActionRow, "id">,
+  scrubber: Scrubber,
+  { path, contentType, body }: { path: string; contentType?: string | undefined; body: Uint8Array },
+): Promise<void> {
+  const content = scrubbedBytes(scrubber, Buffer.from(body));
+  await artifacts.save(
+    {
+      path: `playbooks/${id}/${path.replace(/^\/+/, "")}`,
+      filename: path.slice(path.lastIndexOf("/") + 1),
+      ...(contentType !== undefined && { contentType }),
+      playbookRunActionId: id,
+    },
+    (async function* once() {
+      yield content;
+    })(),
+  );
+}
+
+/** Secrets are removed from files that are text. */
+function scrubbedBytes(scrubber: Scrubber, body: Buffer): Buffer {
+  const text = body.toString("utf8");
+  if (!Buffer.from(text).equals(body)) return body;
+  const clean = scrubber.text(text);
+  return clean === text ? body : Buffer.from(clean);
+}
+
+/** Fields that hold output; the artifact has all of it. */
+const outputFields: ReadonlySet<string> = new Set(["stdout", "stderr", "Logs", "logs", "content"]);
+
+export const keepTail = (result: Readonly<Record<string, Json>>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(result).map(([key, value]) => [
+      key,
+      typeof value === "string" && outputFields.has(key) ? value.slice(-tailChars) : value,
+    ]),
+  );

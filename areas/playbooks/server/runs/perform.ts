@@ -1,0 +1,112 @@
+// Performs one attempt: its condition, its delay, its templates, and the kinds of the action one after another.
+import type { Json } from "#language/columns.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { ActionInvalid, type ActionRun } from "../action-kind.ts";
+import { evaluate, evaluateIf, renderBlock, withActionFunctions } from "../parts-of-other-folders.ts";
+import { kindsIn, type PlaybookAction } from "../spec.ts";
+import { actionContext } from "./action-context.ts";
+import { runChildren } from "./children.ts";
+import type { Engine } from "./engine.ts";
+import { executionsOf, markStarted } from "./executions.ts";
+import type { ActionEnd } from "./finish-action.ts";
+import { lastAttempts } from "./next-step.ts";
+import { keepTail, saveArtifact, type Output } from "./output.ts";
+import { openRun } from "./open-run.ts";
+import { actionsOf, type ActionRow, type RunRow } from "./run-row.ts";
+import { valuesOf } from "./values.ts";
+
+/** The action has a delay. */
+export class Sleeps extends Error {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super("The action sleeps.");
+    this.waitMs = waitMs;
+  }
+}
+
+export interface Performing {
+  run: RunRow;
+  action: ActionRow;
+  /** The delay of the action is over. */
+  hasSlept: boolean;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  output: Output;
+  /** Sets the time limit of the action. */
+  limit(ms: number | undefined): void;
+}
+
+export async function perform(system: System, engine: Engine, all: Performing): Promise<ActionEnd> {
+  const { run, action, signal, scrubber, output, limit } = all;
+  const opened = openRun(system, engine, run, scrubber);
+  const written = opened.spec.actions[action.position];
+  if (!written) throw new ActionInvalid(`The playbook has no action ${action.name}.`);
+  refuseAgents(written, opened.spec);
+  const done = lastAttempts(await actionsOf(system.db.system, run.id)).filter(
+    ({ position }) => position < action.position,
+  );
+  const values = withActionFunctions(
+    await valuesOf(system, { run, opened, action: { name: action.name, retry_count: action.retry_count } }, scrubber),
+    done,
+  );
+  if (action.retry_count === 0 && !all.hasSlept && (written.delay ?? "").trim() !== "") throw new Sleeps(await delayOf(written.delay!, values));
+  if ((written.if ?? "").trim() !== "" && !(await evaluateIf(written.if!, values))) return { status: "skipped" };
+  const kinds = kindsIn(written, engine.kinds);
+  if (kinds.length === 0)
+    throw new ActionInvalid(
+      `The action has no kind. Add one of ${engine.kinds.map(({ type }) => type).join(", ") || "the kinds of actions"}.`,
+    );
+  const own = written.timeout === undefined ? kinds[0]!.defaultTimeoutMs : parseDuration(written.timeout);
+  limit(own);
+  const context = actionContext(system, { run, action, signal, scrubber });
+  const started: ActionRun = {
+    ...context,
+    output: (text, stream) => output.write(text, stream),
+    artifact: (file) => saveArtifact(system, action, scrubber, file),
+    runChildren: (children) => runChildren(system, engine, { run, action, signal }, children),
+  };
+  let end: ActionEnd = { status: "completed" };
+  let isStarted = false;
+  for (const kind of kinds) {
+    signal.throwIfAborted();
+    const rendered = await renderBlock({ kind, block: written[kind.type], values, scrubber });
+    const parsed = kind.spec.safeParse(rendered);
+    if (!parsed.success) throw new ActionInvalid(problemsOf(parsed.error.issues, kind.type));
+    if (!isStarted) await markStarted(system, action.id, executionsOf(system).worker);
+    isStarted = true;
+    const { result, error, contentType } = await kind.run(parsed.data, started);
+    // A kind may return normally although it was aborted.
+    signal.throwIfAborted();
+    end = {
+      status: error === undefined ? "completed" : "failed",
+      result: { ...end.result, ...keepTail(result) },
+      error,
+      contentType: end.contentType ?? contentType ?? written.contentType,
+    };
+    if (error !== undefined) return end;
+  }
+  return end;
+}
+
+async function delayOf(text: string, values: Readonly<Record<string, unknown>>): Promise<number> {
+  try {
+    return parseDuration(text);
+  } catch {
+    const value = await evaluate(text, values);
+    if (typeof value === "number") return value * 1000;
+    if (typeof value === "string") return parseDuration(value);
+    throw new ActionInvalid(`delay must give a duration such as 30s, not ${JSON.stringify(value as Json) ?? "nothing"}.`);
+  }
+}
+
+/** Only this server runs actions. */
+function refuseAgents({ runsOn: own }: PlaybookAction, { runsOn: common }: { runsOn?: readonly string[] | undefined }) {
+  const wanted = own ?? common ?? [];
+  if (wanted.length > 0 && !wanted.includes("local"))
+    throw new ActionInvalid(`No agent ${wanted.join(", ")} can run actions. Use runsOn: [local], or remove runsOn.`);
+}
+
+const problemsOf = (issues: readonly { path: PropertyKey[]; message: string }[], type: string) =>
+  issues.map(({ path, message }) => `${[type, ...path].join(".")}: ${message}`).join("; ");

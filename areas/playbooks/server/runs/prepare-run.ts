@@ -1,0 +1,120 @@
+// Prepares a run: one path for people, triggers, notifications and parent runs. It checks rights, resource, filters and
+// parameters, and renders the plan if somebody has to approve it.
+import { problem } from "#language/problem.ts";
+import { newId } from "#lib/uuid/new-id.ts";
+import type { Json } from "#language/columns.ts";
+import { systemPersonId } from "#areas/people/server/index.ts";
+import type { System } from "#server/area.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
+import { secretTexts } from "#server/spec/secret-places.ts";
+import type { RunCause } from "../../model.ts";
+import { evaluate, type Values } from "../parts-of-other-folders.ts";
+import { needsApproval } from "../approval/approvers.ts";
+import { renderPlan, type RunPlan } from "../plan/render-plan.ts";
+import type { PlaybookSpec } from "../spec.ts";
+import type { Engine } from "./engine.ts";
+import { completeParameters, renderParameters, type Parameters } from "./parameters.ts";
+import { mayOnPlaybook, openPlaybook, requirePlaybook, type PlaybookRow } from "./playbook-row.ts";
+import { fits, readResource, requireFit, requireResource, selectorsOf, type ResourceIds } from "./resource.ts";
+import type { RunRow } from "./run-row.ts";
+import { valuesOf, type ValuedRun } from "./values.ts";
+
+export interface RunRequest {
+  playbookId: string;
+  parameters?: Parameters | undefined;
+  resource?: ResourceIds | undefined;
+  cause: RunCause;
+  /** The person; without one the run has the rights of the system. */
+  actor?: Actor | undefined;
+  request?: Json | undefined;
+  notificationSendId?: string | undefined;
+  parent?: { run: RunRow; actionId: string } | undefined;
+  /** A playbook that does not select the resource runs without it. */
+  isResourceOptional?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface PreparedRun extends RunRequest {
+  id: string;
+  playbook: PlaybookRow;
+  /** The spec with its credentials. */
+  spec: PlaybookSpec;
+  parameters: Parameters;
+  resourceIds: Required<{ [Key in keyof ResourceIds]: string | null }>;
+  createdBy: string;
+  plan: RunPlan | undefined;
+}
+
+/** The values before parameters are known. */
+export interface RunFrame {
+  playbook: PlaybookRow;
+  spec: PlaybookSpec;
+  run: ValuedRun;
+  values: Values;
+  scrubber: Scrubber;
+}
+
+/** Checks rights, resource and filters. Both a run and the form of its parameters need this. */
+export async function prepareFrame(system: System, request: RunRequest): Promise<RunFrame> {
+  const { actor } = request;
+  const playbook = await requirePlaybook(system, actor, request.playbookId);
+  if (actor && !mayOnPlaybook(actor, "playbook:run", playbook)) throw problem.forbidden("playbook:run", "playbooks");
+  const spec = openPlaybook(system, playbook);
+  if (spec.actions.length === 0) throw problem.invalid("The playbook has no actions.");
+  let resource = readResource(request.resource ?? {});
+  if (resource) {
+    await requireResource(system, actor, resource);
+    const isWanted = !request.isResourceOptional || (await fits(system, resource, selectorsOf(spec, resource.kind)));
+    if (!isWanted) resource = undefined;
+    else await requireFit(system, spec, resource);
+  }
+  const scrubber = createScrubber();
+  scrubber.know(...secretTexts(undefined, spec));
+  const idOf = (kind: string) => (resource?.kind === kind ? resource.id : null);
+  const run: ValuedRun = {
+    id: newId(),
+    playbook_id: playbook.id,
+    playbook_name: playbook.name,
+    playbook_namespace: playbook.namespace,
+    playbook_title: playbook.title,
+    config_id: idOf("config"),
+    component_id: idOf("component"),
+    check_id: idOf("check"),
+    created_by: actor && actor.kind !== "system" ? actor.id : systemPersonId,
+    request: request.request ?? null,
+  };
+  const values = await valuesOf(system, { run, opened: { spec, parameters: request.parameters ?? {} } }, scrubber);
+  for (const filter of spec.filters ?? []) await requireFilter(filter, values);
+  return { playbook, spec, run, values, scrubber };
+}
+
+async function requireFilter(filter: string, values: Values): Promise<void> {
+  const value = await evaluate(filter, values).catch((error: unknown) => {
+    throw problem.invalid(`A filter of the playbook failed: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (value === true || value === "true") return;
+  throw problem.invalid(typeof value === "string" && value !== "" ? value : `The filter ${filter} is not met.`);
+}
+
+export async function prepareRun(system: System, engine: Engine, request: RunRequest): Promise<PreparedRun> {
+  const frame = await prepareFrame(system, request);
+  const { playbook, spec, run, values, scrubber } = frame;
+  const given = request.parameters ?? {};
+  const rendered = await renderParameters(spec.parameters ?? [], given, values);
+  const parameters = completeParameters(rendered, given);
+  const { config_id, component_id, check_id } = run;
+  const plan = needsApproval(spec)
+    ? await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal: request.signal })
+    : undefined;
+  return {
+    ...request,
+    id: run.id,
+    playbook,
+    spec,
+    parameters,
+    resourceIds: { config_id, component_id, check_id },
+    createdBy: run.created_by!,
+    plan,
+  };
+}

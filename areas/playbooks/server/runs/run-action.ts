@@ -1,0 +1,155 @@
+// The job of an action: claims it, runs it with its time limit, and stores the outcome. If the database does not respond
+// at the end, the outcome waits for it, because a finished action must not run again.
+import { setTimeout as delay } from "node:timers/promises";
+import { printDuration } from "#lib/time/duration.ts";
+import type { JobContext, System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { JobStopped } from "#server/jobs/run.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { ActionInvalid } from "../action-kind.ts";
+import { planIsCurrent } from "../plan/recheck.ts";
+import { claim } from "./claim.ts";
+import type { ActionJob, Engine } from "./engine.ts";
+import { executionsOf, LeaseLost } from "./executions.ts";
+import { finishAction, type ActionEnd } from "./finish-action.ts";
+import { createOutput, storeOutput, type Output } from "./output.ts";
+import { perform, Sleeps } from "./perform.ts";
+import { lockRun, type ActionRow, type RunRow } from "./run-row.ts";
+import { sleepAction } from "./sleep.ts";
+
+const retryMs = 250;
+
+export async function runAction(engine: Engine, context: JobContext<ActionJob>): Promise<void> {
+  const { system, data, scrubber, signal } = context;
+  const executions = executionsOf(system);
+  // After an outage the job may return to the process that still runs its action.
+  const known = executions.find(data.action_id);
+  if (known) return known.ended;
+  const plan = await recheck(engine, context);
+  if (plan === "changed") return;
+  const claimed = await claim(system, engine, data, executions.worker);
+  if (claimed.kind === "interrupted") return storeOutput(system, claimed.action);
+  if (claimed.kind === "none") return;
+  const { run, action, hasSlept } = claimed;
+  await executions.keep({ actionId: action.id, runId: run.id }, async (abort) => {
+    // A job that is lost goes on: its lease decides whether the action is still ours.
+    const stop = () => signal.reason instanceof JobStopped && abort.abort(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    const output = await createOutput(system, action, scrubber);
+    try {
+      const refusal = plan === "current" ? undefined : plan;
+      const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output });
+      await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
+      if (end === "sleeps") return;
+      await settle(system, engine, { run, action, worker: executions.worker, abort }, scrubbed(scrubber, end));
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  });
+}
+
+interface Attempt {
+  run: RunRow;
+  action: ActionRow;
+  hasSlept: boolean;
+  abort: AbortController;
+  scrubber: Scrubber;
+  output: Output;
+}
+
+/** Timers cannot wait longer. */
+const maxTimerMs = 2_147_483_647;
+
+class TimeUp extends Error {
+  readonly of: "action" | "run";
+  constructor(of: "action" | "run", ms: number) {
+    super(`Timed out after ${printDuration(ms)}${of === "run" ? ", the time limit of the run" : ""}.`);
+    this.of = of;
+  }
+}
+
+/** An approved run whose plan cannot be rendered again must not start. */
+async function recheck(
+  engine: Engine,
+  { system, data, scrubber, signal }: JobContext<ActionJob>,
+): Promise<"current" | "changed" | Error> {
+  try {
+    return (await planIsCurrent(system, engine, data.action_id, { scrubber, signal })) ? "current" : "changed";
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    return new ActionInvalid(`The approved plan cannot be rendered again: ${messageOf(error)}`);
+  }
+}
+
+async function attempt(
+  system: System,
+  engine: Engine,
+  refusal: Error | undefined,
+  all: Attempt,
+): Promise<ActionEnd | "sleeps"> {
+  const { run, action, abort, output } = all;
+  const startedAt = performance.now();
+  const leftMs = run.left_ms ?? run.timeout_ms;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = (ms: number | undefined) => {
+    clearTimeout(timer);
+    const left = leftMs - (performance.now() - startedAt);
+    const [of, waitMs] = ms !== undefined && ms < left ? (["action", ms] as const) : (["run", left] as const);
+    timer = setTimeout(
+      () => abort.abort(new TimeUp(of, of === "run" ? run.timeout_ms : waitMs)),
+      Math.min(Math.max(0, waitMs), maxTimerMs),
+    );
+  };
+  limit(undefined);
+  try {
+    if (refusal) throw refusal;
+    return await perform(system, engine, { ...all, limit, signal: abort.signal });
+  } catch (error) {
+    if (error instanceof Sleeps) {
+      await sleepAction(system, engine, { run, action, worker: executionsOf(system).worker, waitMs: error.waitMs });
+      return "sleeps";
+    }
+    const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
+    const result = output.tail === "" ? undefined : { stdout: output.tail };
+    const failed = { status: "failed" as const, result, error: messageOf(reason) };
+    if (reason instanceof TimeUp) return { ...failed, timedOut: reason.of };
+    if (reason instanceof JobStopped) return { ...failed, error: "interrupted: the server was stopped" };
+    return { ...failed, isFinal: reason instanceof ActionInvalid };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const scrubbed = (scrubber: Scrubber, end: ActionEnd): ActionEnd => ({
+  ...end,
+  ...(end.result && { result: scrubber.document(end.result) }),
+  ...(end.error !== undefined && { error: scrubber.text(end.error) }),
+});
+
+interface Settling {
+  run: RunRow;
+  action: ActionRow;
+  worker: string;
+  abort: AbortController;
+}
+
+async function settle(system: System, engine: Engine, ids: Settling, end: ActionEnd): Promise<void> {
+  if (ids.abort.signal.reason instanceof LeaseLost) return;
+  for (;;)
+    try {
+      const isOurs = await system.db.system.transaction().execute(async (tx) => {
+        const run = await lockRun(tx, ids.run.id);
+        return run !== undefined && (await finishAction(system, tx, engine, { ...ids, run }, end));
+      });
+      if (!isOurs) system.log.warn({ action: ids.action.id }, "a playbook action was ended by another worker");
+      return;
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      // A process that stops cannot wait: the next worker finds the lease, and ends the action.
+      if (ids.abort.signal.reason instanceof JobStopped) throw error;
+      await delay(retryMs);
+    }
+}

@@ -1,0 +1,35 @@
+// Ends runs that exceed their time limit while no action runs: while they sleep, wait for a retry or for a worker. A
+// running action ends itself and its run.
+import { sql } from "kysely";
+import { printDuration } from "#lib/time/duration.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import { isFinalRun } from "../../model.ts";
+import { endWithChildren } from "./cancel.ts";
+import { lockRun } from "./run-row.ts";
+
+/** A worker that aborts an action may need this time to end the run itself. */
+const graceSeconds = 10;
+
+const isLate = sql<boolean>`
+  r.status in ('scheduled', 'running', 'sleeping', 'retrying', 'waiting', 'pending')
+  and coalesce(r.start_time, r.created_at) + (r.timeout / 1000) * interval '1 microsecond' < now() - ${graceSeconds} * interval '1 s'`;
+
+export const timeOutRuns = defineJob({
+  name: "playbooks.time-out",
+  title: "Time out playbook runs",
+  schedule: { everySeconds: 30, ifRowsIn: "playbook_runs" },
+  history: "failed-only",
+  async run({ system, signal }) {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from playbook_runs r where ${isLate} order by r.id limit 1000`.execute(system.db.system);
+    for (const { id } of rows) {
+      signal.throwIfAborted();
+      await system.db.system.transaction().execute(async (tx) => {
+        const run = await lockRun(tx, id);
+        if (!run || isFinalRun(run.status) || run.status === "pending_approval") return;
+        const error = `The run timed out after ${printDuration(run.timeout_ms)}.`;
+        await endWithChildren(system, tx, run, { status: "timed_out", error });
+      });
+    }
+  },
+});

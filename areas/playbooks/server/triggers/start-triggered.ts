@@ -1,0 +1,79 @@
+// Starts runs for triggers, with the rights of the system. Runs about a resource have a minimum distance, because one
+// problem often causes many events; skipped triggers are counted.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { recordEnd } from "#server/jobs/history.ts";
+import { insertRun, type CreatedRun } from "../runs/create-run.ts";
+import type { Engine } from "../runs/engine.ts";
+import { prepareRun, type RunRequest } from "../runs/prepare-run.ts";
+import { readResource } from "../runs/resource.ts";
+import { readSettings } from "../runs/settings.ts";
+
+/** Returns undefined if the trigger is skipped, or if the run cannot start; the reason is recorded. */
+export async function startTriggered(
+  system: System,
+  tx: Tx,
+  engine: Engine,
+  request: RunRequest,
+): Promise<CreatedRun | undefined> {
+  if (await isWithinWindow(tx, request)) {
+    await count(tx, request.playbookId, sql`skipped = c.skipped + 1, last_skipped_at = now()`, { skipped: 1 });
+    return undefined;
+  }
+  let prepared;
+  try {
+    prepared = await prepareRun(system, engine, request);
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    await recordFailure(tx, request.playbookId, error);
+    return undefined;
+  }
+  const run = await insertRun(system, tx, engine, prepared);
+  await count(tx, request.playbookId, sql`started = c.started + 1, last_started_at = now()`, { started: 1 });
+  return run;
+}
+
+/** A run without a resource has no window: its triggers are different requests. */
+async function isWithinWindow(tx: Tx, { playbookId, resource = {} }: RunRequest): Promise<boolean> {
+  const about = readResource(resource);
+  if (!about) return false;
+  const { triggerWindowMs } = await readSettings(tx);
+  // Two triggers at the same time must not both find no run.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`playbook ${playbookId} ${about.id}`}, 0))`.execute(tx);
+  const { rows } = await sql`
+    select from playbook_runs
+    where  playbook_id = ${playbookId} and ${sql.ref(`${about.kind}_id`)} = ${about.id}
+    and    cause in ('event', 'notification') and created_at > now() - ${triggerWindowMs} * interval '1 ms'
+    limit  1`.execute(tx);
+  return rows.length > 0;
+}
+
+const count = (
+  tx: Tx,
+  playbookId: string,
+  change: ReturnType<typeof sql>,
+  { started = 0, skipped = 0 }: { started?: number; skipped?: number },
+) =>
+  sql`
+    insert into playbook_trigger_counts as c (playbook_id, started, skipped, last_started_at, last_skipped_at)
+    values (${playbookId}, ${started}, ${skipped}, case when ${started} > 0 then now() end, case when ${skipped} > 0 then now() end)
+    on conflict (playbook_id) do update set ${change}`.execute(tx);
+
+/** The name of these rows in the job history, which existing clients know. */
+const historyName = "SavePlaybookRun";
+
+async function recordFailure(tx: Tx, playbookId: string, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  await sql`
+    insert into playbook_trigger_counts as c (playbook_id, last_error, last_error_at)
+    values (${playbookId}, ${message}, now())
+    on conflict (playbook_id) do update set last_error = excluded.last_error, last_error_at = now()`.execute(tx);
+  await recordEnd(
+    tx,
+    { id: randomUUID(), name: historyName, resource: { type: "playbook", id: playbookId }, startedAt: new Date() },
+    { status: "FAILED", successes: 0, failures: 1, details: { errors: [message] }, durationMs: 0 },
+  );
+}

@@ -1,0 +1,125 @@
+// Receives webhooks: the path selects the playbook, which states how the sender authenticates. The run gets the request.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
+import { reachFor } from "#areas/connections/server/index.ts";
+import { readJson } from "#lib/json/read-json.ts";
+import type { System } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { authenticateDelivery } from "../parts-of-other-folders.ts";
+import { playbookSubject } from "../runs/action-context.ts";
+import { createRun } from "../runs/create-run.ts";
+import type { Engine } from "../runs/engine.ts";
+import { findPlaybook, openPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
+
+const maxBodyBytes = 1024 * 1024;
+const ok = { message: "ok" } as const;
+
+export function webhookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
+  void app.register(async (scope) => {
+    // Signatures are about the bytes of the body, so it is not parsed before they are verified.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_, body, done) =>
+      done(null, body),
+    );
+    for (const call of [contract.receiveWebhook, contract.receiveWebhookGet])
+      handle(
+        scope,
+        call,
+        schema.receiveWebhook,
+        { access: "anyone", reads: true, summary: "Starts the playbook with this webhook path" },
+        async ({ params: { path }, request }) => {
+          await system.features.require("playbooks", "a webhook");
+          await receive(system, engine, path, request);
+          return ok;
+        },
+      );
+  });
+}
+
+async function receive(system: System, engine: Engine, path: string, request: FastifyRequest): Promise<void> {
+  const playbook = await findByPath(system, path);
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const scrubber = createScrubber();
+  const reach = reachFor(system, {
+    subject: playbookSubject({
+      playbook_id: playbook.id,
+      playbook_name: playbook.name,
+      playbook_namespace: playbook.namespace,
+    }),
+    namespace: playbook.namespace,
+    scrubber,
+    purpose: "webhook",
+    system,
+  });
+  const trigger = openPlaybook(system, playbook).on!.webhook!;
+  const { deliveryId } = await authenticateDelivery(trigger, { headers: request.headers, body }, reach);
+  if (deliveryId !== undefined && !(await isFirst(system, playbook.id, deliveryId))) return;
+  try {
+    await createRun(system, engine, {
+      playbookId: playbook.id,
+      cause: "webhook",
+      request: requestOf(request, body),
+    });
+  } catch (error) {
+    // The sender repeats a delivery that failed; it must not count as received.
+    if (deliveryId !== undefined)
+      await sql`
+        delete from playbook_deliveries where playbook_id = ${playbook.id} and delivery_id = ${deliveryId}`.execute(
+        system.db.system,
+      );
+    throw error;
+  }
+}
+
+async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
+  const { rows } = await sql<{ id: string }>`
+    select id from playbooks
+    where  spec #>> '{on,webhook,path}' = ${path} and deleted_at is null`.execute(db.system);
+  const playbook = rows[0] && (await findPlaybook(db.system, rows[0].id));
+  if (!playbook) throw problem.notFound("webhook", path);
+  return playbook;
+}
+
+/** Records the delivery. Returns false if it was received in the last day. */
+async function isFirst({ db }: System, playbookId: string, deliveryId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into playbook_deliveries as d (playbook_id, delivery_id) values (${playbookId}, ${deliveryId.slice(0, 500)})
+    on conflict (playbook_id, delivery_id) do update
+    set    created_at = now()
+    where  d.created_at < now() - interval '1 day'`.execute(db.system);
+  return numAffectedRows === 1n;
+}
+
+/** Headers that prove the identity of the sender are not stored. */
+const hiddenHeaders =
+  /^(?:authorization|cookie|proxy-authorization|x-hub-signature.*|(?:svix|webhook)-signature|.*(?:token|secret|api-key).*)$/i;
+
+function requestOf({ method, url, headers, query }: FastifyRequest, body: Buffer): Json {
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers["content-type"] ?? "");
+  const content = body.toString("utf8").replaceAll("\0", "");
+  return {
+    url,
+    method,
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !hiddenHeaders.test(name))
+        .map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+    ),
+    params: Object.fromEntries(Object.entries(query as Record<string, unknown>).map(([k, v]) => [k, String(v)])),
+    content,
+    json: isJson && content !== "" ? parsed(content) : {},
+  };
+}
+
+function parsed(content: string): Json {
+  try {
+    return readJson(content) as Json;
+  } catch {
+    throw problem.invalid("The body is not valid JSON.");
+  }
+}
