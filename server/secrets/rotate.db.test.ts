@@ -68,6 +68,10 @@ async function fill(): Promise<SealedValue[]> {
       insert into notification_preferences (person_id, channels, channels_secrets)
       select person.id, '[]', ${sealed("channels_secrets")} from person`,
     playbooks: withSpec("playbooks", "name, namespace", "'x', 'default'"),
+    playbook_runs: (sealed, id) => sql`
+      with playbook as (insert into playbooks (name, namespace, spec) values ('y', 'default', '{}') returning id)
+      insert into playbook_runs (id, playbook_id, spec, spec_secrets, parameters_secrets)
+      select ${id}, playbook.id, '{}', ${sealed("spec_secrets")}, ${sealed("parameters_secrets")} from playbook`,
     scrape_plugins: withSpec("scrape_plugins", "name, namespace, source", "'x', 'default', 'UI'"),
     teams: withSpec("teams", "name, icon, created_by", `'x', 'group', '${person.id}'`),
     topologies: withSpec("topologies"),

@@ -150,7 +150,7 @@ export const expected: readonly Guarded[] = [
     readers: everybody,
     writers: "admin editor",
     tables: "",
-    kept: "playbook_runs playbook_run_actions playbook_approvals",
+    kept: "playbook_runs playbook_run_actions playbook_approvals playbook_trigger_counts",
     functions: { get_playbook_run_actions: "run_id=00000000-0000-0000-0000-000000000009" },
   },
   {

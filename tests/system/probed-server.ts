@@ -4,7 +4,7 @@ import pg from "pg";
 import type { ServerRole } from "#server/env/env.ts";
 import { Child, plainEnvironment } from "./child.ts";
 
-const program = fileURLToPath(new URL("./server-with-probes.ts", import.meta.url));
+const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
 
@@ -12,8 +12,13 @@ export class ProbedServer {
   readonly child: Child;
   readonly #ready: Promise<{ address: string | null }>;
 
-  constructor(databaseUrl: string, role: ServerRole, variables: Readonly<Record<string, string>> = {}) {
-    this.child = new Child(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+  constructor(
+    databaseUrl: string,
+    role: ServerRole,
+    variables: Readonly<Record<string, string>> = {},
+    program = "./server-with-probes.ts",
+  ) {
+    this.child = new Child(process.execPath, ["--disable-warning=ExperimentalWarning", programOf(program)], {
       env: {
         ...plainEnvironment,
         DATABASE_URL: databaseUrl,

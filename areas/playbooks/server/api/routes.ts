@@ -1,5 +1,6 @@
 // The calls of people: list, parameters and plan of playbooks; start, approve, cancel and repeat runs.
 import type { FastifyInstance } from "fastify";
+import type { SpecialAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { originOf } from "#server/audit/audit.ts";
@@ -23,9 +24,11 @@ import { listRunnable } from "./list.ts";
 import { outputRoute } from "./output-route.ts";
 
 export function playbookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
-  const require = async (actor: Actor, what: string) => {
+  /** Refuses actors who may not do this with any playbook. */
+  const require = async (actor: Actor, what: string, action: "read" | SpecialAction = "read") => {
     await system.features.require("playbooks", what);
-    if (reachOf(actor, "read", "playbooks") === "none") throw problem.forbidden("read", "playbooks");
+    for (const needed of ["read", action] as const)
+      if (reachOf(actor, needed, "playbooks") === "none") throw problem.forbidden(needed, "playbooks");
   };
 
   handle(
@@ -45,7 +48,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     schema.playbookParams,
     { access: "signed-in", reads: true, summary: "The parameters of a playbook, rendered for a resource" },
     async ({ params: { id }, body, actor }) => {
-      await require(actor, "the parameters of a playbook");
+      await require(actor, "the parameters of a playbook", "playbook:run");
       const { params, ...resource } = body;
       const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
       const { spec, values } = await prepareFrame(system, request);
@@ -62,7 +65,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     schema.planRun,
     { access: "signed-in", reads: true, summary: "What each action of a run would do" },
     async ({ params: { id }, body, actor, signal }) => {
-      await require(actor, "a plan");
+      await require(actor, "a plan", "playbook:run");
       const { params, ...resource } = body;
       const given = params ?? {};
       const request = { playbookId: id, resource, parameters: given, cause: "person" as const, actor };
@@ -84,7 +87,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     schema.runPlaybook,
     { access: "signed-in", status: 201, summary: "Starts a playbook" },
     async ({ body, actor, request, signal }) => {
-      await require(actor, "a playbook run");
+      await require(actor, "a playbook run", "playbook:run");
       const { id, params, agent_id: _, ...resource } = body;
       const { runId, startsAt } = await createRun(
         system,
@@ -102,7 +105,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     schema.rerun,
     { access: "signed-in", status: 201, summary: "Starts a playbook again as an earlier run" },
     async ({ params: { run_id: id }, actor, request, signal }) => {
-      await require(actor, "a playbook run");
+      await require(actor, "a playbook run", "playbook:run");
       await readRun(system, actor, id);
       const run = (await findRun(system.db.system, id))!;
       const { parameters } = openRun(system, engine, run, createScrubber());
@@ -163,7 +166,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     schema.approveRun,
     { access: "signed-in", summary: "Approves a playbook run" },
     async ({ params: { run_id: runId }, body, actor, request }) => {
-      await require(actor, "an approval");
+      await require(actor, "an approval", "playbook:approve");
       await readRun(system, actor, runId);
       await approveRun(system, engine, { runId, actor, origin: originOf(request), planHash: body?.plan_hash });
       return { message: "playbook run approved" };

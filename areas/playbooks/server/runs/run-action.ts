@@ -42,6 +42,8 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
       const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output });
       await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
       if (end === "sleeps") return;
+      // The output is what is known about an action that was aborted.
+      if (end.status === "failed" && output.tail !== "") end.result ??= { stdout: output.tail };
       await settle(system, engine, { run, action, worker: executions.worker, abort }, scrubbed(scrubber, end));
     } finally {
       signal.removeEventListener("abort", stop);
@@ -88,7 +90,7 @@ async function attempt(
   refusal: Error | undefined,
   all: Attempt,
 ): Promise<ActionEnd | "sleeps"> {
-  const { run, action, abort, output } = all;
+  const { run, action, abort } = all;
   const startedAt = performance.now();
   const leftMs = run.left_ms ?? run.timeout_ms;
   let timer: NodeJS.Timeout | undefined;
@@ -111,8 +113,7 @@ async function attempt(
       return "sleeps";
     }
     const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
-    const result = output.tail === "" ? undefined : { stdout: output.tail };
-    const failed = { status: "failed" as const, result, error: messageOf(reason) };
+    const failed = { status: "failed" as const, error: messageOf(reason) };
     if (reason instanceof TimeUp) return { ...failed, timedOut: reason.of };
     if (reason instanceof JobStopped) return { ...failed, error: "interrupted: the server was stopped" };
     return { ...failed, isFinal: reason instanceof ActionInvalid };

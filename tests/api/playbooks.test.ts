@@ -1,0 +1,286 @@
+// Playbooks over HTTP: list, parameters, plan, runs, approvals, live output and webhooks, with the rights of the caller.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { playbooksWith } from "#areas/playbooks/server/index.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+import { openEstate, type Someone } from "../permissions/estate-server.ts";
+import { idOf } from "../support/estate.ts";
+import { createProbe } from "../support/playbook-runs.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
+
+const { probe, kind } = createProbe();
+const area = playbooksWith([kind]);
+const server = await startTestServer({
+  areas: serverAreas.map((known) => (known.name === "playbooks" ? area : known)),
+});
+const { person, db } = await openEstate(server);
+const editor = await person({ roles: ["editor"] });
+const viewer = await person({ roles: ["viewer"] });
+
+interface Answer {
+  run_id: string;
+  starts_at: string;
+  error: string;
+  message: string;
+  status: string;
+  params: { name: string; default?: string; properties?: object }[];
+  actions: { id: string; name: string; kind: string; status: string; summary: string; parts: { text: string }[] }[];
+  hash: string;
+  needs_approval: boolean;
+}
+
+async function post(who: Someone, path: string, body: object = {}) {
+  const { status, body: answer } = await who.ask(`/api/playbook${path}`, { method: "POST", body });
+  return { status, body: answer as Answer };
+}
+const get = async (who: Someone, path: string) => {
+  const { status, body } = await who.ask(`/api/playbook${path}`);
+  return { status, body: body as Answer };
+};
+
+async function create(spec: object, name = `p ${Math.random()}`): Promise<string> {
+  const { status, body, text } = await editor.ask("/playbooks?select=id", {
+    method: "POST",
+    headers: { prefer: "return=representation" },
+    body: { name, spec },
+  });
+  if (status !== 201) throw new Error(text);
+  return (body as [{ id: string }])[0].id;
+}
+
+const untilStatus = (id: string, ...statuses: readonly string[]) =>
+  until(
+    () => get(editor, `/run/${id}/status`),
+    ({ body }) => statuses.includes((body as unknown as { run: { status: string } }).run.status),
+  );
+
+const action = (name: string, probe: object = {}) => ({ name, probe });
+const config = idOf("config", 3);
+const configType = (
+  await sql<{ type: string }>`select type from config_items where id = ${config}`.execute(db)
+).rows[0]!.type;
+
+test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer has run_id", async () => {
+  const id = await create({
+    configs: [{ types: [configType] }],
+    parameters: [{ name: "n", default: "1" }, { name: "of", default: "{{ .config.name }}" }],
+    actions: [action("act", { text: "{{ .params.n }} of {{ .params.of }}" })],
+  });
+  const { status, body } = await post(editor, "/run", {
+    id,
+    config_id: config,
+    component_id: null,
+    check_id: null,
+    params: { n: "3" },
+  });
+  expect(status).toBe(201);
+  expect(Date.parse(body.starts_at)).not.toBeNaN();
+  const state = await untilStatus(body.run_id, "completed");
+  expect(state.body.actions).toMatchObject([{ name: "act", status: "completed", artifacts: null }]);
+  const { rows } = await editor
+    .ask(`/playbook_runs?id=eq.${body.run_id}&select=status,config:config_items(id),created_by,parameters,playbook_approvals(*)`)
+    .then(({ body: rows }) => ({ rows: rows as object[] }));
+  expect(rows[0]).toMatchObject({
+    status: "completed",
+    config: { id: config },
+    created_by: editor.id,
+    parameters: { n: "3" },
+    playbook_approvals: [],
+  });
+});
+
+test("AC-18 a viewer cannot start, approve or cancel; the starter and others with the right can cancel", async () => {
+  const id = await create({ actions: [action("long", { waits: true })] });
+  expect(await post(viewer, "/run", { id })).toMatchObject({ status: 403, body: { error: expect.any(String) } });
+  const { body } = await post(editor, "/run", { id });
+  await until(() => probe.started.includes("long"));
+  expect((await post(viewer, `/run/cancel/${body.run_id}`)).status).toBe(403);
+  expect((await post(viewer, `/run/approve/${body.run_id}`)).status).toBe(403);
+  expect(await post(editor, `/run/cancel/${body.run_id}`)).toEqual({
+    status: 200,
+    body: { message: "playbook run cancelled" },
+  });
+  await until(() => probe.aborted.length > 0);
+  expect(await post(editor, `/run/cancel/${body.run_id}`)).toMatchObject({ status: 400 });
+  // A person with a rule about one playbook may start it and cancel their own run, and nothing else.
+  const limited = await person({
+    roles: ["viewer"],
+    rules: [{ action: "playbook:run", playbook_id: id }],
+  });
+  const own = await post(limited, "/run", { id });
+  expect(own.status).toBe(201);
+  expect((await post(limited, "/run", { id: await create({ actions: [action("x")] }) })).status).toBe(403);
+  expect((await post(limited, `/run/cancel/${own.body.run_id}`)).status).toBe(200);
+});
+
+test("requests that are wrong are refused with the reason", async () => {
+  const id = await create({
+    configs: [{ types: ["Nothing::Else"] }],
+    parameters: [{ name: "a", required: true }, { name: "b", required: true }],
+    actions: [action("act")],
+  });
+  const error = async (body: object) => {
+    const { status, body: answer } = await post(editor, "/run", body);
+    return [status, answer.error];
+  };
+  expect(await error({ id })).toEqual([400, "missing required parameter(s): a,b"]);
+  expect(await error({ id, params: { c: "1" } })).toEqual([
+    400,
+    "unknown parameter(s): c; valid names are: a, b",
+  ]);
+  expect(await error({ id, config_id: config, check_id: idOf("check", 1) })).toEqual([
+    400,
+    "A run can have one resource: config_id, component_id or check_id.",
+  ]);
+  expect((await error({ id, config_id: config, params: { a: "1", b: "2" } }))[1]).toContain("does not apply");
+  expect((await error({ id: idOf("config", 999), params: {} }))[0]).toBe(404);
+  expect((await error({ id, config_id: idOf("playbook", 1), params: { a: "1", b: "2" } }))[0]).toBe(404);
+  const filtered = await create({ filters: ["config.name == 'x' ? true : 'Only for x.'"], actions: [action("act")] });
+  expect(await error({ id: filtered })).toEqual([400, "Only for x."]);
+});
+
+test("DA-96 lists the playbooks that apply to a resource, PB-13 with their fields", async () => {
+  const name = `for ${configType}`;
+  await create({ configs: [{ types: ["Nope"] }, { types: [configType] }], actions: [action("act")] }, name);
+  await create({ components: [{ name: "*" }], actions: [action("act")] }, "for components");
+  const names = async (query: string) => {
+    const { body } = await viewer.ask(`/api/playbook/list${query}`);
+    return (body as { name: string; spec: object; parameters: object[] }[]).map((item) => item.name);
+  };
+  expect(await names(`?config_id=${config}`)).toContain(name);
+  expect(await names(`?config_id=${config}`)).not.toContain("for components");
+  expect(await names(`?component_id=${idOf("component", 1)}`)).toContain("for components");
+  expect((await names("")).length).toBeGreaterThan(12);
+  expect((await viewer.ask(`/api/playbook/list?config_id=${idOf("playbook", 1)}`)).status).toBe(404);
+});
+
+test("DA-97 renders defaults and properties of parameters for the resource and the parameters so far", async () => {
+  const id = await create({
+    configs: [{ types: [configType] }],
+    parameters: [
+      { name: "first", default: "{{ .config.name }}" },
+      { name: "second", dependsOn: ["first"], default: "{{ .params.first }}!", properties: { regex: "^{{ .config.type }}" } },
+    ],
+    actions: [action("act")],
+  });
+  const { body } = await post(editor, `/${id}/params`, { id, config_id: config, params: { first: "chosen" } });
+  expect(body.params.map((parameter) => parameter.default)).toEqual([expect.any(String), "chosen!"]);
+  expect(body.params[1]!.properties).toEqual({ regex: `^${configType}` });
+});
+
+test("a plan shows what each action would do, and changes nothing", async () => {
+  const id = await create({ parameters: [{ name: "t" }], actions: [action("act", { text: "{{ .params.t }}" })] });
+  const before = probe.started.length;
+  const { body } = await post(editor, `/${id}/plan`, { id, params: { t: "hello" } });
+  expect(body).toMatchObject({
+    needs_approval: false,
+    actions: [{ name: "act", kind: "probe", summary: "probe hello", parts: [{ text: "hello" }, {}] }],
+  });
+  expect(probe.started.length).toBe(before);
+});
+
+test("DA-98 PB-11 a second person approves the plan that they saw", async () => {
+  const approver = await person({ roles: ["editor"] });
+  const { rows } = await sql<{ email: string }>`select email from people where id = ${approver.id}`.execute(db);
+  const id = await create({
+    approval: { type: "any", approvers: { people: [rows[0]!.email] } },
+    actions: [action("act", { text: "careful" })],
+  });
+  const { body } = await post(editor, "/run", { id });
+  const run = (await get(editor, `/run/${body.run_id}`)).body as unknown as { status: string; plan_hash: string };
+  expect(run.status).toBe("pending_approval");
+  expect((await post(editor, `/run/approve/${body.run_id}`)).status).toBe(403);
+  expect((await post(approver, `/run/approve/${body.run_id}`, { plan_hash: "0" })).status).toBe(409);
+  expect(await post(approver, `/run/approve/${body.run_id}`, { plan_hash: run.plan_hash })).toEqual({
+    status: 200,
+    body: { message: "playbook run approved" },
+  });
+  await untilStatus(body.run_id, "completed");
+  const { body: approvals } = await viewer.ask(`/playbook_approvals?run_id=eq.${body.run_id}&select=person_id,plan_hash`);
+  expect(approvals).toEqual([{ person_id: approver.id, plan_hash: run.plan_hash }]);
+});
+
+test("a run is repeated with its parameters, also the secret ones, which no answer contains", async () => {
+  const id = await create({
+    parameters: [{ name: "word", type: "secret", required: true }],
+    actions: [action("act", { text: "{{ .params.word }}" })],
+  });
+  const first = await post(editor, "/run", { id, params: { word: "open-sesame-7" } });
+  await untilStatus(first.body.run_id, "completed");
+  const again = await post(editor, `/run/rerun/${first.body.run_id}`);
+  expect(again.status).toBe(201);
+  const state = await untilStatus(again.body.run_id, "completed", "failed");
+  expect(JSON.stringify(state.body)).not.toContain("open-sesame");
+  expect(state.body).toMatchObject({ run: { status: "completed", parameters: { word: "***" } } });
+});
+
+test("output is streamed while the action runs, from an offset on, and to its end", async () => {
+  const id = await create({ actions: [action("talk", { output: "tick ö\n", times: 3, waits: true })] });
+  const { body } = await post(editor, "/run", { id });
+  const [talking] = await until(
+    async () => (await get(editor, `/run/${body.run_id}/status`)).body.actions,
+    (actions) => actions[0]?.status === "running",
+  );
+  const follow = async (offset: number, onText?: (text: string) => void) => {
+    const response = await server.fetch(`/api/playbook/action/${talking!.id}/output?offset=${offset}`, {
+      headers: { authorization: `Bearer ${viewer.token}` },
+    });
+    expect(response.headers.get("content-type")).toBe("application/x-ndjson");
+    let text = "";
+    let end: object | undefined;
+    let rest = "";
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const lines = `${rest}${chunk}`.split("\n");
+      rest = lines.pop()!;
+      for (const line of lines) {
+        const value = JSON.parse(line) as { text?: string; end?: string };
+        text += value.text ?? "";
+        if (value.end) end = value;
+      }
+      onText?.(text);
+    }
+    return { text, end };
+  };
+  const whole = "tick ö\n".repeat(3);
+  const seen = Promise.withResolvers<void>();
+  const live = follow(0, (text) => text === whole && seen.resolve());
+  await seen.promise;
+  probe.release();
+  expect(await live).toEqual({ text: whole, end: { offset: 24, end: "action" } });
+  expect(await follow(8)).toEqual({ text: "tick ö\n".repeat(2), end: { offset: 24, end: "action" } });
+});
+
+test("webhooks: 404 for an unknown path, 403 and 401 without and with a wrong password, 413 for a large body", async () => {
+  const id = await create({
+    on: { webhook: { path: "deploy", authentication: { basic: { username: { value: "ci" }, password: { value: "pw" } } } } },
+    actions: [action("act", { text: "{{ .request.json.ref }} {{ .request.method }}" })],
+  });
+  const send = async (path: string, body: string, headers: Record<string, string> = {}) =>
+    (
+      await server.fetch(`/api/playbook/webhook/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      })
+    ).status;
+  const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
+  expect(await send("nothing", "{}")).toBe(404);
+  expect(await send("deploy", "{}")).toBe(403);
+  expect(await send("deploy", "{}", basic("ci:no"))).toBe(401);
+  expect(await send("deploy", JSON.stringify({ x: "x".repeat(1024 * 1024) }), basic("ci:pw"))).toBe(413);
+  expect(await send("deploy", "{", basic("ci:pw"))).toBe(400);
+  const runs = async () =>
+    (await viewer.ask(`/playbook_runs?playbook_id=eq.${id}&select=id,cause,request`)).body as {
+      id: string;
+      cause: string;
+      request: { headers: Record<string, string> };
+    }[];
+  expect(await runs()).toEqual([]);
+  expect(await send("deploy", '{"ref":"main"}', basic("ci:pw"))).toBe(200);
+  const [run] = await runs();
+  expect(run!.cause).toBe("webhook");
+  expect(run!.request.headers["authorization"]).toBeUndefined();
+  const { body } = await untilStatus(run!.id, "completed");
+  expect(body.actions[0]).toMatchObject({ result: { text: "main POST" } });
+});
