@@ -144,3 +144,8 @@ export const receiveWebhook = {
   params: z.object({ path: z.string().min(1).max(2_000) }),
   answer: z.object({ message: z.literal("ok") }),
 };
+
+export const recentEvents = {
+  /** The last events of each name that can start playbooks, newest first, with the variables of filters. */
+  answer: z.record(z.string(), z.array(z.object({ event: z.custom<Json>(), env: z.record(z.string(), z.unknown()) }))),
+};

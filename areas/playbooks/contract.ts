@@ -36,4 +36,7 @@ export const actionOutput = call<Shape<typeof schema.actionOutput>>("GET", "/api
 export const receiveWebhook = call<Shape<typeof schema.receiveWebhook>>("POST", "/api/playbook/webhook/{path}");
 export const receiveWebhookGet = call<Shape<typeof schema.receiveWebhook>>("GET", "/api/playbook/webhook/{path}");
 
+/** Returns the last events, to write the filters of triggers from. */
+export const recentEvents = call<Shape<typeof schema.recentEvents>>("GET", "/api/playbook/events");
+
 export type { PlannedAction, PlaybookRun, RunnablePlaybook } from "./contract.schema.ts";

@@ -156,6 +156,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/logs/backends", open: everybody },
   { method: "POST", path: "/api/logs/backends/test", body: { spec: {} }, open: "admin editor" },
   { method: "GET", path: "/api/playbook/list", open: everybody },
+  { method: "GET", path: "/api/playbook/events", open: everybody },
   { method: "POST", path: "/api/playbook/:id/params", as: `/api/playbook/${id}/params`, body: { id }, open: "admin editor" },
   { method: "POST", path: "/api/playbook/:id/plan", as: `/api/playbook/${id}/plan`, body: { id }, open: "admin editor" },
   { method: "POST", path: "/api/playbook/run", body: { id }, open: "admin editor" },

@@ -22,6 +22,8 @@ import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
+export { readRecentEvents } from "./api/recent-events.ts";
+
 const apiVersion = "mission-control.flanksource.com/v1";
 
 const parts = { channels: channelTools, silences: createSilences };

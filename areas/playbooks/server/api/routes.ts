@@ -1,5 +1,6 @@
 // The calls of people: list, parameters and plan of playbooks; start, approve, cancel and repeat runs.
 import type { FastifyInstance } from "fastify";
+import { readRecentEvents } from "#areas/notifications/server/index.ts";
 import type { SpecialAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -51,7 +52,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "the parameters of a playbook", "playbook:run");
       const { params, ...resource } = body;
       const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
-      const { spec, values } = await prepareFrame(system, request);
+      const { spec, values } = await prepareFrame(system, engine, request);
       const known = Object.fromEntries(
         Object.entries(params ?? {}).filter(([name]) => spec.parameters?.some((one) => one.name === name)),
       );
@@ -69,7 +70,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       const { params, ...resource } = body;
       const given = params ?? {};
       const request = { playbookId: id, resource, parameters: given, cause: "person" as const, actor };
-      const { spec, run, values, scrubber } = await prepareFrame(system, request);
+      const { spec, run, values, scrubber } = await prepareFrame(system, engine, request);
       const parameters = completeParameters(await renderParameters(spec.parameters ?? [], given, values), given);
       for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
       const plan = await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal });
@@ -183,6 +184,18 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await readRun(system, actor, runId);
       await cancelRun(system, { runId, actor, origin: originOf(request) });
       return { message: "playbook run cancelled" };
+    },
+  );
+
+  handle(
+    app,
+    contract.recentEvents,
+    schema.recentEvents,
+    { access: "signed-in", summary: "The last events that can start playbooks, with the variables of filters" },
+    async ({ actor }) => {
+      await require(actor, "a list of events");
+      const all = Object.entries(await readRecentEvents(system, actor));
+      return Object.fromEntries(all.filter(([name]) => /^(?:check|component|config)\./.test(name)));
     },
   );
 

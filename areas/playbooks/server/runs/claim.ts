@@ -62,18 +62,14 @@ interface Recovery {
 
 /** The job was delivered again although the action runs: its worker is lost, slow, or was cut off from the database. */
 async function recover(system: System, tx: Tx, engine: Engine, { run, action, job, worker }: Recovery): Promise<Claim> {
-  const { rows } = await sql<{ worker: string; is_started: boolean; is_expired: boolean }>`
-    select worker, is_started, until < now() as is_expired from playbook_leases where action_id = ${action.id}`.execute(tx);
+  const { rows } = await sql<{ worker: string; is_started: boolean; left_ms: number }>`
+    select worker, is_started, (extract(epoch from until - now()) * 1000)::float8 as left_ms
+    from   playbook_leases where action_id = ${action.id}`.execute(tx);
   const lease = rows[0];
-  if (lease && !(lease.is_expired && job.is_suspected)) {
-    await sendAction(
-      system,
-      tx,
-      engine,
-      run,
-      { action_id: action.id, is_suspected: lease.is_expired },
-      lease.is_expired ? suspicionMs : suspicionMs * 2,
-    );
+  const isExpired = lease === undefined || lease.left_ms < 0;
+  if (lease && !(isExpired && job.is_suspected)) {
+    const next = { action_id: action.id, is_suspected: isExpired };
+    await sendAction(system, tx, engine, run, next, Math.max(0, lease.left_ms) + suspicionMs);
     return { kind: "none" };
   }
   if (lease && !lease.is_started && !isFinalRun(run.status)) return start(tx, run, action, worker);

@@ -80,7 +80,7 @@ test("a secret that arrives in two pieces is masked, and so is the tail", async 
 test("a secret parameter is sealed, opened for the action and masked in everything that is stored", async () => {
   const playbookId = await writePlaybook(db, {
     parameters: [{ name: "word", type: "secret" }, { name: "plain" }],
-    actions: [{ name: "tell", probe: { text: "{{ .params.word }}", output: "{{ .params.word }}\n" } }],
+    actions: [{ name: "tell", probe: { text: "{{ .params.word }}", output: "says {{ .params.word }}!" } }],
   });
   const id = await system.start({ playbookId, parameters: { word: "open-sesame-42", plain: "visible" } });
   const run = await untilRun(db, id, "completed");
@@ -90,5 +90,5 @@ test("a secret parameter is sealed, opened for the action and masked in everythi
   expect(rows[0]!.parameters).toEqual({ word: "***", plain: "visible" });
   expect(rows[0]!.everything).not.toContain("open-sesame");
   expect(run.actions[0]!.result).toEqual({ attempt: 1, text: "***" });
-  expect(await logOf((await runOf(db, id)).actions[0]!.id)).toBe("***\n");
+  expect(await logOf((await runOf(db, id)).actions[0]!.id)).toBe("says ***!");
 });

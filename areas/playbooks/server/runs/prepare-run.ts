@@ -56,7 +56,7 @@ export interface RunFrame {
 }
 
 /** Checks rights, resource and filters. Both a run and the form of its parameters need this. */
-export async function prepareFrame(system: System, request: RunRequest): Promise<RunFrame> {
+export async function prepareFrame(system: System, engine: Engine, request: RunRequest): Promise<RunFrame> {
   const { actor } = request;
   const playbook = await requirePlaybook(system, actor, request.playbookId);
   if (actor && !mayOnPlaybook(actor, "playbook:run", playbook)) throw problem.forbidden("playbook:run", "playbooks");
@@ -70,7 +70,7 @@ export async function prepareFrame(system: System, request: RunRequest): Promise
     else await requireFit(system, spec, resource);
   }
   const scrubber = createScrubber();
-  scrubber.know(...secretTexts(undefined, spec));
+  scrubber.know(...secretTexts(engine.spec, spec));
   const idOf = (kind: string) => (resource?.kind === kind ? resource.id : null);
   const run: ValuedRun = {
     id: newId(),
@@ -98,11 +98,12 @@ async function requireFilter(filter: string, values: Values): Promise<void> {
 }
 
 export async function prepareRun(system: System, engine: Engine, request: RunRequest): Promise<PreparedRun> {
-  const frame = await prepareFrame(system, request);
+  const frame = await prepareFrame(system, engine, request);
   const { playbook, spec, run, values, scrubber } = frame;
   const given = request.parameters ?? {};
   const rendered = await renderParameters(spec.parameters ?? [], given, values);
   const parameters = completeParameters(rendered, given);
+  for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
   const { config_id, component_id, check_id } = run;
   const plan = needsApproval(spec)
     ? await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal: request.signal })

@@ -46,6 +46,7 @@ export function nextRun(schedule: string, after: number): number | undefined {
 const minWaitMs = 1_000;
 /** Limits the delay when a notification is lost or a clock is set forward. */
 const maxWaitMs = 10_000;
+const noneWaitMs = 5 * 60_000;
 
 export const scheduleTriggers = (engine: Engine): Service => ({
   name: "schedules of playbooks",
@@ -60,7 +61,7 @@ export const scheduleTriggers = (engine: Engine): Service => ({
         try {
           const nextMs = await nextDueMs(system);
           if (nextMs <= 0) await startDue(system, engine);
-          else waitMs = Math.min(Math.max(nextMs, minWaitMs), maxWaitMs);
+          else waitMs = Math.min(Math.max(nextMs, minWaitMs), Number.isFinite(nextMs) ? maxWaitMs : noneWaitMs);
         } catch (error) {
           const level = isConnectionLost(error) ? "debug" : "warn";
           system.log[level]({ err: error }, "cannot look for due playbooks; trying again");
