@@ -58,9 +58,7 @@ const planned = z.object({
   name: z.string(),
   kind: z.string(),
   summary: z.string(),
-  parts: z.array(
-    z.object({ title: z.string(), contentType: z.string(), text: z.string(), isBinding: z.boolean() }),
-  ),
+  parts: z.array(z.object({ title: z.string(), contentType: z.string(), text: z.string(), isBinding: z.boolean() })),
   condition: z.string().optional(),
   unpredictable: z.string().optional(),
   isDecidedLater: z.boolean().optional(),

@@ -15,7 +15,12 @@ export const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-export const finalRunStatuses = ["completed", "failed", "cancelled", "timed_out"] as const satisfies readonly RunStatus[];
+export const finalRunStatuses = [
+  "completed",
+  "failed",
+  "cancelled",
+  "timed_out",
+] as const satisfies readonly RunStatus[];
 export type FinalRunStatus = (typeof finalRunStatuses)[number];
 
 export const isFinalRun = (status: string): status is FinalRunStatus =>

@@ -57,14 +57,16 @@ const untilStatus = (id: string, ...statuses: readonly string[]) =>
 
 const action = (name: string, probe: object = {}) => ({ name, probe });
 const config = idOf("config", 3);
-const configType = (
-  await sql<{ type: string }>`select type from config_items where id = ${config}`.execute(db)
-).rows[0]!.type;
+const configType = (await sql<{ type: string }>`select type from config_items where id = ${config}`.execute(db))
+  .rows[0]!.type;
 
 test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer has run_id", async () => {
   const id = await create({
     configs: [{ types: [configType] }],
-    parameters: [{ name: "n", default: "1" }, { name: "of", default: "{{ .config.name }}" }],
+    parameters: [
+      { name: "n", default: "1" },
+      { name: "of", default: "{{ .config.name }}" },
+    ],
     actions: [action("act", { text: "{{ .params.n }} of {{ .params.of }}" })],
   });
   const { status, body } = await post(editor, "/run", {
@@ -79,7 +81,9 @@ test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer 
   const state = await untilStatus(body.run_id, "completed");
   expect(state.body.actions).toMatchObject([{ name: "act", status: "completed", artifacts: null }]);
   const { rows } = await editor
-    .ask(`/playbook_runs?id=eq.${body.run_id}&select=status,config:config_items(id),created_by,parameters,playbook_approvals(*)`)
+    .ask(
+      `/playbook_runs?id=eq.${body.run_id}&select=status,config:config_items(id),created_by,parameters,playbook_approvals(*)`,
+    )
     .then(({ body: rows }) => ({ rows: rows as object[] }));
   expect(rows[0]).toMatchObject({
     status: "completed",
@@ -117,7 +121,10 @@ test("AC-18 a viewer cannot start, approve or cancel; the starter and others wit
 test("requests that are wrong are refused with the reason", async () => {
   const id = await create({
     configs: [{ types: ["Nothing::Else"] }],
-    parameters: [{ name: "a", required: true }, { name: "b", required: true }],
+    parameters: [
+      { name: "a", required: true },
+      { name: "b", required: true },
+    ],
     actions: [action("act")],
   });
   const error = async (body: object) => {
@@ -125,10 +132,7 @@ test("requests that are wrong are refused with the reason", async () => {
     return [status, answer.error];
   };
   expect(await error({ id })).toEqual([400, "missing required parameter(s): a,b"]);
-  expect(await error({ id, params: { c: "1" } })).toEqual([
-    400,
-    "unknown parameter(s): c; valid names are: a, b",
-  ]);
+  expect(await error({ id, params: { c: "1" } })).toEqual([400, "unknown parameter(s): c; valid names are: a, b"]);
   expect(await error({ id, config_id: config, check_id: idOf("check", 1) })).toEqual([
     400,
     "A run can have one resource: config_id, component_id or check_id.",
@@ -160,7 +164,12 @@ test("DA-97 renders defaults and properties of parameters for the resource and t
     configs: [{ types: [configType] }],
     parameters: [
       { name: "first", default: "{{ .config.name }}" },
-      { name: "second", dependsOn: ["first"], default: "{{ .params.first }}!", properties: { regex: "^{{ .config.type }}" } },
+      {
+        name: "second",
+        dependsOn: ["first"],
+        default: "{{ .params.first }}!",
+        properties: { regex: "^{{ .config.type }}" },
+      },
     ],
     actions: [action("act")],
   });
@@ -197,7 +206,9 @@ test("DA-98 PB-11 a second person approves the plan that they saw", async () => 
     body: { message: "playbook run approved" },
   });
   await untilStatus(body.run_id, "completed");
-  const { body: approvals } = await viewer.ask(`/playbook_approvals?run_id=eq.${body.run_id}&select=person_id,plan_hash`);
+  const { body: approvals } = await viewer.ask(
+    `/playbook_approvals?run_id=eq.${body.run_id}&select=person_id,plan_hash`,
+  );
   expect(approvals).toEqual([{ person_id: approver.id, plan_hash: run.plan_hash }]);
 });
 
@@ -253,7 +264,9 @@ test("output is streamed while the action runs, from an offset on, and to its en
 
 test("webhooks: 404 for an unknown path, 403 and 401 without and with a wrong password, 413 for a large body", async () => {
   const id = await create({
-    on: { webhook: { path: "deploy", authentication: { basic: { username: { value: "ci" }, password: { value: "pw" } } } } },
+    on: {
+      webhook: { path: "deploy", authentication: { basic: { username: { value: "ci" }, password: { value: "pw" } } } },
+    },
     actions: [action("act", { text: "{{ .request.json.ref }} {{ .request.method }}" })],
   });
   const send = async (path: string, body: string, headers: Record<string, string> = {}) =>

@@ -35,10 +35,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),
     manifests: [playbookManifests(engine)],
-    kinds: [
-      defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec }),
-      ...kinds,
-    ],
+    kinds: [defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec }), ...kinds],
     events: [
       { name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" },
       { name: "playbook.approval.requested", title: "Playbook run waits for approval" },

@@ -110,7 +110,8 @@ export async function renderBlock({ kind, block, values }: Rendering): Promise<u
 }
 
 // Replaced when text/ is joined.
-export const dependsOnResults = (block: unknown): boolean => /getAction|getLastAction/.test(JSON.stringify(block) ?? "");
+export const dependsOnResults = (block: unknown): boolean =>
+  /getAction|getLastAction/.test(JSON.stringify(block) ?? "");
 
 export interface Delivery {
   headers: IncomingHttpHeaders;

@@ -16,7 +16,7 @@ export const playbookManifests = ({ spec: schema }: Pick<Engine, "spec">) =>
   defineManifest<ReadResource>({
     kind: "Playbook",
     resource: "playbook",
-    read: (text: string, options: ReadOptions = {}) =>
+    read: (text: string, options: ReadOptions) =>
       readResources(
         text,
         { kind: "Playbook", group: "mission-control.flanksource.com/", noun: "playbook", spec: schema },

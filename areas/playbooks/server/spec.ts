@@ -119,11 +119,7 @@ const templatesOn = z.enum(["host", "agent"], "must be host or agent").optional(
 const retry = part({
   limit: count.optional().meta({ label: "Limit" }),
   duration: duration.optional().meta({ label: "Duration" }),
-  jitter: number
-    .min(0, "must be from 0 to 100")
-    .max(100, "must be from 0 to 100")
-    .optional()
-    .meta({ label: "Jitter" }),
+  jitter: number.min(0, "must be from 0 to 100").max(100, "must be from 0 to 100").optional().meta({ label: "Jitter" }),
   exponent: part({ multiplier: number.optional() }).optional(),
 });
 

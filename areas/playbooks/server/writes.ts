@@ -44,8 +44,8 @@ export const playbookWritesWith = ({ kinds, spec }: Pick<Engine, "kinds" | "spec
           for (const row of written)
             await syncSchedules(tx, {
               id: row["id"] as string,
-              spec: (row["spec"] ?? {}) as PlaybookSpec,
-              deleted_at: (row["deleted_at"] ?? null) as string | null,
+              spec: row["spec"] as PlaybookSpec,
+              deleted_at: row["deleted_at"] as string | null,
             });
         for (const { was, is } of changed(before, written))
           if (approvalOf(was) !== approvalOf(is))

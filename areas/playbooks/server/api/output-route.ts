@@ -46,12 +46,7 @@ async function requireAction(system: System, actor: Actor, id: string): Promise<
 
 const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
 
-async function* linesOf(
-  system: System,
-  actionId: string,
-  offset: number,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer> {
+async function* linesOf(system: System, actionId: string, offset: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   const pause = createWakeablePause();
   const stop = system.listening.on(outputChannel, {
     notified: (id) => void (id === actionId && pause.wake()),

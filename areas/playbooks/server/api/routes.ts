@@ -1,6 +1,7 @@
 // The calls of people: list, parameters and plan of playbooks; start, approve, cancel and repeat runs.
 import type { FastifyInstance } from "fastify";
 import { readRecentEvents } from "#areas/notifications/server/index.ts";
+import type { Json } from "#language/columns.ts";
 import type { SpecialAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -149,7 +150,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "a playbook run");
       const run = await readRun(system, actor, id);
       const client = system.db.reading(claimsOf(actor, "read"));
-      const { rows: actions } = await client.query("select * from get_playbook_run_actions($1)", [id]);
+      const { rows: actions } = await client.query<Record<string, Json>>("select * from get_playbook_run_actions($1)", [id]);
       const found = (await findRun(system.db.system, id))!;
       const playbook = {
         id: found.playbook_id,
@@ -157,7 +158,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
         namespace: found.playbook_namespace,
         title: found.playbook_title,
       };
-      return { playbook, run, actions: actions as never[] };
+      return { playbook, run, actions };
     },
   );
 

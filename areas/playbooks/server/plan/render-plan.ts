@@ -46,7 +46,8 @@ export async function renderPlan(system: System, engine: Engine, planning: Plann
   const { run, opened, scrubber } = planning;
   const values = withActionFunctions(await valuesOf(system, { run, opened }, scrubber), []);
   const actions: ActionPlan[] = [];
-  for (const action of opened.spec.actions) actions.push(...(await planAction(system, engine, planning, action, values)));
+  for (const action of opened.spec.actions)
+    actions.push(...(await planAction(system, engine, planning, action, values)));
   const shown = scrubber.document(actions);
   return { actions: shown, hash: hashOf(system, planning.opened, shown) };
 }

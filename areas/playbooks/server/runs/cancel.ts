@@ -44,12 +44,7 @@ const mayCancel = (actor: Actor, run: RunRow) =>
   });
 
 /** Ends a locked run and the unfinished runs below it. */
-export async function endWithChildren(
-  system: Pick<System, "events">,
-  tx: Tx,
-  run: RunRow,
-  end: RunEnd,
-): Promise<void> {
+export async function endWithChildren(system: Pick<System, "events">, tx: Tx, run: RunRow, end: RunEnd): Promise<void> {
   await endRun(system, tx, run, end);
   const { rows } = await sql<{ id: string }>`
     select id from playbook_runs

@@ -73,9 +73,15 @@ async function recover(system: System, tx: Tx, engine: Engine, { run, action, jo
     return { kind: "none" };
   }
   if (lease && !lease.is_started && !isFinalRun(run.status)) return start(tx, run, action, worker);
-  await finishAction(system, tx, engine, { run, action, worker: lease?.worker }, {
-    status: "failed",
-    error: "interrupted: the worker that ran this action was lost",
-  });
+  await finishAction(
+    system,
+    tx,
+    engine,
+    { run, action, worker: lease?.worker },
+    {
+      status: "failed",
+      error: "interrupted: the worker that ran this action was lost",
+    },
+  );
   return { kind: "interrupted", action };
 }

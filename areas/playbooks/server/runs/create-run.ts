@@ -76,11 +76,9 @@ async function insertRow(
   const sealedSecrets =
     Object.keys(secret).length === 0
       ? null
-      : system.secrets.seal(
-          JSON.stringify(secret),
-          { table: "playbook_runs", row: id, column: "parameters_secrets" },
-          [sealed["spec_secrets"] as string | null],
-        );
+      : system.secrets.seal(JSON.stringify(secret), { table: "playbook_runs", row: id, column: "parameters_secrets" }, [
+          sealed["spec_secrets"] as string | null,
+        ]);
   const { rows } = await sql<{ scheduled_time: string }>`
     insert into playbook_runs (
       id, playbook_id, status, spec, spec_secrets, timeout, created_by, notification_send_id, check_id, config_id, component_id,

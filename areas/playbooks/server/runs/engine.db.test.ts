@@ -6,9 +6,10 @@ import { attemptsOf, runOf, runPlaybooks, untilRun, writePlaybook } from "#tests
 import { until } from "#tests/support/running-system.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { cancelRun } from "./cancel.ts";
+import { timeOutRuns } from "./time-out.ts";
 
 const { databases: db } = await testDatabase();
-const system = await runPlaybooks(db);
+const system = await runPlaybooks(db, { jobs: [timeOutRuns] });
 const { probe, start } = system;
 afterAll(() => system.stop());
 beforeEach(() => {
@@ -56,12 +57,7 @@ test("after a failure only actions with a condition follow, and the run has fail
     }),
   });
   const run = await untilRun(db, id, "failed");
-  expect(attemptsOf(run)).toEqual([
-    "broken 0 failed",
-    "unless 0 skipped",
-    "repair 0 completed",
-    "always 0 completed",
-  ]);
+  expect(attemptsOf(run)).toEqual(["broken 0 failed", "unless 0 skipped", "repair 0 completed", "always 0 completed"]);
   expect(run.error).toBe("broken: failed 1");
 });
 
@@ -77,10 +73,7 @@ test("a delay puts the run to sleep, and the action starts once afterwards", asy
 
 test("an action that exceeds its time limit fails; one that exceeds that of the run ends the run", async () => {
   const slow = await writePlaybook(db, {
-    actions: [
-      probeAction("slow", { waits: true }, { timeout: "50ms" }),
-      probeAction("check", {}, { if: "timeout()" }),
-    ],
+    actions: [probeAction("slow", { waits: true }, { timeout: "50ms" }), probeAction("check", {}, { if: "timeout()" })],
   });
   const first = await untilRun(db, await start({ playbookId: slow }), "failed");
   expect(attemptsOf(first)).toEqual(["slow 0 failed", "check 0 completed"]);
@@ -132,9 +125,7 @@ test("an action waits for the runs that it starts, and gets their results", asyn
   expect(rows).toEqual([1, 2].map(() => ({ status: "completed", cause: "parent", depth: 1, action: "outer" })));
   const { children } = run.actions[0]!.result as { children: { playbook: string; actions: object[] }[] };
   expect(children.map(({ playbook }) => playbook)).toEqual(["default/child", "default/child"]);
-  expect(children[0]!.actions).toEqual([
-    { name: "inner", status: "completed", result: { attempt: 1, text: "found" } },
-  ]);
+  expect(children[0]!.actions).toEqual([{ name: "inner", status: "completed", result: { attempt: 1, text: "found" } }]);
 });
 
 test("a cancelled run cancels the runs that it started", async () => {
@@ -160,4 +151,18 @@ test("a block that is wrong fails the action without a retry, and says why", asy
   const run = await untilRun(db, id, "failed");
   expect(attemptsOf(run)).toEqual(["wrong 0 failed"]);
   expect(run.error).toContain("probe.times");
+});
+
+test("a run that sleeps longer than its time limit is timed out", async () => {
+  const playbookId = await writePlaybook(db, {
+    timeout: "1m",
+    actions: [probeAction("late", {}, { delay: "1h" }), probeAction("never", {}, { if: "always()" })],
+  });
+  const id = await start({ playbookId });
+  await untilRun(db, id, "sleeping");
+  await sql`update playbook_runs set start_time = now() - interval '2 minutes' where id = ${id}`.execute(db.system);
+  await system.jobs.send(db.system, timeOutRuns, {});
+  const run = await untilRun(db, id, "timed_out");
+  expect(attemptsOf(run)).toEqual(["late 0 skipped"]);
+  expect(run.error).toContain("timed out");
 });

@@ -134,12 +134,16 @@ export async function takeLease(tx: Tx, actionId: string, worker: string): Promi
   await sql`
     insert into playbook_leases (action_id, worker, until)
     values (${actionId}, ${worker}, now() + ${leaseSeconds} * interval '1 s')
-    on conflict (action_id) do update set worker = excluded.worker, until = excluded.until, is_started = false`.execute(tx);
+    on conflict (action_id) do update set worker = excluded.worker, until = excluded.until, is_started = false`.execute(
+    tx,
+  );
 }
 
 /** Records that the action may have an effect from now on. Throws if another worker has the action. */
 export async function markStarted({ db }: Pick<System, "db">, actionId: string, worker: string): Promise<void> {
   const { numAffectedRows } = await sql`
-    update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(db.system);
+    update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(
+    db.system,
+  );
   if (numAffectedRows !== 1n) throw new LeaseLost();
 }

@@ -156,7 +156,9 @@ async function lose(runId: string, isStarted: boolean): Promise<void> {
 
 test("an action of a lost worker fails as interrupted, and runs again only by its retry", async () => {
   const web = await start({ role: "web" });
-  const plain = await web.start({ playbookId: await writePlaybook(db, { actions: [probeAction("a"), probeAction("b")] }) });
+  const plain = await web.start({
+    playbookId: await writePlaybook(db, { actions: [probeAction("a"), probeAction("b")] }),
+  });
   const retried = await web.start({
     playbookId: await writePlaybook(db, { actions: [probeAction("c", {}, { retry: { limit: 1 } })] }),
   });
@@ -199,7 +201,9 @@ test("an outage of the database loses no outcome: finished actions are recorded 
   for (let n = 0; n < 10; n += 1)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where  datname = current_database() and pid <> pg_backend_pid()`.execute(db.system).catch(() => {});
+      where  datname = current_database() and pid <> pg_backend_pid()`
+      .execute(db.system)
+      .catch(() => {});
   await until(
     async () => Promise.all(ids.map((id) => runOf(db, id).catch(() => undefined))),
     (runs) => runs.every((run) => run?.status === "completed" || run?.status === "failed"),

@@ -9,7 +9,13 @@ test("actions run one after another, and the run is completed after the last", (
   expect(nextStep(plain, [], may)).toEqual({ kind: "next", position: 0 });
   expect(nextStep(plain, [attempt(0, "completed")], may)).toEqual({ kind: "next", position: 1 });
   expect(nextStep(plain, [attempt(0, "completed"), attempt(1, "skipped")], may)).toEqual({ kind: "next", position: 2 });
-  expect(nextStep(plain, [0, 1, 2].map((position) => attempt(position, "completed")), may)).toEqual({
+  expect(
+    nextStep(
+      plain,
+      [0, 1, 2].map((position) => attempt(position, "completed")),
+      may,
+    ),
+  ).toEqual({
     kind: "end",
     status: "completed",
   });

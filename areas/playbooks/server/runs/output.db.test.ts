@@ -18,7 +18,9 @@ const setProperty = (name: string, value: string) =>
 
 async function logOf(actionId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select id from artifacts where playbook_run_action_id = ${actionId} and path like '%/output.log'`.execute(db.system);
+    select id from artifacts where playbook_run_action_id = ${actionId} and path like '%/output.log'`.execute(
+    db.system,
+  );
   const { content } = await system.artifacts.open(rows[0]!.id);
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
@@ -86,7 +88,9 @@ test("a secret parameter is sealed, opened for the action and masked in everythi
   const run = await untilRun(db, id, "completed");
   const { rows } = await sql<{ parameters: unknown; everything: string }>`
     select r.parameters, r::text || a::text as everything
-    from   playbook_runs r join playbook_run_actions a on a.playbook_run_id = r.id where r.id = ${id}`.execute(db.system);
+    from   playbook_runs r join playbook_run_actions a on a.playbook_run_id = r.id where r.id = ${id}`.execute(
+    db.system,
+  );
   expect(rows[0]!.parameters).toEqual({ word: "***", plain: "visible" });
   expect(rows[0]!.everything).not.toContain("open-sesame");
   expect(run.actions[0]!.result).toEqual({ attempt: 1, text: "***" });

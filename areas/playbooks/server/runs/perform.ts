@@ -1,5 +1,4 @@
 // Performs one attempt: its condition, its delay, its templates, and the kinds of the action one after another.
-import type { Json } from "#language/columns.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -51,7 +50,8 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     await valuesOf(system, { run, opened, action: { name: action.name, retry_count: action.retry_count } }, scrubber),
     done,
   );
-  if (action.retry_count === 0 && !all.hasSlept && (written.delay ?? "").trim() !== "") throw new Sleeps(await delayOf(written.delay!, values));
+  if (action.retry_count === 0 && !all.hasSlept && (written.delay ?? "").trim() !== "")
+    throw new Sleeps(await delayOf(written.delay!, values));
   if ((written.if ?? "").trim() !== "" && !(await evaluateIf(written.if!, values))) return { status: "skipped" };
   const kinds = kindsIn(written, engine.kinds);
   if (kinds.length === 0)
@@ -97,7 +97,9 @@ async function delayOf(text: string, values: Readonly<Record<string, unknown>>):
     const value = await evaluate(text, values);
     if (typeof value === "number") return value * 1000;
     if (typeof value === "string") return parseDuration(value);
-    throw new ActionInvalid(`delay must give a duration such as 30s, not ${JSON.stringify(value as Json) ?? "nothing"}.`);
+    throw new ActionInvalid(
+      `delay must give a duration such as 30s, not ${JSON.stringify(value) ?? "nothing"}.`,
+    );
   }
 }
 

@@ -44,20 +44,22 @@ export function readResource({ config_id: config, component_id: component, check
   return given[0];
 }
 
-/** Throws a Problem if the resource does not exist, or if the actor may not read it. */
+/**
+ * Throws a Problem if the resource does not exist, or if the actor may not read it. A trigger may be about the deletion of
+ * its resource.
+ */
 export async function requireResource(system: System, actor: Actor | undefined, resource: RunResource): Promise<void> {
   const { relation: name } = selectables[resource.kind];
   const relation = system.catalog.current.relations.get(name)!;
   if (actor && !mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource);
   const { rows } = await system.db
     .reading(actor && claimsOf(actor, "read"), "page")
-    .query(`select from ${name} where id = $1 and deleted_at is null`, [resource.id]);
+    .query(`select from ${name} where id = $1 ${actor ? "and deleted_at is null" : ""}`, [resource.id]);
   if (rows.length === 0) throw problem.notFound(nouns[resource.kind], resource.id);
 }
 
 export const selectorsOf = (spec: PlaybookSpec, kind: ResourceKind): readonly ResourceSelector[] =>
-  ((kind === "config" ? spec.configs : kind === "component" ? spec.components : spec.checks) ??
-    []) as readonly ResourceSelector[];
+  (kind === "config" ? spec.configs : kind === "component" ? spec.components : spec.checks) ?? [];
 
 /** Whether any of the selectors matches the resource. */
 export async function fits(

@@ -118,7 +118,7 @@ export async function handleEvents(
       return own.length > 0 ? [{ id, own }] : [];
     });
     if (wanted.length === 0) continue;
-    const resourceId = String(event["id"]);
+    const resourceId = event["id"] as string;
     const row = await resourceRow(tx, kind, resourceId);
     if (!row) continue;
     const environment = await environmentOf(tx, kind, row);
@@ -140,11 +140,7 @@ interface Environment {
   labels: Readonly<Record<string, string>>;
 }
 
-async function environmentOf(
-  tx: Tx,
-  kind: ResourceKind,
-  row: Readonly<Record<string, unknown>>,
-): Promise<Environment> {
+async function environmentOf(tx: Tx, kind: ResourceKind, row: Readonly<Record<string, unknown>>): Promise<Environment> {
   const labels = (row[kind === "config" ? "tags" : "labels"] ?? {}) as Record<string, string>;
   if (kind !== "check") return { values: { [kind]: row }, labels };
   const { rows } = await sql<{ canary: unknown; summary: unknown }>`

@@ -9,7 +9,10 @@ export const notificationTriggers = (engine: Engine): Listener => ({
   event: "playbook.run.requested",
   name: "playbooks.notifications",
   concurrency: 4,
-  async run({ id: playbookId, notification_send_id: messageId, resource_kind: kind, resource_id: resourceId }, { system }) {
+  async run(
+    { id: playbookId, notification_send_id: messageId, resource_kind: kind, resource_id: resourceId },
+    { system },
+  ) {
     await system.db.system.transaction().execute(async (tx) => {
       const { rows } = await sql<{ playbook_run_id: string | null }>`
         select playbook_run_id from notification_send_history where id = ${messageId} for update`.execute(tx);

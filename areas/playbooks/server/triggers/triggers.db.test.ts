@@ -47,7 +47,9 @@ const runsOf = async (playbookId: string) =>
 const countsOf = async (playbookId: string) =>
   (
     await sql<{ started: number; skipped: number; last_error: string | null }>`
-      select started, skipped, last_error from playbook_trigger_counts where playbook_id = ${playbookId}`.execute(db.system)
+      select started, skipped, last_error from playbook_trigger_counts where playbook_id = ${playbookId}`.execute(
+      db.system,
+    )
   ).rows[0];
 
 const actions = [{ name: "act", probe: {} }];
@@ -64,12 +66,17 @@ test("an event starts the playbooks whose filter and labels match, with the reso
   });
   const [prod, test] = await Promise.all([configItem({ env: "prod" }), configItem({ env: "test" })]);
   await publish({ name: "config.unhealthy", id: prod }, { name: "config.unhealthy", id: test });
-  const [run] = await until(() => runsOf(wanted), (runs) => runs.length === 1);
+  const [run] = await until(
+    () => runsOf(wanted),
+    (runs) => runs.length === 1,
+  );
   expect(run).toMatchObject({ cause: "event", config_id: prod, parameters: { who: `item ${prod}` } });
   await untilRun(db, run!.id, "completed");
   expect(await runsOf(other)).toEqual([]);
   const { rows } = await sql<{ change_type: string }>`
-    select change_type from config_changes where config_id = ${prod} order by created_at, change_type desc`.execute(db.system);
+    select change_type from config_changes where config_id = ${prod} order by created_at, change_type desc`.execute(
+    db.system,
+  );
   expect(rows.map((row) => row.change_type).toSorted()).toEqual([
     "PlaybookCompleted",
     "PlaybookScheduled",
@@ -87,7 +94,7 @@ test("a playbook starts once per resource and window; the skipped triggers are c
     (counts) => (counts?.started ?? 0) + (counts?.skipped ?? 0) === 6,
   );
   expect(await countsOf(playbookId)).toMatchObject({ started: 2, skipped: 4 });
-  expect((await runsOf(playbookId)).map((run) => run.config_id).toSorted()).toEqual([one, two].toSorted());
+  expect(new Set((await runsOf(playbookId)).map((run) => run.config_id))).toEqual(new Set([one, two]));
 });
 
 test("a triggered run that cannot start is recorded in the job history", async () => {
@@ -97,7 +104,10 @@ test("a triggered run that cannot start is recorded in the job history", async (
     actions,
   });
   await publish({ name: "config.deleted", id: await configItem() });
-  const counts = await until(() => countsOf(playbookId), (found) => found?.last_error != null);
+  const counts = await until(
+    () => countsOf(playbookId),
+    (found) => typeof found?.last_error === "string",
+  );
   expect(counts!.last_error).toBe("missing required parameter(s): needed");
   const { rows } = await sql<{ name: string; status: string }>`
     select name, status from job_history where resource_id = ${playbookId}`.execute(db.system);
@@ -115,7 +125,10 @@ test("a schedule starts the playbook with its parameters, once per due time", as
   await sql`update playbook_schedules set due_at = now() - interval '3 hours' where playbook_id = ${playbookId}`.execute(
     db.system,
   );
-  const [run] = await until(() => runsOf(playbookId), (runs) => runs.length > 0);
+  const [run] = await until(
+    () => runsOf(playbookId),
+    (runs) => runs.length > 0,
+  );
   expect(run).toMatchObject({ cause: "schedule", parameters: { n: "7" } });
   const { rows } = await sql<{ is_ahead: boolean }>`
     select due_at > now() + interval '59 minutes' as is_ahead from playbook_schedules where playbook_id = ${playbookId}`.execute(
@@ -124,7 +137,9 @@ test("a schedule starts the playbook with its parameters, once per due time", as
   expect(rows).toEqual([{ is_ahead: true }]);
   expect(await runsOf(playbookId)).toHaveLength(1);
   await db.system.transaction().execute((tx) => syncSchedules(tx, { id: playbookId, spec, deleted_at: "now" }));
-  expect((await sql`select from playbook_schedules where playbook_id = ${playbookId}`.execute(db.system)).rows).toEqual([]);
+  expect((await sql`select from playbook_schedules where playbook_id = ${playbookId}`.execute(db.system)).rows).toEqual(
+    [],
+  );
 });
 
 test("the time zone of a schedule counts", () => {
@@ -135,7 +150,10 @@ test("the time zone of a schedule counts", () => {
 });
 
 test("a notification starts the playbook about its resource, and its message gets the result", async () => {
-  const playbookId = await writePlaybook(db, { configs: [{ types: ["Thing"] }], actions: [{ name: "act", probe: { fails: 1 } }] });
+  const playbookId = await writePlaybook(db, {
+    configs: [{ types: ["Thing"] }],
+    actions: [{ name: "act", probe: { fails: 1 } }],
+  });
   const config = await configItem();
   const message = newId();
   await sql`
@@ -152,7 +170,10 @@ test("a notification starts the playbook about its resource, and its message get
     await system.events.publish(tx, event);
     await system.events.publish(tx, event);
   });
-  const [run] = await until(() => runsOf(playbookId), (runs) => runs[0]?.status === "failed");
+  const [run] = await until(
+    () => runsOf(playbookId),
+    (runs) => runs[0]?.status === "failed",
+  );
   expect(run).toMatchObject({ cause: "notification", config_id: config });
   const { rows } = await sql<{ status: string; playbook_run_id: string; error: string }>`
     select status, playbook_run_id, error from notification_send_history where id = ${message}`.execute(db.system);
@@ -175,7 +196,7 @@ test("old runs are deleted with their artifacts; runs that have not ended are ke
     update playbook_runs set created_at = now() - interval '91 days', end_time = now() - interval '91 days' where id = ${old}`.execute(
     db.system,
   );
-  await system.jobs.send(db.system, retainRuns as never, {});
+  await system.jobs.send(db.system, retainRuns, {});
   const ids = async () => (await runsOf(playbookId)).map(({ id }) => id).toSorted();
   expect(await until(ids, (found) => !found.includes(old))).toEqual([fresh, open].toSorted());
   const { rows } = await sql<{ n: number }>`
