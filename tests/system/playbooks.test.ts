@@ -53,7 +53,11 @@ describeWithDebianPostgres("a web process and workers with playbooks on the dist
       const traces = () =>
         ask<{ n: number; what: string; pid: number }>(url, "select n, what, pid from probes order by at");
       await until(traces, (all) => all.some(({ n, what }) => n === 2 && what === "begun"));
-      const pieces = () => ask(url, "select from playbook_outputs o join playbook_run_actions a on a.id = o.action_id where a.position = 1");
+      const pieces = () =>
+        ask(
+          url,
+          "select from playbook_outputs o join playbook_run_actions a on a.id = o.action_id where a.position = 1",
+        );
       await until(pieces, (found) => found.length > 0);
       worker.child.signal("SIGKILL");
       await worker.child.ended;

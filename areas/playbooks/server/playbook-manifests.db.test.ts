@@ -102,11 +102,19 @@ test("only administrators may save a command; others may edit the rest of the pl
   const person = (roles: readonly string[]) => ({ kind: "person", id: "x", name: "x", email: "x", roles, rules: [] });
   const attempt = (roles: readonly string[], row: object, before: readonly object[] = []) =>
     prepare(
-      { ...system, actor: person(roles), verb: before.length > 0 ? "update" : "insert", secrets: system.secrets } as never,
+      {
+        ...system,
+        actor: person(roles),
+        verb: before.length > 0 ? "update" : "insert",
+        secrets: system.secrets,
+      } as never,
       [row as never],
       before as never,
     );
-  const written = { id: "01900000-0000-7000-8000-000000000001", spec: { actions: [{ name: "a", exec: { script: "true" } }] } };
+  const written = {
+    id: "01900000-0000-7000-8000-000000000001",
+    spec: { actions: [{ name: "a", exec: { script: "true" } }] },
+  };
   await expect(attempt(["editor"], written)).rejects.toMatchObject({ status: 403 });
   await expect(attempt(["admin"], written)).resolves.toHaveLength(1);
   const edited = { ...written, spec: { ...written.spec, title: "New title" } };

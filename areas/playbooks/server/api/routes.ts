@@ -150,7 +150,9 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "a playbook run");
       const run = await readRun(system, actor, id);
       const client = system.db.reading(claimsOf(actor, "read"));
-      const { rows: actions } = await client.query<Record<string, Json>>("select * from get_playbook_run_actions($1)", [id]);
+      const { rows: actions } = await client.query<Record<string, Json>>("select * from get_playbook_run_actions($1)", [
+        id,
+      ]);
       const found = (await findRun(system.db.system, id))!;
       const playbook = {
         id: found.playbook_id,

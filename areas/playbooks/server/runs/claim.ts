@@ -19,6 +19,8 @@ export type Claim =
 
 /** A worker that seems to be lost gets this time to renew its lease, for example after an outage of the database. */
 const suspicionMs = 5_000;
+/** The clocks of this machine and of the database may differ a little. */
+const earlyMs = 250;
 
 export async function claim(system: System, engine: Engine, job: ActionJob, worker: string): Promise<Claim> {
   const found = await findAction(system.db.system, job.action_id);
@@ -27,7 +29,12 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
     const run = await lockRun(tx, found.playbook_run_id);
     const action = run && (await findAction(tx, job.action_id));
     if (!run || !action || isFinalAction(action.status)) return { kind: "none" };
-    if (action.status === "scheduled" || action.status === "sleeping") return start(tx, run, action, worker);
+    if (action.status === "scheduled" || action.status === "sleeping") {
+      if (action.wait_ms <= earlyMs) return start(tx, run, action, worker);
+      // The job of an earlier state was delivered again.
+      await sendAction(system, tx, engine, run, { action_id: action.id }, action.wait_ms);
+      return { kind: "none" };
+    }
     return recover(system, tx, engine, { run, action, job, worker });
   });
 }
@@ -67,7 +74,9 @@ async function recover(system: System, tx: Tx, engine: Engine, { run, action, jo
     from   playbook_leases where action_id = ${action.id}`.execute(tx);
   const lease = rows[0];
   const isExpired = lease === undefined || lease.left_ms < 0;
-  if (lease && !(isExpired && job.is_suspected)) {
+  // This worker does not run it, so it has lost it itself, for example because the database did not respond.
+  const wasOurs = lease?.worker === worker;
+  if (lease && !wasOurs && !(isExpired && job.is_suspected)) {
     const next = { action_id: action.id, is_suspected: isExpired };
     await sendAction(system, tx, engine, run, next, Math.max(0, lease.left_ms) + suspicionMs);
     return { kind: "none" };

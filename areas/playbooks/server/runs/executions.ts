@@ -1,8 +1,10 @@
 // The actions that this process runs: renews their leases, and aborts the actions of runs that end otherwise, in whatever
 // process they were ended.
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFinalRun } from "../../model.ts";
 import { runChannel } from "./run-row.ts";
@@ -10,6 +12,7 @@ import { runChannel } from "./run-row.ts";
 /** A worker that has not renewed a lease for this time may be lost. */
 export const leaseSeconds = 15;
 const renewMs = 4_000;
+const retryMs = 250;
 
 /** The run was cancelled or timed out while an action ran. */
 export class RunEnded extends Error {

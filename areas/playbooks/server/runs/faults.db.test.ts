@@ -208,12 +208,6 @@ test("an outage of the database loses no outcome: finished actions are recorded 
     async () => Promise.all(ids.map((id) => runOf(db, id).catch(() => undefined))),
     (runs) => runs.every((run) => run?.status === "completed" || run?.status === "failed"),
   );
-  const counts = await transitionsOf(ids);
-  expect((counts["run completed"] ?? 0) + (counts["run failed"] ?? 0)).toBe(10);
-  // No attempt that was recorded as completed ran again.
-  expect(counts["action completed"]).toBeLessThanOrEqual(system.probe.finished.length);
-  for (const id of ids) {
-    const attempts = attemptsOf(await runOf(db, id));
-    expect(new Set(attempts.map((attempt) => attempt.split(" ")[0])).size).toBe(attempts.length);
-  }
+  expect(await transitionsOf(ids)).toMatchObject({ "action completed": 20, "run completed": 10 });
+  expect(system.probe.started).toHaveLength(20);
 });

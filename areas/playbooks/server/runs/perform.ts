@@ -33,6 +33,8 @@ export interface Performing {
   signal: AbortSignal;
   scrubber: Scrubber;
   output: Output;
+  /** Whether the action may have had an effect. */
+  progress: { isStarted: boolean };
   /** Sets the time limit of the action. */
   limit(ms: number | undefined): void;
 }
@@ -68,14 +70,13 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     runChildren: (children) => runChildren(system, engine, { run, action, signal }, children),
   };
   let end: ActionEnd = { status: "completed" };
-  let isStarted = false;
   for (const kind of kinds) {
     signal.throwIfAborted();
     const rendered = await renderBlock({ kind, block: written[kind.type], values, scrubber });
     const parsed = kind.spec.safeParse(rendered);
     if (!parsed.success) throw new ActionInvalid(problemsOf(parsed.error.issues, kind.type));
-    if (!isStarted) await markStarted(system, action.id, executionsOf(system).worker);
-    isStarted = true;
+    if (!all.progress.isStarted) await markStarted(system, action.id, executionsOf(system).worker);
+    all.progress.isStarted = true;
     const { result, error, contentType } = await kind.run(parsed.data, started);
     // A kind may return normally although it was aborted.
     signal.throwIfAborted();
@@ -97,9 +98,7 @@ async function delayOf(text: string, values: Readonly<Record<string, unknown>>):
     const value = await evaluate(text, values);
     if (typeof value === "number") return value * 1000;
     if (typeof value === "string") return parseDuration(value);
-    throw new ActionInvalid(
-      `delay must give a duration such as 30s, not ${JSON.stringify(value) ?? "nothing"}.`,
-    );
+    throw new ActionInvalid(`delay must give a duration such as 30s, not ${JSON.stringify(value) ?? "nothing"}.`);
   }
 }
 

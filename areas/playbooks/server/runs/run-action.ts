@@ -39,7 +39,8 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
     const output = await createOutput(system, action, scrubber);
     try {
       const refusal = plan === "current" ? undefined : plan;
-      const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output });
+      const progress = { isStarted: false };
+      const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output, progress });
       await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
       if (end === "sleeps") return;
       // The output is what is known about an action that was aborted.
@@ -58,6 +59,7 @@ interface Attempt {
   abort: AbortController;
   scrubber: Scrubber;
   output: Output;
+  progress: { isStarted: boolean };
 }
 
 /** Timers cannot wait longer. */
@@ -115,6 +117,8 @@ async function attempt(
     const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
     const failed = { status: "failed" as const, error: messageOf(reason) };
     if (reason instanceof TimeUp) return { ...failed, timedOut: reason.of };
+    // The next worker finds a lease that says so, and runs the action.
+    if ((reason instanceof JobStopped || isConnectionLost(reason)) && !all.progress.isStarted) throw reason;
     if (reason instanceof JobStopped) return { ...failed, error: "interrupted: the server was stopped" };
     return { ...failed, isFinal: reason instanceof ActionInvalid };
   } finally {

@@ -47,6 +47,8 @@ export interface ActionRow {
   status: string;
   position: number;
   retry_count: number;
+  /** Milliseconds until it may start. */
+  wait_ms: number;
   start_time: string | null;
   end_time: string | null;
   result: Json;
@@ -80,7 +82,8 @@ export async function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
 }
 
 const actionColumns = sql`
-  a.id, a.playbook_run_id, a.name, a.status, a.position, a.retry_count, a.start_time, a.end_time, a.result, a.error, a.timed_out`;
+  a.id, a.playbook_run_id, a.name, a.status, a.position, a.retry_count, a.start_time, a.end_time, a.result, a.error, a.timed_out,
+  (extract(epoch from a.scheduled_time - now()) * 1000)::float8 as wait_ms`;
 
 export async function actionsOf(db: Kysely<DB>, runId: string): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
