@@ -144,9 +144,17 @@ export async function takeLease(tx: Tx, actionId: string, worker: string): Promi
 
 /** Records that the action may have an effect from now on. Throws if another worker has the action. */
 export async function markStarted({ db }: Pick<System, "db">, actionId: string, worker: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(
-    db.system,
-  );
-  if (numAffectedRows !== 1n) throw new LeaseLost();
+  for (;;)
+    try {
+      const { numAffectedRows } = await sql`
+        update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(
+        db.system,
+      );
+      if (numAffectedRows !== 1n) throw new LeaseLost();
+      return;
+    } catch (error) {
+      // Whether the statement was executed is not known; it may be repeated.
+      if (!isConnectionLost(error)) throw error;
+      await delay(retryMs);
+    }
 }
