@@ -30,7 +30,7 @@ export const finalActionStatuses = ["completed", "failed", "skipped"] as const;
 
 export const isFinalAction = (status: string) => (finalActionStatuses as readonly string[]).includes(status);
 
-/** What started a run. */
+/** The origin of a run. */
 export type RunCause = "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
 
 /** The kinds of resources that a run can be about. */

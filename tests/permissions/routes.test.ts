@@ -144,7 +144,7 @@ test(`with an administrator's cookie, each of the ${changing.length} routes that
       // these routes.
       const isProgram =
         (route.path === "/api/.ory/self-service/logout/api" && status === 400) ||
-        (route.path === "/api/canary/webhook/:name" && status === 404);
+        (["/api/canary/webhook/:name", "/api/playbook/webhook/:path"].includes(route.path) && status === 404);
       const isForeign = status === 403 && /not made by a page of this site|security_csrf_violation/.test(text);
       if (isForeign || isProgram) refused += 1;
       else through.push(`${keyOf(route)} from ${JSON.stringify(from)}: ${status} ${text.slice(0, 120)}`);

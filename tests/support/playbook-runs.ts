@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { newId } from "#lib/uuid/new-id.ts";
 import { defineAction, type ActionRun } from "#areas/playbooks/server/action-kind.ts";
-import { changedApprovers } from "#areas/playbooks/server/approval/changed-approvers.ts";
+import { changedApprovers } from "#areas/playbooks/server/runs/changed-approvers.ts";
 import { createRun } from "#areas/playbooks/server/runs/create-run.ts";
 import { createEngine, type Engine } from "#areas/playbooks/server/runs/engine.ts";
 import type { RunRequest } from "#areas/playbooks/server/runs/prepare-run.ts";

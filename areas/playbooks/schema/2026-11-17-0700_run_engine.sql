@@ -1,5 +1,8 @@
 -- The run engine: attempts of actions, leases of workers, live output, plans and approvals of plans, triggers.
 
+-- A playbook that returns to its file is restored.
+call keep_row_rules('playbooks', revivable => true);
+
 alter table playbook_runs
   add column spec_secrets       text,
   add column parameters_secrets text,
@@ -7,11 +10,9 @@ alter table playbook_runs
   add column plan               jsonb,
   add column plan_hash          text,
   add column former_plan        jsonb,
-  add column parent_action_id   uuid references playbook_run_actions on delete set null,
+  add column parent_action_id   uuid,
   add column depth              integer not null default 0,
-  add column cancelled_by       uuid references people on delete set null;
-create index playbook_runs_parent_action on playbook_runs (parent_action_id) where parent_action_id is not null;
-create index playbook_runs_cancelled_by on playbook_runs (cancelled_by) where cancelled_by is not null;
+  add column cancelled_by       uuid;
 create index playbook_runs_unfinished on playbook_runs (playbook_id)
   where status not in ('completed', 'failed', 'cancelled', 'timed_out');
 
@@ -19,11 +20,12 @@ comment on column playbook_runs.spec is 'The playbook at the time of the run, wi
 comment on column playbook_runs.spec_secrets is 'The credentials of the spec. @secret @sealed';
 comment on column playbook_runs.parameters is '*** in place of each secret parameter. @type Json';
 comment on column playbook_runs.parameters_secrets is 'The secret parameters. @secret @sealed';
-comment on column playbook_runs.cause is 'What started it. @enum person event schedule webhook notification parent';
+comment on column playbook_runs.cause is 'The origin of the run. @enum person event schedule webhook notification parent';
 comment on column playbook_runs.plan is 'The plan of all actions that an approver sees. @type Json';
 comment on column playbook_runs.plan_hash is 'Hash of the spec, the parameters and the binding parts of the plan; approvals are for this hash.';
 comment on column playbook_runs.former_plan is 'The approved plan, if the plan differed when the run was about to start. @type Json';
-comment on column playbook_runs.parent_action_id is 'The action that started it and waits for it.';
+comment on column playbook_runs.parent_action_id is 'The action that started it and waits for it. No foreign key: clients embed the run of an action without a hint.';
+comment on column playbook_runs.cancelled_by is 'The person who cancelled it. No foreign key: clients embed its author without a hint.';
 comment on column playbook_runs.depth is 'The number of runs above it.';
 
 alter table playbook_run_actions

@@ -5,13 +5,13 @@ import { manifestSchemas } from "#server/schema-files.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { actionKinds } from "./actions/index.ts";
 import { playbookRoutes } from "./api/routes.ts";
-import { changedApprovers } from "./approval/changed-approvers.ts";
+import { changedApprovers } from "./runs/changed-approvers.ts";
 import { playbookManifests } from "./playbook-manifests.ts";
 import { createEngine } from "./runs/engine.ts";
 import { retainRuns } from "./runs/retain.ts";
 import { runAction } from "./runs/run-action.ts";
 import { timeOutRuns } from "./runs/time-out.ts";
-import { playbookSpecWith } from "./spec.ts";
+import { playbookFormWith, playbookSpecWith } from "./spec.ts";
 import { eventTriggers, triggerInbox } from "./triggers/events.ts";
 import { notificationTriggers } from "./triggers/notifications.ts";
 import { scheduleTriggers } from "./triggers/schedules.ts";
@@ -35,7 +35,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),
     manifests: [playbookManifests(engine)],
-    kinds: [defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec }), ...kinds],
+    kinds: [defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec: playbookFormWith(kinds) }), ...kinds],
     events: [
       { name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" },
       { name: "playbook.approval.requested", title: "Playbook run waits for approval" },

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { createProbe } from "#tests/support/playbook-runs.ts";
 import { runSystem } from "#tests/support/running-system.ts";
-import type { ReadResource } from "#server/manifests/read-resources.ts";
 import { defineAction } from "./action-kind.ts";
 import { playbookManifests } from "./playbook-manifests.ts";
 import { openPlaybook, type PlaybookRow } from "./runs/playbook-row.ts";
@@ -34,7 +33,7 @@ const manifest = (body: string) =>
 async function apply(text: string, source = "file:playbooks.yaml") {
   const { items, faults } = manifests.read(text, { defaultName: "x" });
   expect(faults).toEqual([]);
-  return manifests.apply(system, { source, items: items as ReadResource[], isKept: () => false });
+  return manifests.apply(system, { source, items, isKept: () => false });
 }
 
 const playbooks = async () =>
@@ -103,8 +102,9 @@ test("only administrators may save a command; others may edit the rest of the pl
   const attempt = (roles: readonly string[], row: object, before: readonly object[] = []) =>
     prepare(
       {
-        ...system,
+        tx: db.system,
         actor: person(roles),
+        relation: "playbooks",
         verb: before.length > 0 ? "update" : "insert",
         secrets: system.secrets,
       } as never,

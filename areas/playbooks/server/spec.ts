@@ -203,6 +203,10 @@ const frame = {
     .meta({ label: "Approval" }),
 };
 
+/** The spec for forms, where the actions may still be missing. */
+export const playbookFormWith = (kinds: readonly ActionKind[]) =>
+  part({ ...frame, actions: actionsOf(kinds).optional().meta({ label: "Actions" }) });
+
 export const playbookSpecWith = (kinds: readonly ActionKind[]) =>
   part({ ...frame, actions: actionsOf(kinds).meta({ label: "Actions" }) }).superRefine(({ on, approval }, context) => {
     const hasApprovers = [...(approval?.approvers?.people ?? []), ...(approval?.approvers?.teams ?? [])].length > 0;

@@ -11,7 +11,7 @@ export async function requestRun(
   message: Pick<Message, "id" | "event" | "purpose">,
   environment: Fields,
 ): Promise<void> {
-  // A playbook repairs a problem; its end is no reason to run it again.
+  // A playbook repairs a problem, so it does not run at its end.
   if (message.purpose !== "problem") return;
   const [kind = ""] = message.event.split(".", 1);
   const resource = environment[kind] as { id?: string } | null | undefined;

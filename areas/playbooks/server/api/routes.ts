@@ -12,9 +12,9 @@ import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { approveRun } from "../approval/approve.ts";
-import { needsApproval } from "../approval/approvers.ts";
-import { renderPlan } from "../plan/render-plan.ts";
+import { approveRun } from "../runs/approve.ts";
+import { needsApproval } from "../runs/approvers.ts";
+import { renderPlan } from "../runs/render-plan.ts";
 import { cancelRun } from "../runs/cancel.ts";
 import { createRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";
@@ -69,10 +69,10 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     async ({ params: { id }, body, actor, signal }) => {
       await require(actor, "a plan", "playbook:run");
       const { params, ...resource } = body;
-      const given = params ?? {};
-      const request = { playbookId: id, resource, parameters: given, cause: "person" as const, actor };
+      const sent = params ?? {};
+      const request = { playbookId: id, resource, parameters: sent, cause: "person" as const, actor };
       const { spec, run, values, scrubber } = await prepareFrame(system, engine, request);
-      const parameters = completeParameters(await renderParameters(spec.parameters ?? [], given, values), given);
+      const parameters = completeParameters(await renderParameters(spec.parameters ?? [], sent, values), sent);
       for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
       const plan = await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal });
       return {

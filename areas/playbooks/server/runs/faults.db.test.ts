@@ -15,7 +15,7 @@ import {
   type PlaybookSystem,
 } from "#tests/support/playbook-runs.ts";
 import { until } from "#tests/support/running-system.ts";
-import { approveRun } from "../approval/approve.ts";
+import { approveRun } from "./approve.ts";
 import { cancelRun } from "./cancel.ts";
 
 const { databases: db } = await testDatabase();

@@ -21,7 +21,7 @@ export interface ActionEnd {
 }
 
 /**
- * Ends an action of a locked run, if this worker still has it. Without a worker, there is no lease. Returns false if the
+ * Ends an action of a locked run, if this worker still has it. `worker` is undefined if the lease was lost. Returns false if the
  * action was ended otherwise; then nothing is written.
  */
 export async function finishAction(

@@ -9,11 +9,11 @@ export type Parameters = Readonly<Record<string, string>>;
 /** Returns the definitions with their default and properties rendered. */
 export async function renderParameters(
   parameters: readonly PlaybookParameter[],
-  given: Parameters,
+  sent: Parameters,
   values: Values,
 ): Promise<PlaybookParameter[]> {
   const rendered: PlaybookParameter[] = [];
-  const known: Record<string, string> = { ...given };
+  const known: Record<string, string> = { ...sent };
   // Definitions are rendered in order, so that a default may use earlier parameters.
   for (const parameter of parameters) {
     const now = { ...values, params: { ...(values["params"] as object), ...known } };
@@ -39,16 +39,16 @@ async function renderDeep(value: unknown, values: Values): Promise<unknown> {
 }
 
 /** Returns the value of every parameter. Throws a Problem that names the wrong ones. */
-export function completeParameters(rendered: readonly PlaybookParameter[], given: Parameters): Parameters {
+export function completeParameters(rendered: readonly PlaybookParameter[], sent: Parameters): Parameters {
   const names = rendered.map(({ name }) => name);
-  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  const unknown = Object.keys(sent).filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw problem.invalid(
       `unknown parameter(s): ${unknown.join(", ")}; valid names are: ${names.join(", ") || "none, the playbook has no parameters"}`,
     );
   const complete: Record<string, string> = {};
   for (const { name, default: text } of rendered) {
-    const value = given[name] ?? text;
+    const value = sent[name] ?? text;
     if (value !== undefined) complete[name] = value;
   }
   const missing = rendered.filter(({ name, required }) => required && (complete[name] ?? "") === "");

@@ -10,8 +10,8 @@ import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import type { RunCause } from "../../model.ts";
 import { evaluate, type Values } from "../parts-of-other-folders.ts";
-import { needsApproval } from "../approval/approvers.ts";
-import { renderPlan, type RunPlan } from "../plan/render-plan.ts";
+import { needsApproval } from "./approvers.ts";
+import { renderPlan, type RunPlan } from "./render-plan.ts";
 import type { PlaybookSpec } from "../spec.ts";
 import type { Engine } from "./engine.ts";
 import { completeParameters, renderParameters, type Parameters } from "./parameters.ts";
@@ -100,9 +100,9 @@ async function requireFilter(filter: string, values: Values): Promise<void> {
 export async function prepareRun(system: System, engine: Engine, request: RunRequest): Promise<PreparedRun> {
   const frame = await prepareFrame(system, engine, request);
   const { playbook, spec, run, values, scrubber } = frame;
-  const given = request.parameters ?? {};
-  const rendered = await renderParameters(spec.parameters ?? [], given, values);
-  const parameters = completeParameters(rendered, given);
+  const sent = request.parameters ?? {};
+  const rendered = await renderParameters(spec.parameters ?? [], sent, values);
+  const parameters = completeParameters(rendered, sent);
   for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
   const { config_id, component_id, check_id } = run;
   const plan = needsApproval(spec)

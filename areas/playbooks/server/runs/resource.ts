@@ -37,11 +37,11 @@ export interface ResourceIds {
 }
 
 export function readResource({ config_id: config, component_id: component, check_id: check }: ResourceIds) {
-  const given = Object.entries({ config, component, check }).flatMap(([kind, id]): RunResource[] =>
+  const named = Object.entries({ config, component, check }).flatMap(([kind, id]): RunResource[] =>
     id ? [{ kind: kind as ResourceKind, id }] : [],
   );
-  if (given.length > 1) throw problem.invalid("A run can have one resource: config_id, component_id or check_id.");
-  return given[0];
+  if (named.length > 1) throw problem.invalid("A run can have one resource: config_id, component_id or check_id.");
+  return named[0];
 }
 
 /**

@@ -7,7 +7,7 @@ import { isConnectionLost } from "#server/db/failures.ts";
 import { JobStopped } from "#server/jobs/run.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid } from "../action-kind.ts";
-import { planIsCurrent } from "../plan/recheck.ts";
+import { planIsCurrent } from "./recheck-plan.ts";
 import { claim } from "./claim.ts";
 import type { ActionJob, Engine } from "./engine.ts";
 import { executionsOf, LeaseLost } from "./executions.ts";

@@ -3,9 +3,9 @@
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import { openRun } from "../runs/open-run.ts";
-import type { Engine } from "../runs/engine.ts";
-import { findAction, findRun, lockRun } from "../runs/run-row.ts";
+import { openRun } from "./open-run.ts";
+import type { Engine } from "./engine.ts";
+import { findAction, findRun, lockRun } from "./run-row.ts";
 import { renderPlan } from "./render-plan.ts";
 
 /** Returns false if the action must not start, because the run waits for approval again. */

@@ -7,10 +7,10 @@ import type { Plan, PlanPart } from "../action-kind.ts";
 import { dependsOnResults, renderBlock, withActionFunctions } from "../parts-of-other-folders.ts";
 import type { PlaybookAction } from "../spec.ts";
 import { kindsIn } from "../spec.ts";
-import { actionContext } from "../runs/action-context.ts";
-import type { Engine } from "../runs/engine.ts";
-import type { OpenedRun } from "../runs/open-run.ts";
-import { valuesOf, type ValuedRun } from "../runs/values.ts";
+import { actionContext } from "./action-context.ts";
+import type { Engine } from "./engine.ts";
+import type { OpenedRun } from "./open-run.ts";
+import { valuesOf, type ValuedRun } from "./values.ts";
 
 /** The plan of one action, as it is stored and shown. */
 export interface ActionPlan {

@@ -51,9 +51,9 @@ export async function isApproved(
     left   join people p on p.id = a.person_id
     left   join teams t on t.id = a.team_id
     where  a.run_id = ${runId} and a.voided_at is null`.execute(db);
-  const given = [
+  const decisions = [
     ...people.map((email) => rows.some((row) => row.email === email.trim().toLowerCase())),
     ...teams.map((name) => rows.some((row) => row.team === name)),
   ];
-  return type === "any" ? given.some(Boolean) : given.every(Boolean);
+  return type === "any" ? decisions.some(Boolean) : decisions.every(Boolean);
 }

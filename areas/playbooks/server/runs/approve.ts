@@ -6,10 +6,10 @@ import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { someone, type Actor, type Origin } from "#server/http/actor.ts";
-import { addAttempt } from "../runs/advance.ts";
-import type { Engine } from "../runs/engine.ts";
-import { mayOnPlaybook } from "../runs/playbook-row.ts";
-import { lockRun, type RunRow } from "../runs/run-row.ts";
+import { addAttempt } from "./advance.ts";
+import type { Engine } from "./engine.ts";
+import { mayOnPlaybook } from "./playbook-row.ts";
+import { lockRun, type RunRow } from "./run-row.ts";
 import { approvableBy, isApproved, needsApproval } from "./approvers.ts";
 
 const asPlaybook = (run: RunRow) => ({

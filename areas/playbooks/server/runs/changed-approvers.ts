@@ -1,8 +1,8 @@
 // Applies changed approvers of a playbook to its runs that wait for approval.
 import { sql } from "kysely";
 import type { Listener } from "#server/area.ts";
-import type { Engine } from "../runs/engine.ts";
-import { lockRun } from "../runs/run-row.ts";
+import type { Engine } from "./engine.ts";
+import { lockRun } from "./run-row.ts";
 import { startIfApproved } from "./approve.ts";
 
 export const changedApprovers = (engine: Engine): Listener => ({
