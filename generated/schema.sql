@@ -2124,30 +2124,27 @@ create table playbook_runs (
   error text
   spec_secrets text  -- The credentials of the spec. @secret @sealed
   parameters_secrets text  -- The secret parameters. @secret @sealed
-  cause text not null default 'person'::text  -- What started it. @enum person event schedule webhook notification parent
+  cause text not null default 'person'::text  -- The origin of the run. @enum person event schedule webhook notification parent
   plan jsonb  -- The plan of all actions that an approver sees. @type Json
   plan_hash text  -- Hash of the spec, the parameters and the binding parts of the plan; approvals are for this hash.
   former_plan jsonb  -- The approved plan, if the plan differed when the run was about to start. @type Json
-  parent_action_id uuid  -- The action that started it and waits for it.
+  parent_action_id uuid  -- The action that started it and waits for it. No foreign key: clients embed the run of an action without a hint.
   depth integer not null default 0  -- The number of runs above it.
-  cancelled_by uuid
+  cancelled_by uuid  -- The person who cancelled it. No foreign key: clients embed its author without a hint.
   constraint playbook_runs_cause_check CHECK ((cause = ANY (ARRAY['person'::text, 'event'::text, 'schedule'::text, 'webhook'::text, 'notification'::text, 'parent'::text])))
   constraint playbook_runs_pkey PRIMARY KEY (id)
   constraint playbook_runs_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'sleeping'::text, 'retrying'::text, 'waiting'::text, 'pending'::text, 'pending_approval'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])))
   constraint playbook_runs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
-  constraint playbook_runs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES people(id) ON DELETE SET NULL
   constraint playbook_runs_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL
   constraint playbook_runs_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE SET NULL
   constraint playbook_runs_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL
   constraint playbook_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
   constraint playbook_runs_notification_send_id_fkey FOREIGN KEY (notification_send_id) REFERENCES notification_send_history(id) ON DELETE SET NULL
-  constraint playbook_runs_parent_action_id_fkey FOREIGN KEY (parent_action_id) REFERENCES playbook_run_actions(id) ON DELETE SET NULL
   constraint playbook_runs_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES playbook_runs(id) ON DELETE CASCADE
   constraint playbook_runs_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE
 );
 -- Runs of playbooks. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_id config_id component_id check_id
 CREATE INDEX playbook_runs_agent ON playbook_runs USING btree (agent_id);
-CREATE INDEX playbook_runs_cancelled_by ON playbook_runs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX playbook_runs_check ON playbook_runs USING btree (check_id, created_at DESC) WHERE (check_id IS NOT NULL);
 CREATE INDEX playbook_runs_component ON playbook_runs USING btree (component_id, created_at DESC) WHERE (component_id IS NOT NULL);
 CREATE INDEX playbook_runs_config ON playbook_runs USING btree (config_id, start_time DESC) WHERE (config_id IS NOT NULL);
@@ -2155,7 +2152,6 @@ CREATE INDEX playbook_runs_created_by ON playbook_runs USING btree (created_by);
 CREATE INDEX playbook_runs_due ON playbook_runs USING btree (status, scheduled_time);
 CREATE INDEX playbook_runs_notification ON playbook_runs USING btree (notification_send_id) WHERE (notification_send_id IS NOT NULL);
 CREATE INDEX playbook_runs_parent ON playbook_runs USING btree (parent_id) WHERE (parent_id IS NOT NULL);
-CREATE INDEX playbook_runs_parent_action ON playbook_runs USING btree (parent_action_id) WHERE (parent_action_id IS NOT NULL);
 CREATE INDEX playbook_runs_playbook ON playbook_runs USING btree (playbook_id, created_at DESC);
 CREATE INDEX playbook_runs_roots ON playbook_runs USING btree (created_at DESC) WHERE (parent_id IS NULL);
 CREATE INDEX playbook_runs_start ON playbook_runs USING btree (start_time DESC);

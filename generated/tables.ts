@@ -5456,7 +5456,7 @@ export interface Tables {
       spec_secrets: string | null;
       /** The secret parameters. */
       parameters_secrets: string | null;
-      /** What started it. */
+      /** The origin of the run. */
       cause: "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
       /** The plan of all actions that an approver sees. */
       plan: Json | null;
@@ -5464,10 +5464,11 @@ export interface Tables {
       plan_hash: string | null;
       /** The approved plan, if the plan differed when the run was about to start. */
       former_plan: Json | null;
-      /** The action that started it and waits for it. */
+      /** The action that started it and waits for it. No foreign key: clients embed the run of an action without a hint. */
       parent_action_id: string | null;
       /** The number of runs above it. */
       depth: number;
+      /** The person who cancelled it. No foreign key: clients embed its author without a hint. */
       cancelled_by: string | null;
     };
     Insert: {
@@ -5539,13 +5540,6 @@ export interface Tables {
         referencedColumns: ["id"];
       },
       {
-        foreignKeyName: "playbook_runs_cancelled_by_fkey";
-        columns: ["cancelled_by"];
-        isOneToOne: false;
-        referencedRelation: "people";
-        referencedColumns: ["id"];
-      },
-      {
         foreignKeyName: "playbook_runs_check_id_fkey";
         columns: ["check_id"];
         isOneToOne: false;
@@ -5578,13 +5572,6 @@ export interface Tables {
         columns: ["notification_send_id"];
         isOneToOne: false;
         referencedRelation: "notification_send_history";
-        referencedColumns: ["id"];
-      },
-      {
-        foreignKeyName: "playbook_runs_parent_action_id_fkey";
-        columns: ["parent_action_id"];
-        isOneToOne: false;
-        referencedRelation: "playbook_run_actions";
         referencedColumns: ["id"];
       },
       {

@@ -6,7 +6,7 @@ import type { ActionKind } from "./action-kind.ts";
 import { actionKinds } from "./actions/index.ts";
 import { playbookRoutes } from "./api/routes.ts";
 import { changedApprovers } from "./runs/changed-approvers.ts";
-import { playbookManifests } from "./playbook-manifests.ts";
+import { playbookManifests } from "./save/playbook-manifests.ts";
 import { createEngine } from "./runs/engine.ts";
 import { retainRuns } from "./runs/retain.ts";
 import { runAction } from "./runs/run-action.ts";
@@ -16,7 +16,7 @@ import { eventTriggers, triggerInbox } from "./triggers/events.ts";
 import { notificationTriggers } from "./triggers/notifications.ts";
 import { scheduleTriggers } from "./triggers/schedules.ts";
 import { webhookRoutes } from "./triggers/webhook-route.ts";
-import { playbookWritesWith } from "./writes.ts";
+import { playbookWritesWith } from "./save/writes.ts";
 
 /** Tests pass their own kinds. */
 export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
@@ -35,7 +35,16 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),
     manifests: [playbookManifests(engine)],
-    kinds: [defineKind({ family: "resource", type: "playbooks", title: "Playbook", icon: "play", spec: playbookFormWith(kinds) }), ...kinds],
+    kinds: [
+      defineKind({
+        family: "resource",
+        type: "playbooks",
+        title: "Playbook",
+        icon: "play",
+        spec: playbookFormWith(kinds),
+      }),
+      ...kinds,
+    ],
     events: [
       { name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" },
       { name: "playbook.approval.requested", title: "Playbook run waits for approval" },

@@ -1,7 +1,7 @@
 // The parameters of a run: defaults and properties are rendered for the resource; all values are strings.
 import { problem } from "#language/problem.ts";
 import { mask } from "#server/spec/secret-text.ts";
-import { checkParameters, renderText, type Values } from "../parts-of-other-folders.ts";
+import { checkParameters, renderText, type Values } from "./parts-of-other-folders.ts";
 import type { PlaybookParameter } from "../spec.ts";
 
 export type Parameters = Readonly<Record<string, string>>;

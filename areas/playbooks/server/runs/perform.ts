@@ -3,7 +3,7 @@ import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid, type ActionRun } from "../action-kind.ts";
-import { evaluate, evaluateIf, renderBlock, withActionFunctions } from "../parts-of-other-folders.ts";
+import { evaluate, evaluateIf, renderBlock, withActionFunctions } from "./parts-of-other-folders.ts";
 import { kindsIn, type PlaybookAction } from "../spec.ts";
 import { actionContext } from "./action-context.ts";
 import { runChildren } from "./children.ts";

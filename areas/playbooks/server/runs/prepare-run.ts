@@ -9,7 +9,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import type { RunCause } from "../../model.ts";
-import { evaluate, type Values } from "../parts-of-other-folders.ts";
+import { evaluate, type Values } from "./parts-of-other-folders.ts";
 import { needsApproval } from "./approvers.ts";
 import { renderPlan, type RunPlan } from "./render-plan.ts";
 import type { PlaybookSpec } from "../spec.ts";

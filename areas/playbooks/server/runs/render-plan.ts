@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Plan, PlanPart } from "../action-kind.ts";
-import { dependsOnResults, renderBlock, withActionFunctions } from "../parts-of-other-folders.ts";
+import { dependsOnResults, renderBlock, withActionFunctions } from "./parts-of-other-folders.ts";
 import type { PlaybookAction } from "../spec.ts";
 import { kindsIn } from "../spec.ts";
 import { actionContext } from "./action-context.ts";

@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { ResourceKind } from "../../model.ts";
-import { renderText, type Values } from "../parts-of-other-folders.ts";
+import { renderText, type Values } from "./parts-of-other-folders.ts";
 import type { PlaybookSpec } from "../spec.ts";
 import { playbookSubject } from "./action-context.ts";
 import type { OpenedRun } from "./open-run.ts";

@@ -9,7 +9,7 @@ import type { DB } from "#server/db/tables.ts";
 import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
 import { createLead } from "#server/manifests/lead.ts";
 import type { ResourceKind } from "../../model.ts";
-import { matchesTrigger, type Values } from "../parts-of-other-folders.ts";
+import { matchesTrigger, type Values } from "../runs/parts-of-other-folders.ts";
 import type { Engine } from "../runs/engine.ts";
 import { resourceRow } from "../runs/values.ts";
 import type { EventTrigger, PlaybookTriggers } from "../spec.ts";

@@ -7,7 +7,7 @@ import { problemOf } from "#lib/text/unreadable.ts";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { renderText } from "../parts-of-other-folders.ts";
+import { renderText } from "../runs/parts-of-other-folders.ts";
 import type { Engine } from "../runs/engine.ts";
 import type { PlaybookSpec } from "../spec.ts";
 import { startTriggered } from "./start-triggered.ts";

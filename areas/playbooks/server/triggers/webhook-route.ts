@@ -10,7 +10,7 @@ import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { authenticateDelivery } from "../parts-of-other-folders.ts";
+import { authenticateDelivery } from "../runs/parts-of-other-folders.ts";
 import { playbookSubject } from "../runs/action-context.ts";
 import { createRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";

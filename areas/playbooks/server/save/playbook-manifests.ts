@@ -8,9 +8,9 @@ import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest, type ManifestName, type ManifestStores } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
-import type { Engine } from "./runs/engine.ts";
-import type { PlaybookSpec } from "./spec.ts";
-import { syncSchedules } from "./triggers/schedules.ts";
+import type { Engine } from "../runs/engine.ts";
+import type { PlaybookSpec } from "../spec.ts";
+import { syncSchedules } from "../triggers/schedules.ts";
 
 export const playbookManifests = ({ spec: schema }: Pick<Engine, "spec">) =>
   defineManifest<ReadResource>({

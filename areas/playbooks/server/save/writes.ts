@@ -6,9 +6,9 @@ import { changed, writeHook, name, outcomes } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
-import type { Engine } from "./runs/engine.ts";
-import { kindsIn, type PlaybookSpec } from "./spec.ts";
-import { syncSchedules } from "./triggers/schedules.ts";
+import type { Engine } from "../runs/engine.ts";
+import { kindsIn, type PlaybookSpec } from "../spec.ts";
+import { syncSchedules } from "../triggers/schedules.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { createProbe } from "#tests/support/playbook-runs.ts";
 import { runSystem } from "#tests/support/running-system.ts";
-import { defineAction } from "./action-kind.ts";
+import { defineAction } from "../action-kind.ts";
 import { playbookManifests } from "./playbook-manifests.ts";
-import { openPlaybook, type PlaybookRow } from "./runs/playbook-row.ts";
-import { playbookSpecWith } from "./spec.ts";
+import { openPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
+import { playbookSpecWith } from "../spec.ts";
 import { playbookWritesWith } from "./writes.ts";
 
 const { databases: db } = await testDatabase();

@@ -10,8 +10,8 @@ import { ExpressionFault } from "#lib/expression/fault.ts";
 import { isTemplateText } from "#lib/expression/template/header.ts";
 import type { EnvVar } from "#areas/connections/server/index.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import { ActionInvalid, type ActionKind } from "./action-kind.ts";
-import type { EventTrigger, PlaybookParameter, WebhookTrigger } from "./spec.ts";
+import { ActionInvalid, type ActionKind } from "../action-kind.ts";
+import type { EventTrigger, PlaybookParameter, WebhookTrigger } from "../spec.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
