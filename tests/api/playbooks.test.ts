@@ -297,3 +297,37 @@ test("webhooks: 404 for an unknown path, 403 and 401 without and with a wrong pa
   const { body } = await untilStatus(run!.id, "completed");
   expect(body.actions[0]).toMatchObject({ result: { text: "main POST" } });
 });
+
+test("a notification starts its playbook about the failing check once; the recovery starts nothing", async () => {
+  const id = await create({ checks: [{ name: "*" }], actions: [action("repair")] });
+  const { status, text } = await editor.ask("/notifications", {
+    method: "POST",
+    body: { name: "repair", events: ["check.failed", "check.passed"], playbook_id: id },
+  });
+  expect([status, text]).toEqual([201, ""]);
+  const check = idOf("check", 2);
+  const publish = (name: string) =>
+    db.transaction().execute((tx) => server.system.events.publish(tx, { name, id: check }));
+  const messages = async () =>
+    (
+      await sql<{ event: string; status: string; run_status: string | null; check_id: string | null }>`
+        select h.source_event as event, h.status, r.status as run_status, r.check_id
+        from   notification_send_history h
+        join   notifications n on n.id = h.notification_id
+        left   join playbook_runs r on r.id = h.playbook_run_id
+        where  n.playbook_id = ${id} order by h.created_at`.execute(db)
+    ).rows;
+  await publish("check.failed");
+  const done = { event: "check.failed", status: "sent", run_status: "completed", check_id: check };
+  expect(await until(messages, ([first]) => first?.status === "sent" && first.run_status === "completed")).toEqual([
+    done,
+  ]);
+  await publish("check.passed");
+  expect(await until(messages, (all) => all.length === 2 && all[1]!.status === "sent")).toEqual([
+    done,
+    { event: "check.passed", status: "sent", run_status: null, check_id: null },
+  ]);
+  expect((await viewer.ask(`/playbook_runs?playbook_id=eq.${id}&select=cause`)).body).toEqual([
+    { cause: "notification" },
+  ]);
+});

@@ -179,6 +179,26 @@ test("an action of a lost worker fails as interrupted, and runs again only by it
   expect(worker.probe.started.toSorted()).toEqual(["c", "d"]);
 });
 
+test("a worker that stops ends its actions as interrupted, and the next worker retries them", async () => {
+  const shared = createProbe();
+  const first = await start({ shared });
+  const id = await first.start({
+    playbookId: await writePlaybook(db, {
+      actions: [probeAction("long", { waits: true }, { retry: { limit: 1, duration: "1s" } })],
+    }),
+  });
+  await until(() => shared.probe.started.length === 1);
+  await first.stop();
+  running.splice(running.indexOf(first), 1);
+  expect(shared.probe.aborted).toHaveLength(1);
+  await start({ shared });
+  await until(() => shared.probe.started.length === 2);
+  shared.probe.release();
+  const run = await untilRun(db, id, "completed");
+  expect(attemptsOf(run)).toEqual(["long 0 failed", "long 1 completed"]);
+  expect(run.actions[0]!.error).toContain("interrupted");
+});
+
 test("a job that is delivered again does not run a completed action a second time", async () => {
   const system = await start();
   const id = await system.start({ playbookId: await writePlaybook(db, { actions: [probeAction("once")] }) });
