@@ -1,7 +1,7 @@
 // A catalog item with everything that its pages show: parents and children, a history, an insight and a check.
 import type { Json } from "#language/columns.ts";
 import { normalText } from "#areas/catalog/normal-text.ts";
-import { unifiedDiff } from "#areas/catalog/unified-diff.ts";
+import { unifiedDiff } from "#lib/text/unified-diff.ts";
 import { query } from "./accounts.ts";
 
 const deployment = (replicas: number, image: string): Json => ({

@@ -4,7 +4,7 @@ import { overlay } from "../code/pieces.ts";
 import { CopyIcon } from "../CopyIcon.tsx";
 import { Icon } from "../Icon.tsx";
 import { type DiffRow, fold, pairUp, type Side } from "./arrange.ts";
-import { diffLines, parseUnified } from "./diff-lines.ts";
+import { diffLines, parseUnified } from "#lib/text/diff-lines.ts";
 import { LayoutChoice, type DiffLayout, useDiffLayout } from "./LayoutChoice.tsx";
 
 type Source = { before: string; after: string } | { unified: string };

@@ -1,7 +1,7 @@
 // Prepares a diff for display: pairs removed with added lines, marks the changed part of each line, and hides long
 // unchanged parts.
 import type { Span } from "../code/pieces.ts";
-import type { DiffLine } from "./diff-lines.ts";
+import type { DiffLine } from "#lib/text/diff-lines.ts";
 
 export interface Side {
   number: number;

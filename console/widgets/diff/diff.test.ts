@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { fold, pairUp, type Part } from "./arrange.ts";
-import { type DiffLine, diffLines, parseUnified } from "./diff-lines.ts";
+import { type DiffLine, diffLines, parseUnified } from "#lib/text/diff-lines.ts";
 
 const shown = (lines: readonly DiffLine[]) =>
   lines.map(({ type, text }) => `${{ same: " ", removed: "-", added: "+" }[type]}${text}`);

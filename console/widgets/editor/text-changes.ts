@@ -1,5 +1,5 @@
 // Computes minimal changes between two texts, so that the cursor, the scroll position and the undo history stay valid.
-import { diffLines } from "../diff/diff-lines.ts";
+import { diffLines } from "#lib/text/diff-lines.ts";
 
 export interface TextChange {
   from: number;

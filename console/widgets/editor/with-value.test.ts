@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { keepLayout } from "./keep-layout.ts";
+import { keepLayout } from "#lib/text/keep-layout.ts";
 import { textChanges } from "./text-changes.ts";
 import { printValue, withValue, isSameData } from "./with-value.ts";
 

@@ -1,22 +1,13 @@
 // Changes the value of a YAML text; the unchanged parts keep their comments, order and layout.
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  type Scalar,
-  stringify,
-  type ToStringOptions,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+import { editedTexts, isSameData } from "#lib/yaml/edited-texts.ts";
 import { isRecord } from "../form/json-schema.ts";
-import { keepLayout } from "./keep-layout.ts";
 import { readSource } from "./source.ts";
+
+export { isSameData };
+
+/** The parts of the library that are needed; the rest is not bundled. */
+const library = { isAlias, isMap, isScalar, isSeq, parseDocument };
 
 const plain = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
@@ -31,114 +22,10 @@ export function withValue(text: string, value: unknown): string {
   if (document.contents === null)
     return text.trim() === "" ? printValue(value) : `${text.trimEnd()}\n${printValue(value)}`;
   if (isSameData(before, value)) return text;
-  return attempts(text, value).find((candidate) => hasValue(candidate, value)) ?? printValue(value);
+  return editedTexts(library, text, value).find((candidate) => hasValue(candidate, value)) ?? printValue(value);
 }
 
 function hasValue(text: string, value: unknown): boolean {
   const source = readSource(text, "yaml");
   return source.problems.length === 0 && isSameData(source.value, value);
-}
-
-function attempts(text: string, value: unknown): string[] {
-  try {
-    const document = parseDocument(text, { merge: true, stringKeys: true });
-    const layout = layoutOf(text);
-    const before = document.toString(layout);
-    document.contents = edited(document, document.contents, value) as typeof document.contents;
-    const after = document.toString(layout);
-    return [keepLayout(before, after, text), after];
-  } catch {
-    // A removed node had an anchor that an alias refers to.
-    return [];
-  }
-}
-
-/** The layout options of the text, as far as the printer supports them. */
-function layoutOf(text: string): ToStringOptions {
-  const indent = /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
-  const hasFlatLists = /^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m.test(text);
-  const hasTightBraces = /\{\S/.test(text);
-  return {
-    lineWidth: 0,
-    indent: Math.min(8, Math.max(2, indent)),
-    indentSeq: !hasFlatLists,
-    flowCollectionPadding: !hasTightBraces,
-  };
-}
-
-function edited(document: Document, node: unknown, value: unknown): unknown {
-  if (isAlias(node)) return isSameData(node.toJS(document), value) ? node : document.createNode(value);
-  if (isMap(node) && isRecord(value)) return editMap(document, node, value);
-  if (isSeq(node) && Array.isArray(value)) return editList(document, node, value);
-  if (isScalar(node) && isSingle(value)) return editScalar(node, value);
-  const created = document.createNode(value);
-  return keepComments(node, created);
-}
-
-const isSingle = (value: unknown) => typeof value !== "object" || value === null;
-
-function editScalar(node: Scalar, value: unknown): Scalar {
-  if (node.value === value) return node;
-  node.value = value;
-  delete node.source;
-  delete node.format;
-  return node;
-}
-
-const keyOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
-
-function editMap(document: Document, map: YAMLMap, value: Readonly<Record<string, unknown>>): YAMLMap {
-  // The converted map includes merged keys.
-  const whole = map.toJS(document) as Record<string, unknown>;
-  map.items = map.items.filter((pair) => keyOf(pair) === "<<" || has(value, keyOf(pair)));
-  for (const [key, inner] of Object.entries(value)) {
-    if (inner === undefined) continue;
-    const pair = map.items.find((item) => keyOf(item) === key);
-    if (pair) {
-      if (!isSameData(whole[key], inner)) pair.value = edited(document, pair.value, inner);
-    } else if (!isSameData(whole[key], inner)) map.add(document.createPair(key, inner));
-  }
-  return map;
-}
-
-const has = (value: Readonly<Record<string, unknown>>, key: string) =>
-  Object.hasOwn(value, key) && value[key] !== undefined;
-
-/** Keeps equal entries at both ends; edits the entries between them one by one. */
-function editList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
-  const before = list.toJS(document) as unknown[];
-  const shorter = Math.min(before.length, value.length);
-  let start = 0;
-  while (start < shorter && isSameData(before[start], value[start])) start += 1;
-  let end = 0;
-  while (end < shorter - start && isSameData(before[before.length - 1 - end], value[value.length - 1 - end])) end += 1;
-  const middle = value.slice(start, value.length - end).map((item, index) => {
-    const old = start + index < before.length - end ? list.items[start + index] : undefined;
-    return old === undefined ? document.createNode(item) : edited(document, old, item);
-  });
-  list.items = [...list.items.slice(0, start), ...middle, ...list.items.slice(list.items.length - end)];
-  return list;
-}
-
-/** Copies comments to the replacing node. */
-function keepComments(from: unknown, to: Node): Node {
-  if (typeof from !== "object" || from === null) return to;
-  const { comment, commentBefore, spaceBefore } = from as Node;
-  if (comment) to.comment = comment;
-  if (commentBefore) to.commentBefore = commentBefore;
-  if (spaceBefore) to.spaceBefore = spaceBefore;
-  return to;
-}
-
-/** Compares two values. The order of keys is ignored, and an undefined key equals a missing one. */
-export function isSameData(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
-  }
-  if (!isRecord(a) || !isRecord(b)) return false;
-  const keys = (record: Readonly<Record<string, unknown>>) =>
-    Object.keys(record).filter((key) => record[key] !== undefined);
-  const [ours, theirs] = [keys(a), keys(b)];
-  return ours.length === theirs.length && ours.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]));
 }

@@ -9,7 +9,7 @@ import { startTestServer } from "#tests/support/test-server.ts";
 import type { ConfigAt, ConfigBlame, ConfigVersions } from "../../contract.ts";
 import { mergePatch } from "../../merge-patch.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
-import { unifiedDiff } from "../../unified-diff.ts";
+import { unifiedDiff } from "#lib/text/unified-diff.ts";
 import { hashOfText } from "../history/hunks.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));

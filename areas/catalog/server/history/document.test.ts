@@ -6,7 +6,7 @@ import { changedPaths } from "../../changed-paths.ts";
 import { applyMergePatch, mergePatch } from "../../merge-patch.ts";
 import { isSame, withoutNulls, normalLine, normalText } from "../../normal-text.ts";
 import { revertDiff } from "./hunks.ts";
-import { unifiedDiff } from "../../unified-diff.ts";
+import { unifiedDiff } from "#lib/text/unified-diff.ts";
 
 describe("the normalized text of documents", () => {
   test("sorts keys, leaves out nulls in objects, and keeps the order of lists", () => {

@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/pool.ts";
 import { changedPaths } from "../../changed-paths.ts";
 import { normalPatch } from "../../merge-patch.ts";
 import { printed, withoutNulls } from "../../normal-text.ts";
-import { unifiedDiff } from "../../unified-diff.ts";
+import { unifiedDiff } from "#lib/text/unified-diff.ts";
 import { revertDiff, hashOfText, isTextOf } from "../history/hunks.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { ChangeRow, DocumentDiff, Owner } from "./stages.ts";

@@ -1,5 +1,5 @@
 // Computes unified diffs in the format of `diff -u`, with the file names before and after, by Myers' algorithm.
-// `server/history/hunks.ts` reverts them. docs/decisions/0020 compares this code with the package `diff`.
+// areas/catalog/server/history/hunks.ts reverts them. docs/decisions/0020 compares this code with the package `diff`.
 
 const contextLines = 3;
 /**

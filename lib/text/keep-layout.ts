@@ -1,6 +1,6 @@
 // Applies the changes between two printed texts to the text as a person formatted it. Unchanged lines keep the person's
 // formatting.
-import { type DiffLine, diffLines } from "../diff/diff-lines.ts";
+import { type DiffLine, diffLines } from "./diff-lines.ts";
 
 /** `before` and `after` come from the same printer; `own` is `before` as the person formatted it. */
 export function keepLayout(before: string, after: string, own: string): string {
