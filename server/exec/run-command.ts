@@ -2,6 +2,8 @@
 // files, in its own directory, and has limits for time, output and memory. All its processes are killed when it exits.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { Account } from "../db/embedded/account.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../log.ts";
@@ -10,6 +12,8 @@ import { readLeftFiles, type LeftFiles } from "./left-files.ts";
 import { countTasks, watchMemory, whileRunning } from "./process-family.ts";
 import { claimRunGroup, type RunGroup } from "./run-group.ts";
 import { makeScratch, type PlacedFile } from "./scratch.ts";
+
+type Receiver = (piece: Buffer) => Promise<"stop" | void> | "stop" | void;
 
 export interface Command {
   /** The program and its arguments, which no shell interprets. A short script is `["/bin/sh", "-c", script]`. */
@@ -25,13 +29,17 @@ export interface Command {
    * command.
    */
   env?: Readonly<Record<string, string>> | undefined;
+  /** Variables with the paths of placed files, by the paths of the files in the command's directory. */
+  pathVariables?: Readonly<Record<string, string>> | undefined;
   /** A number is an open file of the server, which the command reads without access to its path. */
   input?: string | Uint8Array | number | undefined;
   /**
    * Receives stdout while the command runs, instead of collecting it. The command waits until the function is done with
-   * a piece, and is stopped when the function returns "stop". The output limit applies to stderr only.
+   * a piece, and is stopped when the function returns "stop". The output limit applies to collected output only.
    */
-  onStdout?: ((piece: Buffer) => Promise<"stop" | void> | "stop" | void) | undefined;
+  onStdout?: Receiver | undefined;
+  /** Receives stderr in the same way. */
+  onStderr?: Receiver | undefined;
   /** The program is known to start no other processes, so they are not searched for after the run. */
   isAlone?: true | undefined;
   /** Runs with the account of the server. Only for programs and arguments that no user chooses. */
@@ -50,7 +58,7 @@ export interface Command {
 export type Ending =
   | { how: "exit"; code: number }
   | { how: "signal"; signal: string }
-  /** The command was killed because it exceeded the limit, or because `onStdout` needs no more output. */
+  /** The command was killed because it exceeded the limit, or because a receiver needs no more output. */
   | { how: "timeout" | "output" | "memory" | "stopped" };
 
 export interface CommandResult {
@@ -88,7 +96,14 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
       throw error;
     });
     try {
-      const environment = { ...env.commandEnvironment, HOME: scratch.path, TMPDIR: scratch.path, ...command.env };
+      const paths = Object.entries(command.pathVariables ?? {}).map(([name, path]) => [name, join(scratch.path, path)]);
+      const environment = {
+        ...env.commandEnvironment,
+        HOME: scratch.path,
+        TMPDIR: scratch.path,
+        ...Object.fromEntries(paths),
+        ...command.env,
+      };
       for (const file of command.files ?? []) {
         command.signal?.throwIfAborted();
         await scratch.put(file);
@@ -157,26 +172,33 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
     stopped ??= why;
     child.kill("SIGKILL");
   };
-  const onAbort = () => stop("aborted");
+  const onAbort = () => {
+    stop("aborted");
+    // A receiver may still have to read much of the output of a command that has ended.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
   signal?.addEventListener("abort", onAbort, { once: true });
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
   // A trusted program is known to use little memory, and may run for a long time.
   const stopWatch = command.isTrusted ? () => {} : watchMemory(family, maxMemoryBytes, () => stop("memory"));
-  const { onStdout } = command;
-  const passed = onStdout && passOn(child, onStdout, () => stop("stopped"));
-  // An error of the function is thrown below, after the command has ended.
-  passed?.catch(() => {});
+  const receivers = { stdout: command.onStdout, stderr: command.onStderr };
+  const passing = streamNames.flatMap((name) => {
+    const receiver = receivers[name];
+    return receiver ? [passOn(child[name]!, receiver, () => stop("stopped"))] : [];
+  });
   const output = collect(child, {
-    names: onStdout ? ["stderr"] : ["stdout", "stderr"],
+    names: streamNames.filter((name) => !receivers[name]),
     maxBytes: maxOutputBytes,
     onTooMuch: () => stop("output"),
+    isBusy: () => passing.map(({ wasBusy }) => wasBusy()).includes(true),
   });
   // A command that does not read its input may already have closed the pipe.
   child.stdin?.on("error", () => {}).end(typeof command.input === "number" ? "" : (command.input ?? ""));
 
   try {
     const ending = await whileRunning(family, () => ended, { isAlone: command.isAlone ?? false });
-    await Promise.all([output.done(), passed]);
+    await Promise.all([output.done(), ...passing.map(({ done }) => done)]);
     if (stopped === "aborted") throw signal?.reason;
     return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
   } finally {
@@ -217,52 +239,76 @@ function endOf(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** Passes stdout on, piece by piece. The rest is discarded after "stop" or an error of the function. */
-async function passOn(
-  child: ChildProcess,
-  onStdout: NonNullable<Command["onStdout"]>,
-  stop: () => void,
-): Promise<void> {
-  const stdout = child.stdout!;
-  try {
-    for await (const piece of stdout) if ((await onStdout(piece as Buffer)) === "stop") break;
-  } catch (error) {
-    // The stream was closed because a process that outlived the command kept it open.
-    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
-  } finally {
-    if (!stdout.readableEnded) stop();
-    stdout.on("error", () => {}).destroy();
-  }
+interface Passing {
+  done: Promise<void>;
+  /** Whether the receiver got a piece, or worked on one, since the last call. */
+  wasBusy(): boolean;
 }
+
+/** Passes a stream on, piece by piece. The rest is discarded after "stop" or an error of the receiver. */
+function passOn(stream: Readable, receiver: Receiver, stop: () => void): Passing {
+  let isWorking = false;
+  let hasWorked = false;
+  const pass = async () => {
+    try {
+      for await (const piece of stream) {
+        isWorking = hasWorked = true;
+        if ((await receiver(piece as Buffer)) === "stop") break;
+        isWorking = false;
+      }
+    } catch (error) {
+      // The stream was closed because a process that outlived the command kept it open, or because the run was aborted.
+      if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+    } finally {
+      isWorking = false;
+      if (!stream.readableEnded) stop();
+      stream.on("error", () => {}).destroy();
+    }
+  };
+  const done = pass();
+  // An error of the receiver is thrown after the command has ended.
+  done.catch(() => {});
+  return {
+    done,
+    wasBusy() {
+      const was = isWorking || hasWorked;
+      hasWorked = false;
+      return was;
+    },
+  };
+}
+
+const streamNames = ["stdout", "stderr"] as const;
 
 interface Collecting {
   names: readonly ("stdout" | "stderr")[];
   maxBytes: number;
   onTooMuch: () => void;
+  /** Whether receivers still read the other streams. */
+  isBusy: () => boolean;
 }
 
 /** Collects the streams up to the limit that they share. */
-function collect(child: ChildProcess, { names, maxBytes, onTooMuch }: Collecting) {
+function collect(child: ChildProcess, { names, maxBytes, onTooMuch, isBusy }: Collecting) {
   const pieces: Record<"stdout" | "stderr", Buffer[]> = { stdout: [], stderr: [] };
   let left = maxBytes;
-  const closed = names.map((name) => {
-    const stream = child[name]!;
-    stream.on("data", (piece: Buffer) => {
+  const closed = streamNames.map((name) => new Promise((resolve) => child[name]!.once("close", resolve)));
+  for (const name of names)
+    child[name]!.on("data", (piece: Buffer) => {
       if (left > 0) pieces[name].push(piece.subarray(0, left));
       left -= piece.length;
       if (left < 0) onTooMuch();
     });
-    return new Promise((resolve) => stream.once("close", resolve));
-  });
   return {
-    /** A surviving process may keep the streams open forever, so they are closed after a second. */
+    /** A surviving process may keep the streams open forever, so they are closed after a second without output. */
     async done() {
-      const timer = setTimeout(() => {
+      const timer = setInterval(() => {
+        if (isBusy()) return;
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, 1_000);
       await Promise.all(closed);
-      clearTimeout(timer);
+      clearInterval(timer);
     },
     texts: () => ({
       stdout: Buffer.concat(pieces.stdout).toString("utf8"),

@@ -18,7 +18,7 @@ import {
 } from "../spec/parts.ts";
 import { withCredentials, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
 import { fitsPattern, type LeftFile } from "./left-files.ts";
-import { ExecRefused, type Exec, type CommandResult } from "./run-command.ts";
+import { ExecRefused, type Command, type CommandResult, type Exec } from "./run-command.ts";
 import type { PlacedFile } from "./scratch.ts";
 
 /** Connections that existing manifests pass to scripts and that are not supported. */
@@ -128,14 +128,17 @@ export interface ScriptOptions {
   /** Patterns of files to return in addition to the artifacts. */
   wanted?: readonly string[];
   maxOutputBytes?: number;
+  /** Default: the timeout of the spec, or a minute. */
+  timeoutMs?: number;
+  /** Further credentials of the script. */
+  credentials?: Credentials;
+  /** Receive the output while the script runs, instead of collecting it. */
+  receivers?: Pick<Command, "onStdout" | "onStderr">;
 }
 
 /** Throws an ExecRefused without a cause if the spec itself is at fault. */
-export async function runScript(
-  spec: ScriptSpec,
-  run: ScriptRun,
-  { checkOut, awsAccess, wanted = [], maxOutputBytes = mebibyte }: ScriptOptions,
-): Promise<ScriptRan> {
+export async function runScript(spec: ScriptSpec, run: ScriptRun, options: ScriptOptions): Promise<ScriptRan> {
+  const { checkOut, awsAccess, wanted = [], maxOutputBytes = mebibyte, credentials, receivers } = options;
   const paths = (spec.artifacts ?? []).map(({ path }) => path).filter((path) => !Object.hasOwn(streams, path));
   for (const path of [...paths, ...wanted])
     if (path.startsWith("/") || path.split("/").includes(".."))
@@ -144,19 +147,22 @@ export async function runScript(
       );
   const env: Record<string, string> = {};
   for (const variable of spec.env ?? []) env[variable.name] = await run.value(variable);
-  const { env: more, files } = await credentialsOf(spec, run, awsAccess);
+  const own = await credentialsOf(spec, run, awsAccess);
+  const files = [...own.files, ...(credentials?.files ?? [])];
   const folder = spec.checkout && folderOf(spec.checkout);
   const repository = spec.checkout && (await checkOut(spec.checkout));
   const [program, ...args] = interpreterOf(spec.script);
-  const timeoutMs = spec.timeout === undefined ? defaultTimeoutMs : parseDuration(spec.timeout);
+  const timeoutMs = options.timeoutMs ?? (spec.timeout === undefined ? defaultTimeoutMs : parseDuration(spec.timeout));
   const result = await run.exec.run({
     command: [program, ...args],
     script: spec.script,
-    env: { ...more, ...env },
+    env: { ...own.env, ...credentials?.env, ...env },
+    pathVariables: credentials?.paths,
     files: repository ? withCredentials(files, placedIn(folder!, repository)) : files,
     wanted: [...paths, ...wanted],
     timeoutMs,
     maxOutputBytes,
+    ...receivers,
     signal: run.signal,
   });
   return { ...result, path: program, args, timeoutMs, maxOutputBytes, repository };
@@ -170,9 +176,11 @@ export function interpreterOf(script: string): [program: string, ...args: string
   return program === undefined ? ["bash"] : rest === undefined ? [program] : [program, rest];
 }
 
-interface Credentials {
+/** Credentials of a script: variables, files in its directory, and variables with the paths of these files. */
+export interface Credentials {
   env: Record<string, string>;
   files: PlacedFile[];
+  paths?: Record<string, string>;
 }
 
 async function credentialsOf(
