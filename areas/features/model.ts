@@ -18,6 +18,10 @@ const named: Readonly<Record<string, AboutProperty>> = {
     type: "text",
     description: "strict: checks and scrapers need a permission for each connection",
   },
+  "permissions.configs": {
+    type: "text",
+    description: "strict: playbooks need a permission for each config item",
+  },
   "analytics.provider": { type: "text", description: "Receives usage events: crisp or intercom" },
   "changes.dedup.disable": { type: "bool", description: "Stores equal changes of an item separately" },
   "changes.dedup.window": { type: "text", description: "Equal changes of an item within this time count as one" },

@@ -9,6 +9,7 @@ export type { OpenConnection } from "./connection/open-connection.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
+export { automationActor } from "./resolve/may-use.ts";
 export type { EnvVar } from "./connection/value-reference.ts";
 export { ConnectionFailure, DriverMissing, failureOf } from "./connection/failure.ts";
 export { listRefs } from "./clients/git.ts";
@@ -32,6 +33,8 @@ export { withS3 } from "./clients/s3.ts";
 export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";
 export { isSmbFolderError, withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
+export { takeRows, type TakenRows } from "./clients/take-rows.ts";
+export type { Answered } from "./clients/row-stream.ts";
 export { aws, openAws } from "./resolve/aws.ts";
 export { signedHeaders } from "./clients/aws-signature.ts";
 export { awsKeysOf, regionOf, type AwsKeys } from "./clients/sts.ts";
@@ -53,7 +56,8 @@ export {
   type UnreadableFolder,
 } from "./places/found-file.ts";
 export { bucketObjects, readTreePath, treeFiles } from "./places/walk.ts";
-export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
+export { fetchSnapshot, filesAt, withGitFiles, type GitFiles, type GitSnapshot } from "./clients/git-files.ts";
+export { newCommit, pushCommit, type FileChanges } from "./clients/git-commit.ts";
 export { describeRef } from "./connection/git-refs.ts";
 export { basic, serviceCall, type Reply, type Service, type ServiceCall } from "./clients/service-call.ts";
 export { slackRefusal } from "./types/slack.ts";

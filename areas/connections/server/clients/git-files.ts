@@ -22,14 +22,35 @@ export interface GitFiles {
   links(): Generator<{ path: string; to: string }>;
 }
 
+/** A commit with the objects of its files, and the refs of its repository. */
+export interface GitSnapshot {
+  commit: string;
+  pack: Pack;
+  refs: Refs;
+}
+
 export async function withGitFiles<T>(
   connection: OpenConnection,
   way: Way,
   { ref, work }: { ref: string | undefined; work: (files: GitFiles) => Promise<T> },
 ): Promise<T> {
+  return work(filesAt(await fetchSnapshot(connection, way, ref)));
+}
+
+export function filesAt({ commit, pack }: Pick<GitSnapshot, "commit" | "pack">): GitFiles {
+  const all = () => entriesBelow(pack, treeOf(pack, commit), { left: maxEntries });
+  return { commit, files: () => filesIn(pack, all()), links: () => linksIn(pack, all()) };
+}
+
+/** `ref` may be a function that chooses the ref among those of the repository. */
+export async function fetchSnapshot(
+  connection: OpenConnection,
+  way: Way,
+  ref: string | undefined | ((refs: Refs) => string | undefined),
+): Promise<GitSnapshot> {
   let wanted = "";
-  const { answer } = await fetchPack(connection, way, (refs) => {
-    wanted = idOf(refs, ref);
+  const { answer, refs: all } = await fetchPack(connection, way, (refs) => {
+    wanted = idOf(refs, typeof ref === "function" ? ref(refs) : ref);
     // Requests only the objects of the commit itself.
     return [
       pktLine(`want ${wanted} side-band-64k ofs-delta no-progress agent=quarterdeck\n`),
@@ -39,9 +60,7 @@ export async function withGitFiles<T>(
     ].join("");
   });
   const pack = await readPack(packIn(answer));
-  const commit = commitOf(pack, wanted);
-  const all = () => entriesBelow(pack, treeOf(pack, commit), { left: maxEntries });
-  return work({ commit, files: () => filesIn(pack, all()), links: () => linksIn(pack, all()) });
+  return { commit: commitOf(pack, wanted), pack, refs: all };
 }
 
 function idOf({ commits }: Refs, ref: string | undefined): string {
@@ -63,7 +82,7 @@ function commitOf(pack: Pack, id: string): string {
   throw new ConnectionFailure("The ref does not point to a commit", "Check the ref.");
 }
 
-const treeOf = (pack: Pack, commit: string) =>
+export const treeOf = (pack: Pack, commit: string) =>
   /^tree ([0-9a-f]{40})/.exec(pack.object(commit).content.toString("utf8"))![1]!;
 
 function* filesIn(pack: Pack, entries: Iterable<Entry>): Generator<GitFile> {
@@ -115,7 +134,7 @@ const tooMany = () =>
   );
 
 /** An entry consists of `mode name`, a zero byte, and an id of twenty bytes. */
-function* entriesOf(tree: Buffer): Generator<{ mode: string; name: string; id: string }> {
+export function* entriesOf(tree: Buffer): Generator<{ mode: string; name: string; id: string }> {
   for (let at = 0; at < tree.length;) {
     const end = tree.indexOf(0, at);
     const [mode = "", name = ""] = tree.toString("utf8", at, end).split(/ (.*)/s);

@@ -1,8 +1,8 @@
-// Reads a pack, the format in which Git sends objects (gitformat-pack): one compressed object after another, many of
+// Reads and writes packs, the format in which Git sends objects (gitformat-pack): one compressed object after another, many of
 // them as a delta to another object.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { inflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { notGit } from "../connection/git-refs.ts";
 
@@ -86,7 +86,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
 
   const name = (offset: number) => {
     const { type, content } = at(offset);
-    ids.set(createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex"), offset);
+    ids.set(idOf({ type, content }), offset);
   };
 
   const later: number[] = [];
@@ -114,6 +114,34 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
       return at(place);
     },
   };
+}
+
+export const idOf = ({ type, content }: GitObject) =>
+  createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
+
+const numbers = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
+
+/** Writes objects as a pack, without deltas. */
+export function writePack(objects: readonly GitObject[]): Buffer {
+  const head = Buffer.alloc(12);
+  head.write("PACK");
+  head.writeUInt32BE(2, 4);
+  head.writeUInt32BE(objects.length, 8);
+  const body = Buffer.concat([
+    head,
+    ...objects.flatMap(({ type, content }) => [entryHead(numbers[type], content.length), deflateSync(content)]),
+  ]);
+  return Buffer.concat([body, createHash("sha1").update(body).digest()]);
+}
+
+/** Three bits of kind, and the size in groups of four and seven bits. */
+function entryHead(kind: number, size: number): Buffer {
+  const bytes = [(kind << 4) | (size & 15)];
+  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes[bytes.length - 1]! |= 0x80;
+    bytes.push(rest % 128);
+  }
+  return Buffer.from(bytes);
 }
 
 const broken = () => new ConnectionFailure("The response of the Git server is incomplete", "Try again later.");

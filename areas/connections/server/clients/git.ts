@@ -1,4 +1,4 @@
-// Lists the branches and tags of a Git repository and fetches packs, over HTTP or SSH.
+// Lists the branches and tags of a Git repository, and fetches and sends packs, over HTTP or SSH.
 import { readAddress, signInOf, unreadable, type Address, basicAuth } from "../connection/address.ts";
 import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
 import { askForRefs, isWholeList, notGit, readRefs, type Refs } from "../connection/git-refs.ts";
@@ -13,7 +13,10 @@ interface Listed {
 }
 
 /** Builds the request from the refs that the server listed; returns undefined to send no request. */
-export type AskPack = (refs: Refs) => string | undefined;
+export type AskPack = (refs: Refs) => string | Buffer | undefined;
+
+/** The program of the server: one sends packs, the other receives them. */
+type GitService = "git-upload-pack" | "git-receive-pack";
 
 export interface PackAnswer {
   refs: Refs;
@@ -22,9 +25,21 @@ export interface PackAnswer {
 }
 
 /** Requests a pack with protocol version 0, which every server supports. */
-export async function fetchPack(connection: OpenConnection, way: Way, ask: AskPack): Promise<PackAnswer> {
+export const fetchPack = (connection: OpenConnection, way: Way, ask: AskPack): Promise<PackAnswer> =>
+  exchangePack(connection, way, { service: "git-upload-pack", ask });
+
+/** Sends a pack and the commands that use it. */
+export const sendPack = (connection: OpenConnection, way: Way, ask: AskPack): Promise<PackAnswer> =>
+  exchangePack(connection, way, { service: "git-receive-pack", ask });
+
+interface PackExchange {
+  service: GitService;
+  ask: AskPack;
+}
+
+async function exchangePack(connection: OpenConnection, way: Way, exchange: PackExchange): Promise<PackAnswer> {
   const at = readGitAddress(connection.url);
-  return at.scheme === "ssh" ? packOverSsh(at, connection, way, ask) : packOverHttp(at, connection, way, ask);
+  return at.scheme === "ssh" ? packOverSsh(at, connection, way, exchange) : packOverHttp(at, connection, way, exchange);
 }
 
 /** Lists at least the refs with the name `ref`; some servers list only those. */
@@ -47,7 +62,7 @@ function readGitAddress(url: string | null): Address {
 }
 
 async function overSsh(at: Address, connection: OpenConnection, way: Way): Promise<Listed> {
-  const { refs, where } = await packOverSsh(at, connection, way, () => undefined);
+  const { refs, where } = await packOverSsh(at, connection, way, { service: "git-upload-pack", ask: () => undefined });
   return { refs, where };
 }
 
@@ -55,7 +70,7 @@ async function packOverSsh(
   at: Address,
   connection: OpenConnection,
   way: Way,
-  ask: AskPack,
+  { service, ask }: PackExchange,
 ): Promise<PackAnswer & { where: string }> {
   const auth = connection.properties["auth"];
   const key = auth === "None" || auth === "Basic" ? undefined : (connection.certificate ?? undefined);
@@ -65,7 +80,7 @@ async function packOverSsh(
   return withSsh(way, target, async ({ client, product, shownKey }) => {
     const packAnswer = await new Promise<PackAnswer>((resolve, reject) => {
       // The path is quoted as one word of the shell.
-      client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
+      client.exec(`${service} '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
         if (error) return reject(error);
         let pieces: Buffer[] = [];
         let size = 0;
@@ -133,10 +148,10 @@ function httpRepository(at: Address, connection: OpenConnection) {
   return { base, headers, tls: { insecure: connection.insecure_tls }, where };
 }
 
-const packType = { "content-type": "application/x-git-upload-pack-request" };
+const packType = (service: GitService) => ({ "content-type": `application/x-${service}-request` });
 
 /** Sends the pack request to the address after redirects, as Git does. */
-const packAddress = (url: string) => url.replace(/\/info\/refs\?.*$/, "/git-upload-pack");
+const packAddress = (url: string, service: GitService) => url.replace(/\/info\/refs\?.*$/, `/${service}`);
 
 async function overHttp(
   at: Address,
@@ -152,10 +167,10 @@ async function overHttp(
   if (!listed.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
   const refs = readRefs(listed.body);
   if (!refs.mustBeAsked) return { refs, where };
-  const answered = await outbound.fetch(packAddress(listed.url), {
+  const answered = await outbound.fetch(packAddress(listed.url, "git-upload-pack"), {
     ...options,
     method: "POST",
-    headers: { ...headers, ...packType },
+    headers: { ...headers, ...packType("git-upload-pack") },
     body: askForRefs(ref),
   });
   judge(answered.status);
@@ -166,20 +181,20 @@ async function packOverHttp(
   at: Address,
   connection: OpenConnection,
   { outbound, signal }: Way,
-  ask: AskPack,
+  { service, ask }: PackExchange,
 ): Promise<PackAnswer> {
   const { base, headers, tls } = httpRepository(at, connection);
   const listing = { headers, tls, timeoutMs: timeoutMs, maxBytes: maxListBytes, signal };
-  const listed = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, listing);
+  const listed = await outbound.fetch(`${base}/info/refs?service=${service}`, listing);
   judge(listed.status);
-  if (!listed.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
+  if (!listed.headers["content-type"]?.startsWith(`application/x-${service}-advertisement`)) throw notGit();
   const refs = readRefs(listed.body);
   const body = ask(refs);
   if (body === undefined) return { refs, answer: Buffer.alloc(0) };
-  const answered = await outbound.fetch(packAddress(listed.url), {
+  const answered = await outbound.fetch(packAddress(listed.url, service), {
     ...listing,
     method: "POST",
-    headers: { ...headers, ...packType },
+    headers: { ...headers, ...packType(service) },
     body,
     timeoutMs: packMs,
     maxBytes: maxPackBytes,

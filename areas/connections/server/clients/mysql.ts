@@ -9,7 +9,7 @@ import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, openSocket, timeoutMs, type Way } from "../connection/session.ts";
 import { mysqlFraming, onTooLarge, rowTooLarge } from "./large-rows.ts";
 import { mysqlUrl } from "./mysql-url.ts";
-import { rowStream, type EachRow } from "./row-stream.ts";
+import { rowStream, type Answered, type EachRow } from "./row-stream.ts";
 import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
 /** Values of the MySQL clients (ssl-mode) and of other drivers (tls, ssl). */
@@ -73,24 +73,26 @@ export async function withMysql<T>(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Calls `each` for every row of a query. A statement that changes rows yields none. */
-export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<void> =>
+/** Calls `each` for every row of a query. A statement that changes rows yields none. Values are bound on the server. */
+export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<Answered> =>
   new Promise((resolve, reject) => {
     // Uses the callback API of the driver, because the promise API would buffer all rows.
     const { connection } = client as unknown as { connection: PlainConnection & { stream: Duplex } };
-    let isReport = false;
+    let columns: string[] | undefined;
+    let changed = 0;
     const unwatched = onTooLarge(connection.stream, mysqlFraming, () => reject(rowTooLarge()));
-    connection
-      .query(ask)
+    const query = ask.values === undefined ? connection.query(ask) : connection.execute(ask);
+    query
       .on("error", reject)
       // A result without columns is a status report.
-      .on("fields", (fields: unknown) => (isReport = fields === undefined))
-      .on("result", (row: Row) => {
-        if (!isReport) each(row, connection);
+      .on("fields", (fields: readonly { name: string }[] | undefined) => (columns = fields?.map(({ name }) => name)))
+      .on("result", (row: Row & { affectedRows?: number }) => {
+        changed = columns ? changed + 1 : (row.affectedRows ?? 0);
+        if (columns) each(row, connection);
       })
       .on("end", () => {
         unwatched();
-        resolve();
+        resolve({ columns: columns ?? [], changed });
       });
   });
 

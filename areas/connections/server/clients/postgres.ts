@@ -1,11 +1,11 @@
 // A session with PostgreSQL.
-import pg, { type Client, type CustomTypesConfig } from "pg";
+import pg, { type Client, type CustomTypesConfig, type QueryResult } from "pg";
 import { readAddress, signInOf, type Address } from "../connection/address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../connection/failure.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, timeoutMs, type Way } from "../connection/session.ts";
 import { onTooLarge, postgresFraming, rowTooLarge } from "./large-rows.ts";
-import { rowStream, type EachRow } from "./row-stream.ts";
+import { rowStream, type Answered, type EachRow } from "./row-stream.ts";
 import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
 /**
@@ -66,6 +66,8 @@ export async function withPostgres<T>(
 interface Ask {
   text: string;
   types: CustomTypesConfig;
+  /** The values of $1, $2 …; with them the text must be one statement. */
+  values?: readonly unknown[] | undefined;
   /** Timeout for the query. Default: none, the query may take as long as the session lasts. */
   answerMs?: number | undefined;
 }
@@ -76,20 +78,20 @@ interface Ask {
  */
 export async function eachPostgresRow(
   client: Client,
-  { text, types, answerMs }: Ask,
+  { text, types, values, answerMs }: Ask,
   each: EachRow<Readonly<Record<string, unknown>>>,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
     const late =
       answerMs === undefined
         ? undefined
         : setTimeout(() => reject(new Error(`The query did not finish within ${answerMs} ms`)), answerMs);
     const flow = client.connection.stream;
-    const query = new pg.Query<Record<string, unknown>>({ text, types });
+    const query = new pg.Query<Record<string, unknown>>({ text, types, ...(values && { values: [...values] }) });
     query
       .on("row", (row) => each(row, flow))
       .on("error", reject)
-      .on("end", () => resolve());
+      .on("end", (answer: QueryResult | readonly QueryResult[]) => resolve(answeredOf(answer)));
     client.query(query);
     const unwatched = onTooLarge(flow, postgresFraming, () => reject(rowTooLarge()));
     const done = () => {
@@ -98,6 +100,12 @@ export async function eachPostgresRow(
     };
     query.on("error", done).on("end", done);
   });
+}
+
+/** The last of several statements counts. */
+function answeredOf(answer: QueryResult | readonly QueryResult[]): Answered {
+  const { fields, rowCount } = Array.isArray(answer) ? (answer.at(-1) as QueryResult) : (answer as QueryResult);
+  return { columns: fields.map(({ name }) => name), changed: rowCount ?? 0 };
 }
 
 /** Returns the rows as a pull stream, paced by the consumer. */

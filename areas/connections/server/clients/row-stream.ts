@@ -9,6 +9,14 @@ export interface Flow {
 
 export type EachRow<Row> = (row: Row, flow: Flow) => void;
 
+/** The answer to a query, besides its rows. */
+export interface Answered {
+  /** Names of the columns in their order; empty for a statement without rows. */
+  columns: readonly string[];
+  /** The number of rows that the statement returned or changed. */
+  changed: number;
+}
+
 const maxWaitingRows = 500;
 /**
  * Maximum size of the waiting rows, in characters and bytes, because a few large rows need as much memory as many small

@@ -5,7 +5,7 @@ import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../co
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, openSocket, timeoutMs, tlsOptionsOf, type Way } from "../connection/session.ts";
 import { maxRowBytes, rowTooLarge } from "./large-rows.ts";
-import { rowStream, type EachRow } from "./row-stream.ts";
+import { rowStream, type Answered, type EachRow } from "./row-stream.ts";
 import { loadTedious, type Tedious, type TediousConnection } from "./tedious-driver.ts";
 import { readTlsMode, type TlsMode } from "../connection/tls-mode.ts";
 
@@ -23,7 +23,11 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
 /** Runs one batch and returns its rows. With `each`, the rows are passed to it one by one and none is returned. */
-export type AskSqlServer = (sql: string, each?: EachRow<SqlServerRow>) => Promise<SqlServerRow[]>;
+export type AskSqlServer = (
+  sql: string,
+  each?: EachRow<SqlServerRow>,
+  answered?: (answer: Answered) => void,
+) => Promise<SqlServerRow[]>;
 
 /** Signs in, runs `work`, and closes the connection. */
 export async function withSqlServer<T>(
@@ -70,7 +74,7 @@ export async function withSqlServer<T>(
   return closing(way.signal, close, async () => {
     try {
       await connected(client);
-      return await work((sql, each) => rowsOf(client, { sql, each, Request: tedious.Request }));
+      return await work((sql, each, answered) => rowsOf(client, { sql, each, answered, Request: tedious.Request }));
     } catch (error) {
       throw refusal(error) ?? error;
     }
@@ -90,14 +94,21 @@ const connected = (client: TediousConnection) =>
 interface Batch {
   sql: string;
   each: EachRow<SqlServerRow> | undefined;
+  answered: ((answer: Answered) => void) | undefined;
   Request: Tedious["Request"];
 }
 
-const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
+const rowsOf = (client: TediousConnection, { sql, each, answered, Request }: Batch) =>
   new Promise<SqlServerRow[]>((resolve, reject) => {
     const rows: SqlServerRow[] = [];
     const take = each ?? ((row) => rows.push(row));
-    const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
+    let columnNames: string[] = [];
+    const request = new Request(sql, (error, changed = 0) => {
+      if (error) return reject(error);
+      answered?.({ columns: columnNames, changed });
+      resolve(rows);
+    });
+    request.on("columnMetadata", (columns) => (columnNames = columns.map(({ colName }) => colName)));
     request.on("row", (columns) => {
       if (columns.some(({ value }) => isCut(value))) return reject(rowTooLarge());
       take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])), request);

@@ -14,6 +14,7 @@ export interface TediousConnection {
 
 export interface TediousRequest extends Flow {
   on(event: "row", listener: (columns: TediousColumn[]) => void): void;
+  on(event: "columnMetadata", listener: (columns: { colName: string }[]) => void): void;
 }
 
 export interface TediousColumn {
@@ -42,7 +43,7 @@ export interface TediousConfiguration {
 
 export interface Tedious {
   Connection: new (configuration: TediousConfiguration) => TediousConnection;
-  Request: new (sql: string, done: (error?: Error | null) => void) => TediousRequest;
+  Request: new (sql: string, done: (error?: Error | null, rowCount?: number) => void) => TediousRequest;
 }
 
 export const tedious = optionalDriver<Tedious>("tedious");

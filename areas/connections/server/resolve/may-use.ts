@@ -1,6 +1,6 @@
 // Checks whether a subject may use a connection, which requires the right to read it. People get the right by role or
-// by a rule; denying rules win. Automations have no roles: they may use every connection unless a rule denies it. If
-// the property permissions.connections is strict, a rule must allow it.
+// by a rule; denying rules win. Automations have no roles: they may use every connection, and read every config item,
+// unless a rule denies it. If the property permissions.connections or permissions.configs is strict, a rule must allow it.
 import { sql, type Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -13,7 +13,7 @@ import { isAutomation, nameSubject, type Automation, type Subject } from "./subj
 type Which = Readonly<Record<"id" | "name" | "namespace" | "type", string>>;
 
 export async function requireUse({ db }: Pick<System, "db">, subject: Subject, which: Which): Promise<void> {
-  const actor = isAutomation(subject) ? await actorFor(db.system, subject) : subject;
+  const actor = isAutomation(subject) ? await automationActor(db.system, subject) : subject;
   if (mayOne(actor, "read", "connections", which)) return;
   const { kind, name } = nameSubject(subject);
   const object = `connection://${which.namespace}/${which.name}`;
@@ -23,7 +23,8 @@ export async function requireUse({ db }: Pick<System, "db">, subject: Subject, w
   });
 }
 
-async function actorFor(
+/** The actor whose rights an automation has when it reads connections and config items. */
+export async function automationActor(
   db: Kysely<DB>,
   { kind, id, name, namespace, isDraft = false }: Automation,
 ): Promise<PersonActor> {
@@ -33,15 +34,18 @@ async function actorFor(
     from   rules_about_automation(${kind}, ${named.id}::uuid, ${named.name}, ${named.namespace}) r
     where  r.error is null and (r.until is null or r.until > now())`.execute(db);
   const rules: PermissionRule[] = rows.map((row) => toRule(row));
-  if (!(await isStrict(db))) rules.push({ subject: "system", object: "connection", action: "read" });
+  const strict = await strictOnes(db);
+  if (!strict.has("permissions.connections")) rules.push({ subject: "system", object: "connection", action: "read" });
+  if (!strict.has("permissions.configs")) rules.push({ subject: "system", object: "catalog", action: "read" });
   return { kind: "person", id, name, email: null, avatar: null, roles: [], rules, session: null };
 }
 
-async function isStrict(db: Kysely<DB>): Promise<boolean> {
+/** Returns the properties that turn off the rights that automations have by default. */
+async function strictOnes(db: Kysely<DB>): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom("properties_in_force")
-    .select("value")
-    .where("name", "=", "permissions.connections")
-    .executeTakeFirst();
-  return found?.value.trim() === "strict";
+    .select(["name", "value"])
+    .where("name", "in", ["permissions.connections", "permissions.configs"])
+    .execute();
+  return new Set(found.filter(({ value }) => value.trim() === "strict").map(({ name }) => name));
 }

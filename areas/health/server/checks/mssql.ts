@@ -1,8 +1,8 @@
 // Checks the result of a SQL Server query. Tested against a stand-in that implements the documented protocol.
-import { DriverMissing, withSqlServer } from "#areas/connections/server/index.ts";
+import { DriverMissing, takeRows, withSqlServer } from "#areas/connections/server/index.ts";
 import { CouldNotCheck, defineCheck } from "../check-kind.ts";
 import { endpointOf } from "../spec/reaching.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
 
 export const mssql = defineCheck({
   type: "mssql",

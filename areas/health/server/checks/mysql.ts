@@ -1,9 +1,9 @@
 // Checks the result of a MySQL or MariaDB query.
 import type { TypeCast } from "mysql2";
-import { eachMysqlRow, withMysql } from "#areas/connections/server/index.ts";
+import { eachMysqlRow, takeRows, withMysql } from "#areas/connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "../spec/reaching.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
 
 export const mysql = defineCheck({
   type: "mysql",

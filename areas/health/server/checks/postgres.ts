@@ -1,8 +1,8 @@
 // Checks the result of a PostgreSQL query.
-import { eachPostgresRow, withPostgres } from "#areas/connections/server/index.ts";
+import { eachPostgresRow, takeRows, withPostgres } from "#areas/connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "../spec/reaching.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
 
 export const postgres = defineCheck({
   type: "postgres",

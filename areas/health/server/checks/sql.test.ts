@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeRows, takeRows } from "./sql.ts";
+import { takeRows } from "#areas/connections/server/index.ts";
+import { judgeRows } from "./sql.ts";
 
 const taken = (rows: Iterable<Record<string, unknown>>) => {
   const found = takeRows();

@@ -1,4 +1,5 @@
 // Shared by all SQL checks: a query, and the minimum number of rows.
+import type { TakenRows } from "#areas/connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
 import { count, longTemplated, number } from "#server/spec/parts.ts";
@@ -24,46 +25,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Number of rows stored with the run. */
 const maxKept = 50;
-/** A query may return more rows than fit into memory: expressions see this many, and the rest is only counted. */
-const maxRows = 10_000;
-const maxBytes = 16 * 1024 * 1024;
 
 export const answerMsOf = ({ timeout = 60 }: { timeout?: number | undefined }) => timeout * 1_000;
 
 export const queryOf = ({ query }: { query?: string | undefined }) => query?.trim() || "SELECT 1";
 
-export interface Rows {
-  /** The first rows of the result, up to the limits. */
-  first: Row[];
-  count: number;
-  add(row: Row): void;
-}
-
-/** Collects rows one by one. */
-export function takeRows(): Rows {
-  const first: Row[] = [];
-  let bytes = 0;
-  const rows = {
-    first,
-    count: 0,
-    add(row: Row) {
-      rows.count += 1;
-      if (first.length >= maxRows || bytes >= maxBytes) return;
-      first.push(row);
-      bytes += bytesOf(row);
-    },
-  };
-  return rows;
-}
-
-/** Approximates the size of a row: strings and binary values by their length. */
-const bytesOf = (row: Row) =>
-  Object.values(row).reduce<number>(
-    (sum, value) => sum + (typeof value === "string" || value instanceof Uint8Array ? 16 + value.length : 64),
-    64,
-  );
-
-export function judgeRows({ first, count: all }: Rows, { results = 0, markFailOnEmpty = false }: Expected): Outcome {
+export function judgeRows(
+  { first, count: all }: TakenRows,
+  { results = 0, markFailOnEmpty = false }: Expected,
+): Outcome {
   const isCut = first.length < all;
   const found = {
     ...(isCut && { message: `Expressions see only the first ${first.length} of ${all} rows` }),
