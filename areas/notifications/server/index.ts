@@ -23,6 +23,10 @@ import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
 export { readRecentEvents } from "./api/recent-events.ts";
+export { channelTools, type ChannelTools } from "./channels/channel-tools.ts";
+export { DeliveryFailure, type Exchange } from "./channels/channel.ts";
+export type { Message } from "./message.ts";
+export type { ServiceAddress } from "./channels/service-url.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
 

@@ -32,6 +32,8 @@ export interface Message {
   subject: string;
   permalink?: string;
   text: MessageText;
+  /** Files for channels that can send them, such as mail. */
+  attachments?: readonly { filename: string; contentType?: string | undefined; content: Buffer }[];
   /** The reference that the channel returned for the problem, used to edit or reply to that message. */
   previous?: Json;
   /** The parts of the problem that were delivered although others failed; only their targets get the recovery. */

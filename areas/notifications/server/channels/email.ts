@@ -148,6 +148,7 @@ async function composed(address: Address, message: Message): Promise<Letter> {
     html,
     messageId,
     date: new Date(),
+    ...(message.attachments && { attachments: [...message.attachments] }),
     // Mail programs show replies together with the mail about the problem.
     ...(previous && { inReplyTo: previous.messageId, references: previous.messageId }),
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
