@@ -25,6 +25,8 @@ export interface ActionContext {
   signal: AbortSignal;
   /** Every secret that the action opens is registered here. */
   scrubber: Scrubber;
+  /** The variables of templates, for expressions in CEL that a kind evaluates itself, such as `if` of a patch. */
+  values?: Readonly<Record<string, unknown>> | undefined;
   /** Resolves a connection with the rights of the playbook; fields of the spec take precedence. */
   connection(reaching: Reaching): Promise<OpenConnection>;
   /** Returns a value, or resolves a reference with the rights of the playbook. */
@@ -88,7 +90,10 @@ export interface Plan {
   unpredictable?: string | undefined;
 }
 
-/** Fields of a block that are scripts. Unsafe values in them are refused or bound; text/ describes the rule. */
+/**
+ * Fields of a block that are scripts. Unsafe values in them are refused or bound; text/ describes the rule. A bound value
+ * of a SQL statement is `$1`, `$2` … in the text, for every kind of database, and an item of `parameters` next to it.
+ */
 export type ScriptFields = Readonly<Record<string, "shell" | "sql">>;
 
 export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
@@ -97,6 +102,8 @@ export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spe
   scripts?: ScriptFields;
   /** Fields that are not templates, or that the kind renders itself. */
   untemplated?: readonly string[];
+  /** Further fields that are not templates in this block, such as a body without `templateBody`. */
+  untemplatedIn?(block: Readonly<Record<string, unknown>>): readonly string[];
   /** The kind runs commands on this machine: only administrators may write it. */
   onlyAdmins?: true;
   /** Time limit, if the action states none and the kind has its own. */

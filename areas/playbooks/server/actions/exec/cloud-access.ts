@@ -1,0 +1,86 @@
+// Credentials of clouds for a script, as the tools of each cloud expect them: variables, and files in the directory of
+// the run. Both exist only while the script runs.
+import { z } from "zod";
+import type { Credentials } from "#server/exec/script.ts";
+import { connectionOf, envVar, part, refused, text } from "#server/spec/parts.ts";
+import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
+
+const instead =
+  "cannot be passed to a script: pass its credentials in env, as a reference to a secret, and remove this field";
+
+export const cloudFields = {
+  gcp: part({
+    connection: connectionOf("google_cloud", "gcs").optional(),
+    credentials: envVar
+      .optional()
+      .meta({ label: "Key", field: "env-var", secret: true, description: "The JSON key of a service account." }),
+    project: text.optional().meta({ label: "Project", description: "Default: the project of the key." }),
+  })
+    .optional()
+    .meta({ label: "Google Cloud" }),
+  azure: part({
+    connection: connectionOf("azure").optional(),
+    clientID: envVar.optional().meta({ label: "Client id", field: "env-var" }),
+    clientSecret: envVar.optional().meta({ label: "Client secret", field: "env-var", secret: true }),
+    tenantID: text.optional().meta({ label: "Tenant id" }),
+  })
+    .optional()
+    .meta({ label: "Azure" }),
+  ...Object.fromEntries(
+    ["opensearch", "fromConfigItem", "eksPodIdentity", "serviceAccount"].map((name) => [name, refused(instead)]),
+  ),
+};
+
+const clouds = z.looseObject(cloudFields);
+
+/** The default path of the libraries of Google. */
+const googleKey = ".config/gcloud/application_default_credentials.json";
+
+/** The names of the variables that a script gets for its clouds. */
+export const cloudVariables: Readonly<Record<string, readonly string[]>> = {
+  aws: ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_DEFAULT_REGION"],
+  gcp: ["GOOGLE_APPLICATION_CREDENTIALS", "CLOUDSDK_AUTH_CREDENTIAL_FILE_OVERRIDE", "GOOGLE_CLOUD_PROJECT"],
+  azure: ["AZURE_CLIENT_ID", "AZURE_CLIENT_SECRET", "AZURE_TENANT_ID"],
+};
+
+export async function cloudAccess(
+  { gcp, azure }: z.output<typeof clouds>,
+  run: Pick<ActionContext, "connection" | "value" | "scrubber">,
+): Promise<Credentials> {
+  const valueOf = async (written: z.output<typeof envVar> | undefined, stored: string | null | undefined) =>
+    (written === undefined ? "" : await run.value(written)) || stored || "";
+  const opened = async (by: string | undefined) => (by ? run.connection({ connection: by }) : undefined);
+  const found: Required<Credentials> = { env: {}, files: [], paths: {} };
+  if (gcp) {
+    const key = await valueOf(gcp.credentials, (await opened(gcp.connection))?.certificate);
+    if (key === "")
+      throw new ActionInvalid("The connection to Google Cloud has no key that could be passed to the script.");
+    const { private_key, project_id } = keyFile.safeParse(jsonOf(key)).data ?? {};
+    run.scrubber.know(key, private_key);
+    const project = gcp.project || project_id;
+    found.files.push({ path: googleKey, content: key });
+    for (const name of cloudVariables["gcp"]!.slice(0, 2)) found.paths[name] = googleKey;
+    if (project) Object.assign(found.env, { GOOGLE_CLOUD_PROJECT: project, CLOUDSDK_CORE_PROJECT: project });
+  }
+  if (azure) {
+    const by = await opened(azure.connection);
+    const client = await valueOf(azure.clientID, by?.username);
+    const secret = await valueOf(azure.clientSecret, by?.password);
+    const tenant = azure.tenantID || by?.properties["tenant"] || "";
+    if (client === "" || secret === "" || tenant === "")
+      throw new ActionInvalid("Azure needs a client id, a client secret and a tenant id for the script.");
+    run.scrubber.know(secret);
+    Object.assign(found.env, { AZURE_CLIENT_ID: client, AZURE_CLIENT_SECRET: secret, AZURE_TENANT_ID: tenant });
+  }
+  return found;
+}
+
+const keyFile = z.object({ private_key: z.string().optional(), project_id: z.string().optional() });
+
+function jsonOf(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+// Passes the output of a program on in whole lines, so that a secret is not divided between two pieces, and keeps its
+// end for the result.
+import type { ActionRun } from "../action-kind.ts";
+
+/** The length of an output in a result. The whole output is stored separately. */
+export const maxResultLength = 64 * 1024;
+/** A line without an end is passed on at this length. */
+const maxLineBytes = 16 * 1024;
+/** Text before the kept end, so that a secret at the cut is still found as a whole. */
+const margin = 8 * 1024;
+
+export interface OutputLines {
+  /** Takes a piece and waits until it is stored. */
+  take(piece: Uint8Array): Promise<void>;
+  /** Passes on the rest. */
+  end(): Promise<void>;
+  /** Returns the last part of the output, without secrets. */
+  tail(maxLength?: number): string;
+}
+
+export function outputLines(
+  run: Pick<ActionRun, "output" | "scrubber">,
+  stream: "stdout" | "stderr",
+  keptBytes = maxResultLength,
+): OutputLines {
+  let held = Buffer.alloc(0);
+  let kept: Buffer[] = [];
+  let size = 0;
+
+  async function pass(piece: Buffer): Promise<void> {
+    if (piece.length === 0) return;
+    kept.push(piece);
+    size += piece.length;
+    if (size > 4 * (keptBytes + margin)) {
+      kept = [Buffer.concat(kept).subarray(-(keptBytes + margin))];
+      size = kept[0]!.length;
+    }
+    await run.output(piece, stream);
+  }
+
+  return {
+    async take(piece) {
+      const all = Buffer.concat([held, piece]);
+      // A carriage return ends a line of progress.
+      const end = Math.max(all.lastIndexOf(10), all.lastIndexOf(13)) + 1;
+      const at = end === 0 && all.length > maxLineBytes ? all.length : end;
+      held = all.subarray(at);
+      await pass(all.subarray(0, at));
+    },
+    async end() {
+      const rest = held;
+      held = Buffer.alloc(0);
+      await pass(rest);
+    },
+    tail(maxLength = maxResultLength) {
+      const text = run.scrubber.text(
+        Buffer.concat(kept)
+          .subarray(-(keptBytes + margin))
+          .toString("utf8"),
+      );
+      return text.length <= maxLength ? text : text.slice(-maxLength);
+    },
+  };
+}

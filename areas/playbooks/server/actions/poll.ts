@@ -1,0 +1,16 @@
+// Repeats a look at another system until it has a result. The pauses grow, so that short work ends soon and long work
+// costs few requests.
+import { setTimeout as delay } from "node:timers/promises";
+
+const firstMs = 500;
+const maxMs = 15_000;
+
+/** Throws the reason of the signal when it is aborted. */
+export async function poll<Found>(signal: AbortSignal, look: () => Promise<Found | undefined>): Promise<Found> {
+  for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 1.5, maxMs)) {
+    signal.throwIfAborted();
+    const found = await look();
+    if (found !== undefined) return found;
+    await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
