@@ -74,17 +74,20 @@ export const notification = defineAction({
       throw new ActionInvalid(`Attachments can be sent by mail only, and ${type} is another kind of service.`);
     const message = messageOf(run, { title, body });
     const files = attachments && (await attachmentsOf(attachments, run));
+    const requests: string[] = [];
     try {
       await channelTools.deliver(type, address, files ? { ...message, attachments: files } : message, {
         outbound: run.outbound,
         scrubber: run.scrubber,
         signal: run.signal,
-        record: ({ request, status }) => void run.output(`${request.split("\n")[0]}${status ? ` → ${status}` : ""}\n`),
+        record: ({ request, status }) => requests.push(`${request.split("\n")[0]}${status ? ` → ${status}` : ""}\n`),
       });
     } catch (error) {
       run.signal.throwIfAborted();
       if (error instanceof DeliveryFailure && error.isFinal) throw new ActionInvalid(error.message);
       throw error;
+    } finally {
+      await run.output(requests.join(""));
     }
     return { result: { title, message: body, ...(type === "slack" && { slack: body }) } };
   },

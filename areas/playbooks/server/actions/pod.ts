@@ -197,18 +197,22 @@ async function finished(
   run: ActionRun,
 ): Promise<KubernetesObject> {
   const following = followContainers(api, { name, namespace }, { lines, signal: run.signal });
-  const found = await poll(run.signal, async () => {
-    const object = await api.get(resource, { name, namespace });
-    if (!object) throw new Error(`The pod ${namespace}/${name} was deleted by someone else`);
-    const { containerStatuses = [] } = statusOf(object);
-    for (const { name: container, state } of containerStatuses) {
-      if (state?.running !== undefined || state?.terminated !== undefined) following.start(container);
-      const { reason, message } = state?.waiting ?? {};
-      if (reason !== undefined && hopeless.includes(reason))
-        throw new Error(`The container ${container} cannot start: ${reason}${message ? ` (${message})` : ""}`);
-    }
-    return isOver(object) ? object : undefined;
-  });
+  const found = await poll(
+    run.signal,
+    async () => {
+      const object = await api.get(resource, { name, namespace });
+      if (!object) throw new Error(`The pod ${namespace}/${name} was deleted by someone else`);
+      const { containerStatuses = [] } = statusOf(object);
+      for (const { name: container, state } of containerStatuses) {
+        if (state?.running !== undefined || state?.terminated !== undefined) following.start(container);
+        const { reason, message } = state?.waiting ?? {};
+        if (reason !== undefined && hopeless.includes(reason))
+          throw new Error(`The container ${container} cannot start: ${reason}${message ? ` (${message})` : ""}`);
+      }
+      return isOver(object) ? object : undefined;
+    },
+    { maxMs: 3_000 },
+  );
   await following.done();
   return found;
 }

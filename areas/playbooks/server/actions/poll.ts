@@ -3,10 +3,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const firstMs = 500;
-const maxMs = 15_000;
+const defaultMaxMs = 15_000;
 
 /** Throws the reason of the signal when it is aborted. */
-export async function poll<Found>(signal: AbortSignal, look: () => Promise<Found | undefined>): Promise<Found> {
+export async function poll<Found>(
+  signal: AbortSignal,
+  look: () => Promise<Found | undefined>,
+  { maxMs = defaultMaxMs }: { maxMs?: number } = {},
+): Promise<Found> {
   for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 1.5, maxMs)) {
     signal.throwIfAborted();
     const found = await look();

@@ -1,0 +1,28 @@
+// Every kind of action has a section in docs/playbook-actions.md with a valid example.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { repository } from "#lib/load/repository.ts";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
+import { actionKinds } from "./index.ts";
+
+const page = readFileSync(join(repository, "docs/playbook-actions.md"), "utf8");
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.split("\n")[0]!, section] as const),
+);
+
+test("all kinds are documented, and nothing else", () => {
+  expect([...sections.keys()].toSorted()).toEqual(actionKinds.map(({ type }) => type).toSorted());
+});
+
+test.each(actionKinds.map(({ type }) => type))("the example of %s is valid", (type) => {
+  const example = /```yaml\n([\s\S]*?)```/.exec(sections.get(type) ?? "")?.[1] ?? "";
+  const block = (parse(example) as Record<string, unknown>)[type];
+  const { spec } = actionKinds.find((kind) => kind.type === type)!;
+  expect(spec.safeParse(block).error?.issues).toBeUndefined();
+  expect(unknownFields(spec, block)).toEqual([]);
+});
