@@ -7,15 +7,16 @@ import type { Issued } from "../support/certificates.ts";
 
 const packet = { batch: 1, answer: 4, login: 16, prelogin: 18 } as const;
 
-/** Starts one server without TLS and one that requires it. */
+/** Starts one server without TLS and one that requires it. `batches` has the texts that clients sent. */
 export async function startSqlServer({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
+  const batches: string[] = [];
   const start = async (tls: Issued | undefined) => {
     const server = createServer((socket) => {
       sockets.add(socket);
       socket.on("error", () => {});
       socket.on("close", () => sockets.delete(socket));
-      serve(socket, password, tls);
+      serve(socket, { password, tls, batches });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return server;
@@ -26,10 +27,16 @@ export async function startSqlServer({ cert, key }: Issued, password: string) {
     for (const socket of sockets) socket.destroy();
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   };
-  return { plainPort, tlsPort, stop };
+  return { plainPort, tlsPort, batches, stop };
 }
 
-function serve(socket: Socket, password: string, tls: Issued | undefined): void {
+interface Serving {
+  password: string;
+  tls: Issued | undefined;
+  batches: string[];
+}
+
+function serve(socket: Socket, { password, tls, batches }: Serving): void {
   let talk: Duplex = socket;
   let database = "master";
   const say = (body: Buffer) => talk.write(framed(packet.answer, body));
@@ -44,7 +51,9 @@ function serve(socket: Socket, password: string, tls: Issued | undefined): void 
       database = login.database || database;
       say(loginAnswer({ ...login, database }, password, tls !== undefined && talk === socket));
     } else if (type === packet.batch) {
-      say(batchAnswer(body.subarray(body.readUInt32LE(0)).toString("utf16le"), database));
+      const batch = body.subarray(body.readUInt32LE(0)).toString("utf16le");
+      batches.push(batch);
+      say(batchAnswer(batch, database));
     }
   });
   socket.on("data", (bytes: Buffer) => {
@@ -153,11 +162,16 @@ function loginAnswer({ user, sentPassword, database }: Login, password: string, 
   return Buffer.concat([acknowledged, done(0)]);
 }
 
-/** Returns the columns that a batch selects: server properties, or literals with names (`select 'paid' as state`). */
+/**
+ * Returns the columns that a batch selects: server properties, the number of changed rows, or literals with names
+ * (`select 'paid' as state`).
+ */
 function batchAnswer(sql: string, database: string): Buffer {
   const asked = /ProductVersion/.test(sql)
     ? { version: "16.0.4000.0", name: database, login: "ada" }
-    : Object.fromEntries([...sql.matchAll(/'([^']*)' as (\w+)/g)].map(([, value, name]) => [name!, value!]));
+    : /@@rowcount as changed/.test(sql)
+      ? { changed: "3" }
+      : Object.fromEntries([...sql.matchAll(/'([^']*)' as (\w+)/g)].map(([, value, name]) => [name!, value!]));
   const values = Object.values(asked);
   if (values.length === 0) return done(0);
   const column = (name: string) =>

@@ -185,8 +185,13 @@ describeWithServers("actions of playbooks", () => {
       count: 1,
     });
     const plan = await planAction("sql", { url, ...ada, query: "update ships set name = 'x'" });
-    expect(plan.parts.at(-1)).toMatchObject({ title: "Effect" });
+    expect(plan.parts.at(-1)).toMatchObject({ title: "Effect", text: "It changes 3 rows.", isBinding: false });
+    expect(at.sqlServer.batches.at(-1)).toMatch(
+      /^set xact_abort on; set lock_timeout 2000; begin transaction;\nupdate ships set name = 'x'\n;.*rollback transaction;$/s,
+    );
+    const before = at.sqlServer.batches.length;
     const many = await planAction("sql", { url, ...ada, query: "update ships set name = 'x' commit" });
     expect(many.unpredictable).toBe("There are several statements.");
+    expect(at.sqlServer.batches).toHaveLength(before);
   });
 });

@@ -135,7 +135,7 @@ test("refuses bad blocks, and servers without commands", async () => {
   expect(faultsOf("exec", { script: "true", setup: { bun: {} } })).toEqual([
     expect.stringContaining("setup is not supported"),
   ]);
-  expect(faultsOf("exec", { script: "true", connections: { fromConfigItem: "x" } })).toHaveLength(1);
+  expect(faultsOf("exec", { script: "true", connections: { opensearch: { connection: "x" } } })).toHaveLength(1);
   const exec = createExec({
     env: { allowExec: false, dataDir: "/nonexistent", commandEnvironment: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8" } },
     log: testLog,

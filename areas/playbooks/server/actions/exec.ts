@@ -13,6 +13,7 @@ import {
 } from "#server/exec/script.ts";
 import { part } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionRun, type PlanPart } from "../action-kind.ts";
+import { clusterConnectionOf } from "./exec/scraper-connection.ts";
 import { cloudAccess, cloudFields, cloudVariables } from "./exec/cloud-access.ts";
 import { maxResultLength, outputLines } from "./output-lines.ts";
 import { unwrapped } from "./wrapped-content.ts";
@@ -68,7 +69,7 @@ export const exec = defineAction({
     };
     const finished = await asInvalid(async () =>
       runScript(
-        block,
+        await withCluster(block, run),
         { ...run, exec: run.system.exec },
         {
           ...scriptAccess(run),
@@ -108,6 +109,14 @@ export const exec = defineAction({
   },
 });
 
+/** Adds the cluster of a config item. */
+async function withCluster(block: Spec, run: ActionRun): Promise<Spec> {
+  const { fromConfigItem, kubernetes: own } = block.connections ?? {};
+  if (!fromConfigItem || own) return block;
+  const connection = await clusterConnectionOf(String(fromConfigItem), run);
+  return { ...block, connections: { ...block.connections, kubernetes: { connection } } };
+}
+
 const keptBytes = ({ artifacts = [] }: Spec, stream: string) =>
   artifacts.some(({ path }) => path === stream) ? maxArtifactBytes : maxResultLength;
 
@@ -133,6 +142,7 @@ const lines = (title: string, texts: readonly string[]): PlanPart[] =>
   texts.length === 0 ? [] : [{ title, contentType: "text/plain", text: texts.join("\n"), isBinding: true }];
 
 const referenceIn = (connection: unknown) => {
+  if (typeof connection === "string") return ` (${connection})`;
   const by = (connection as { connection?: string } | undefined)?.connection;
   return by ? ` (${by})` : "";
 };

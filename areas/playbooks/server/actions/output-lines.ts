@@ -31,7 +31,7 @@ export function outputLines(
     if (piece.length === 0) return;
     kept.push(piece);
     size += piece.length;
-    if (size > 4 * (keptBytes + margin)) {
+    if (size > 2 * (keptBytes + margin)) {
       kept = [Buffer.concat(kept).subarray(-(keptBytes + margin))];
       size = kept[0]!.length;
     }

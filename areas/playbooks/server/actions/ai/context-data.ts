@@ -1,10 +1,9 @@
 // Collects the data for a prompt: a config item, its changes and insights, and the items around it. It is read with the
 // rights of the playbook.
-import { automationActor } from "#areas/connections/server/index.ts";
 import { problem } from "#language/problem.ts";
 import { parseDuration } from "#lib/time/duration.ts";
-import { claimsOf, reachOf } from "#server/db/policy.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
+import { configQuery, isId, type ConfigQuery } from "../config-query.ts";
 
 export interface Relationship {
   depth?: number | undefined;
@@ -30,17 +29,14 @@ const maxRows = 100;
 const maxItems = 50;
 const defaultDepth = 3;
 const defaultSince = "24h";
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
-type Query = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /** Returns no sections for a run without a config item. */
 export async function contextData(wanted: Wanted, context: ActionContext): Promise<Section[]> {
   const { resource } = context;
   const id = wanted.config || (resource?.kind === "config" ? resource.id : undefined);
   if (id === undefined) return [];
-  if (!uuid.test(id)) throw new ActionInvalid(`${JSON.stringify(id)} is not the id of a config item.`);
-  const query = await queryOf(context);
+  if (!isId(id)) throw new ActionInvalid(`${JSON.stringify(id)} is not the id of a config item.`);
+  const query = await configQuery(context);
   const [item] = await query<{ item: unknown }>(
     `select to_jsonb(c) - 'properties_values' as item
      from (select id, name, type, status, health, description, tags, labels, config, created_at, updated_at, deleted_at
@@ -71,28 +67,9 @@ export async function contextData(wanted: Wanted, context: ActionContext): Promi
   return sections;
 }
 
-async function queryOf({ run, system }: ActionContext): Promise<Query> {
-  const playbook = await system.db.system
-    .selectFrom("playbooks")
-    .select(["id", "name", "namespace"])
-    .where("id", "=", run.playbookId)
-    .executeTakeFirst();
-  const automation = {
-    kind: "playbook",
-    id: run.playbookId,
-    name: playbook?.name ?? "",
-    namespace: playbook?.namespace,
-  } as const;
-  const actor = await automationActor(system.db.system, automation);
-  if (reachOf(actor, "read", "config_scrapers") === "none") throw problem.forbidden("read", "config_scrapers");
-  const client = system.db.reading(claimsOf(actor, "read"));
-  return async <Row>(text: string, values: readonly unknown[]) =>
-    (await client.query<Row & object>(text, [...values])).rows as Row[];
-}
-
 const sinceOf = (since = defaultSince) => new Date(Date.now() - parseDuration(since)).toISOString();
 
-const changesOf = (query: Query, ids: readonly string[], since: string | undefined) =>
+const changesOf = (query: ConfigQuery, ids: readonly string[], since: string | undefined) =>
   query(
     `select config_id, change_type, severity, source, summary, left(diff, 4000) as diff, created_at, count
      from   config_changes
@@ -101,7 +78,7 @@ const changesOf = (query: Query, ids: readonly string[], since: string | undefin
     [ids, sinceOf(since)],
   );
 
-const insightsOf = (query: Query, ids: readonly string[], since: string | undefined) =>
+const insightsOf = (query: ConfigQuery, ids: readonly string[], since: string | undefined) =>
   query(
     `select config_id, analyzer, analysis_type, severity, status, summary, message, first_observed, last_observed
      from   config_analysis
@@ -110,7 +87,7 @@ const insightsOf = (query: Query, ids: readonly string[], since: string | undefi
     [ids, sinceOf(since)],
   );
 
-const relatedOf = (query: Query, id: string, { depth = defaultDepth, direction = "all" }: Relationship) =>
+const relatedOf = (query: ConfigQuery, id: string, { depth = defaultDepth, direction = "all" }: Relationship) =>
   query<{ id: string }>(
     `select r.id, r.name, r.type, r.status, r.health, r.tags
      from   related_configs_recursive($1, $2, false, $3) r

@@ -26,9 +26,11 @@ export const cloudFields = {
   })
     .optional()
     .meta({ label: "Azure" }),
-  ...Object.fromEntries(
-    ["opensearch", "fromConfigItem", "eksPodIdentity", "serviceAccount"].map((name) => [name, refused(instead)]),
-  ),
+  fromConfigItem: text.optional().meta({
+    label: "From config item",
+    description: "The id of a config item: the connection to Kubernetes of the scraper that found it.",
+  }),
+  ...Object.fromEntries(["opensearch", "eksPodIdentity", "serviceAccount"].map((name) => [name, refused(instead)])),
 };
 
 const clouds = z.looseObject(cloudFields);
