@@ -67,6 +67,7 @@ export const gitops = defineAction({
   title: "GitOps",
   icon: "git",
   spec,
+  untemplated: ["patches.*.if"],
 
   async plan(block, context) {
     const work = await prepared(block, context);

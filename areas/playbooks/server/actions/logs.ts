@@ -42,6 +42,7 @@ export const logs = defineAction({
   title: "Logs",
   icon: "logs",
   spec,
+  untemplated: ["match", "*.match"],
 
   async plan(block, context) {
     const { system, written } = requestIn(block);

@@ -66,16 +66,17 @@ export async function openPullRequest(
 ): Promise<OpenedRequest> {
   const token = connection.password ?? "";
   if (token === "") throw new ActionInvalid("A pull request needs a token: set a connection or a password.");
-  const service = serviceCall(way, {
-    name: titles[place.kind],
-    address: place.api,
-    credential: "the token",
-    secrets: [token],
-    headers: headersOf(place.kind, token),
-    tls: { insecure: connection.insecure_tls },
-    right: "open pull requests",
-  });
-  return openers[place.kind](service, place, wanted);
+  const call: Call = (address) =>
+    serviceCall(way, {
+      name: titles[place.kind],
+      address,
+      credential: "the token",
+      secrets: [token],
+      headers: headersOf(place.kind, token),
+      tls: { insecure: connection.insecure_tls },
+      right: "open pull requests",
+    });
+  return openers[place.kind](call, place, wanted);
 }
 
 const titles = { github: "GitHub", gitlab: "GitLab", azure: "Azure DevOps" } as const;
@@ -90,12 +91,18 @@ function headersOf(kind: CodeHost, token: string): Record<string, string> {
   };
 }
 
-type Open = (service: ServiceCall, place: Place, wanted: PullRequest) => Promise<OpenedRequest>;
+type Call = (address: string) => ServiceCall;
+type Open = (call: Call, place: Place, wanted: PullRequest) => Promise<OpenedRequest>;
 
 const githubPull = z.object({ number: z.number(), html_url: z.string(), title: z.string(), node_id: z.string() });
 
 /** https://docs.github.com/en/rest/pulls/pulls#create-a-pull-request */
-const onGithub: Open = async (service, { path: [owner = "", name = ""] }, { title, branch, base, tags, autoMerge }) => {
+const onGithub: Open = async (
+  call,
+  { api, path: [owner = "", name = ""] },
+  { title, branch, base, tags, autoMerge },
+) => {
+  const service = call(api);
   const repository = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
   const reply = await service.reply(`${repository}/pulls`, { json: { title, head: branch, base } });
   const isExisting = reply.status === 422 && /already exists/i.test(reply.text);
@@ -108,31 +115,42 @@ const onGithub: Open = async (service, { path: [owner = "", name = ""] }, { titl
     : service.read(reply, githubPull);
   if (tags.length > 0)
     await service.ask(`${repository}/issues/${pull.number}/labels`, z.unknown(), { json: { labels: tags } });
-  if (autoMerge)
-    await mergeOnGithub(service, `${repository}/pulls/${pull.number}/merge`, { id: pull.node_id, ...autoMerge });
+  if (autoMerge) {
+    const path = `${repository}/pulls/${pull.number}/merge`;
+    // GitHub Enterprise has the two APIs at different paths.
+    await mergeOnGithub({ rest: service, graph: call(api.replace(/\/v3$/, "")) }, path, {
+      id: pull.node_id,
+      ...autoMerge,
+    });
+  }
   return { id: pull.number, url: pull.html_url, title: pull.title, ...(isExisting && { isExisting }) };
 };
 
 const graphAnswer = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
 
 /** https://docs.github.com/en/graphql/reference/mutations#enablepullrequestautomerge */
-async function mergeOnGithub(service: ServiceCall, path: string, { id, rebase }: { id: string; rebase: boolean }) {
+async function mergeOnGithub(
+  { rest, graph }: { rest: ServiceCall; graph: ServiceCall },
+  path: string,
+  { id, rebase }: { id: string; rebase: boolean },
+) {
   const query = `mutation($id: ID!, $method: PullRequestMergeMethod!) {
     enablePullRequestAutoMerge(input: { pullRequestId: $id, mergeMethod: $method }) { clientMutationId } }`;
   const variables = { id, method: rebase ? "REBASE" : "MERGE" };
-  const { errors = [] } = await service.ask("/graphql", graphAnswer, { json: { query, variables } });
+  const { errors = [] } = await graph.ask("/graphql", graphAnswer, { json: { query, variables } });
   const [first] = errors;
   if (!first) return;
   // Nothing has to be waited for, so the request can be merged at once.
-  if (!/clean status|not.*(?:allowed|enabled)|unstable status/i.test(first.message))
+  if (!/clean status/i.test(first.message))
     throw new ActionInvalid(`GitHub does not merge the pull request automatically: ${first.message}`);
-  await service.ask(path, z.unknown(), { method: "PUT", json: { merge_method: rebase ? "rebase" : "merge" } });
+  await rest.ask(path, z.unknown(), { method: "PUT", json: { merge_method: rebase ? "rebase" : "merge" } });
 }
 
 const mergeRequest = z.object({ iid: z.number(), web_url: z.string(), title: z.string() });
 
 /** https://docs.gitlab.com/api/merge_requests/#create-mr */
-const onGitlab: Open = async (service, { path }, { title, branch, base, tags, autoMerge }) => {
+const onGitlab: Open = async (call, { api, path }, { title, branch, base, tags, autoMerge }) => {
+  const service = call(api);
   const project = `/projects/${encodeURIComponent(path.join("/"))}/merge_requests`;
   const json = {
     source_branch: branch,
@@ -161,8 +179,9 @@ const azurePull = z.object({
 });
 
 /** https://learn.microsoft.com/en-us/rest/api/azure/devops/git/pull-requests/create */
-const onAzure: Open = async (service, { api, path: [organization = "", project = "", name = ""] }, wanted) => {
+const onAzure: Open = async (call, { api, path: [organization = "", project = "", name = ""] }, wanted) => {
   const { title, branch, base, tags, autoMerge } = wanted;
+  const service = call(api);
   const names = [organization, project].map(encodeURIComponent).join("/");
   const repository = `/${names}/_apis/git/repositories/${encodeURIComponent(name)}/pullrequests`;
   const refs = { sourceRefName: `refs/heads/${branch}`, targetRefName: `refs/heads/${base}` };
