@@ -15,8 +15,8 @@ import { part } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionRun, type PlanPart } from "../action-kind.ts";
 import { clusterConnectionOf } from "./exec/scraper-connection.ts";
 import { cloudAccess, cloudFields, cloudVariables } from "./exec/cloud-access.ts";
-import { maxResultLength, outputLines } from "./output-lines.ts";
-import { unwrapped } from "./wrapped-content.ts";
+import { maxResultLength, outputLines } from "./output/output-lines.ts";
+import { unwrapped } from "./output/wrapped-content.ts";
 
 const { timeout: _, connections: _connections, ...fields } = scriptFields;
 const { aws, kubernetes } = scriptFields.connections.unwrap().shape;

@@ -5,7 +5,7 @@ import { serviceCall, type ServiceCall } from "#areas/connections/server/index.t
 import type { Json } from "#language/columns.ts";
 import { connectionOf, envVar, filled, list, longText, part, text, yes } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type ActionRun } from "../action-kind.ts";
-import { poll } from "./poll.ts";
+import { poll } from "#lib/async/poll.ts";
 
 const publicApi = "https://api.github.com";
 

@@ -10,8 +10,8 @@ import {
 import { isSecretParameter } from "#language/secret-names.ts";
 import { part } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type PlanPart } from "../action-kind.ts";
-import { maxResultLength } from "./output-lines.ts";
-import { unwrapped } from "./wrapped-content.ts";
+import { maxResultLength } from "./output/output-lines.ts";
+import { unwrapped } from "./output/wrapped-content.ts";
 
 const { env: _, ...fields } = requestFields;
 const spec = part(fields).superRefine(refuseOddRequest);

@@ -12,10 +12,10 @@ import {
 import { yaml } from "#lib/load/on-demand.ts";
 import { count, filled, list, part, text } from "#server/spec/parts.ts";
 import { defineAction, type ActionContext, type ActionRun } from "../action-kind.ts";
-import { outputLines, type OutputLines } from "./output-lines.ts";
+import { outputLines, type OutputLines } from "./output/output-lines.ts";
 import { followContainers } from "./pod/container-logs.ts";
-import { poll } from "./poll.ts";
-import { unwrapped } from "./wrapped-content.ts";
+import { poll } from "#lib/async/poll.ts";
+import { unwrapped } from "./output/wrapped-content.ts";
 
 const podSpec = z
   .looseObject(

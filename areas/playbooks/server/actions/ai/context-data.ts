@@ -3,7 +3,7 @@
 import { problem } from "#language/problem.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
-import { configQuery, isId, type ConfigQuery } from "../config-query.ts";
+import { configQuery, isId, type ConfigQuery } from "../access/config-query.ts";
 
 export interface Relationship {
   depth?: number | undefined;

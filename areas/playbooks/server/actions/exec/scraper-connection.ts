@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
-import { configQuery, isId } from "../config-query.ts";
+import { configQuery, isId } from "../access/config-query.ts";
 
 const entries = z.array(z.looseObject({ connection: z.string().optional() })).catch([]);
 

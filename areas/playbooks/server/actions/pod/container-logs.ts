@@ -1,6 +1,6 @@
 // Follows the logs of the containers of a pod, each from the moment at which it starts.
 import type { KubernetesApi } from "#areas/connections/server/index.ts";
-import type { OutputLines } from "../output-lines.ts";
+import type { OutputLines } from "../output/output-lines.ts";
 
 interface Pod {
   name: string;

@@ -1,6 +1,6 @@
 // Passes the output of a program on in whole lines, so that a secret is not divided between two pieces, and keeps its
 // end for the result.
-import type { ActionRun } from "../action-kind.ts";
+import type { ActionRun } from "../../action-kind.ts";
 
 /** The length of an output in a result. The whole output is stored separately. */
 export const maxResultLength = 64 * 1024;

@@ -2,7 +2,7 @@
 import { automationActor } from "#areas/connections/server/index.ts";
 import { problem } from "#language/problem.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
-import type { ActionContext } from "../action-kind.ts";
+import type { ActionContext } from "../../action-kind.ts";
 
 export type ConfigQuery = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
