@@ -94,7 +94,8 @@ export function codeChanges(): CodeChanges {
     });
     const earlier = run(100, "completed", "failure");
     if (state.dispatches.length === 0 || looks < 2) return json({ total_count: 1, workflow_runs: [earlier] });
-    const own = looks < 3 ? run(101, "in_progress", null) : run(101, "completed", state.conclusion);
+    const id = 100 + state.dispatches.length;
+    const own = looks < 3 ? run(id, "in_progress", null) : run(id, "completed", state.conclusion);
     return json({ total_count: 2, workflow_runs: [own, earlier] });
   }
 

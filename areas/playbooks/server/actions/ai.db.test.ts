@@ -32,7 +32,7 @@ await db
   .execute();
 await db
   .insertInto("config_relationships")
-  .values({ config_id: ship, related_id: mast, relation: "ShipMast" } as never)
+  .values({ config_id: ship, related_id: mast, relation: "ShipMast" })
   .execute();
 await db
   .insertInto("config_changes")
@@ -48,12 +48,12 @@ await db
 await db
   .insertInto("playbooks")
   .values([
-    { id: playbookId, name: "tests", spec: { actions: [] } as never },
+    { id: playbookId, name: "tests", spec: { actions: [] } },
     {
       id: fixer,
       name: "mend-sail",
       title: "Mend the sail",
-      spec: { parameters: [{ name: "cloth" }], actions: [] } as never,
+      spec: { parameters: [{ name: "cloth" }], actions: [] },
     },
   ])
   .execute();
@@ -119,7 +119,7 @@ test("sends config item, changes, insights and related items as data", async () 
 test("reads config items with the rights of the playbook", async () => {
   await db.insertInto("properties").values({ name: "permissions.configs", value: "strict" }).execute();
   try {
-    await expect(ask()).rejects.toMatchObject({ code: "forbidden" });
+    await expect(ask()).rejects.toMatchObject({ id: "forbidden" });
     expect(models.asked).toEqual([]);
     await db
       .insertInto("permissions")
@@ -131,7 +131,7 @@ test("reads config items with the rights of the playbook", async () => {
         config_id: mast,
       } as never)
       .execute();
-    await expect(ask()).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask()).rejects.toMatchObject({ id: "not_found" });
     expect((await ask({ config: mast, dryRun: true })).artifacts[0]?.text).toContain('"name": "mast"');
   } finally {
     await db.deleteFrom("properties").where("name", "=", "permissions.configs").execute();

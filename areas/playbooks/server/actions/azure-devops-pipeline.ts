@@ -8,6 +8,11 @@ import { ActionInvalid, defineAction, type ActionContext } from "../action-kind.
 const id = z.union([filled, z.number()], "must be the id of a pipeline");
 const free = z.record(z.string(), z.unknown(), "must be an object").meta({ isOpen: true });
 
+/** The page of the run. */
+const link = z
+  .object({ _links: z.object({ web: z.object({ href: z.string() }) }) })
+  .transform((found) => found["_links"].web);
+
 const spec = part({
   org: text.optional().meta({ label: "Organization", description: "Default: the organization of the connection." }),
   project: filled.meta({ label: "Project" }),
@@ -80,8 +85,8 @@ export const azureDevopsPipeline = defineAction({
     // Azure DevOps responds to an unknown token with the sign-in page or a redirect to it.
     if (reply.status === 203 || reply.status === 302) throw service.refusal({ ...reply, status: 401 });
     const result = service.read(reply, z.record(z.string(), z.unknown()));
-    const link = z.object({ _links: z.object({ web: z.object({ href: z.string() }) }) }).safeParse(result);
-    await run.output(`Started the pipeline ${pipeline.id}${link.success ? `: ${link.data._links.web.href}` : ""}\n`);
+    const { href } = link.safeParse(result).data ?? { href: "" };
+    await run.output(`Started the pipeline ${pipeline.id}${href && `: ${href}`}\n`);
     return { result: result as Record<string, Json> };
   },
 });

@@ -13,7 +13,7 @@ const [scraper, ship, other] = [newId(), newId(), newId()];
 
 await db
   .insertInto("playbooks")
-  .values({ id: playbookId, name: "tests", spec: { actions: [] } as never })
+  .values({ id: playbookId, name: "tests", spec: { actions: [] } })
   .execute();
 await db
   .insertInto("config_scrapers")
@@ -48,6 +48,6 @@ test("gets the connection of the scraper that found the config item", async () =
 
 test("explains an item without such a connection", async () => {
   await expect(run(other)).rejects.toThrow("has no connection to Kubernetes");
-  await expect(run(newId())).rejects.toMatchObject({ code: "not_found" });
+  await expect(run(newId())).rejects.toMatchObject({ id: "not_found" });
   await expect(run("ada")).rejects.toMatchObject({ name: "ActionInvalid" });
 });

@@ -113,7 +113,7 @@ export const exec = defineAction({
 async function withCluster(block: Spec, run: ActionRun): Promise<Spec> {
   const { fromConfigItem, kubernetes: own } = block.connections ?? {};
   if (!fromConfigItem || own) return block;
-  const connection = await clusterConnectionOf(String(fromConfigItem), run);
+  const connection = await clusterConnectionOf(fromConfigItem, run);
   return { ...block, connections: { ...block.connections, kubernetes: { connection } } };
 }
 

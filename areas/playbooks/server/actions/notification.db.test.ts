@@ -84,7 +84,7 @@ test("attaches base64 and artifacts of earlier actions to a mail", async () => {
   const db = databases.system;
   await db
     .insertInto("playbooks")
-    .values({ id: playbookId, name: "tests", spec: { actions: [] } as never })
+    .values({ id: playbookId, name: "tests", spec: { actions: [] } })
     .execute();
   await db.insertInto("playbook_runs").values({ id: runId, playbook_id: playbookId }).execute();
   const action = newId();

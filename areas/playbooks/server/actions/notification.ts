@@ -1,5 +1,5 @@
 // Sends a message through a channel: a connection, or the plain URL of a service.
-import { z } from "zod";
+import type { z } from "zod";
 import { channelTools, DeliveryFailure, type Message, type ServiceAddress } from "#areas/notifications/server/index.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import { connection, filled, labels, list, part, text } from "#server/spec/parts.ts";

@@ -4,6 +4,7 @@ import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { yaml } from "#lib/load/on-demand.ts";
 import { editedTexts, isSameData } from "#lib/yaml/edited-texts.ts";
+import { splicedText } from "#lib/yaml/spliced-text.ts";
 import { ActionInvalid } from "../../action-kind.ts";
 
 /** Returns the same text if the expression changes nothing. */
@@ -44,9 +45,11 @@ async function patchedDocument(path: string, text: string, expression: string): 
   const before: unknown = document.toJS();
   const after = await evaluated(path, expression, before);
   if (after === undefined || isSameData(before, after)) return text;
-  const found = editedTexts(yaml(), text, after).find((candidate) => hasValue(candidate, after));
+  const spliced = splicedText(yaml(), text, after);
+  const candidates = [...(spliced === undefined ? [] : [spliced]), ...editedTexts(yaml(), text, after)];
+  const found = candidates.find((candidate) => hasValue(candidate, after));
   if (found === undefined) throw new ActionInvalid(`${path} cannot be changed without losing its anchors.`);
-  return text.endsWith("\n") ? found : found.replace(/\n$/, "");
+  return text.endsWith("\n") || found === spliced ? found : found.replace(/\n$/, "");
 }
 
 function hasValue(text: string, value: unknown): boolean {
@@ -64,7 +67,18 @@ async function evaluated(path: string, expression: string, value: unknown): Prom
       throw new ActionInvalid(`The patch of ${path} has ${outputs.length} results. Write one, such as .a.b = 1.`);
     return outputs[0];
   } catch (error) {
-    if (error instanceof ExpressionFault) throw new ActionInvalid(`The patch of ${path} fails: ${faultText(error)}`);
+    if (error instanceof ExpressionFault)
+      throw new ActionInvalid(`The patch of ${path} fails: ${await ownFault(expression, value, error)}`);
     throw error;
+  }
+}
+
+/** The message about the expression as it is written, without the brackets. */
+async function ownFault(expression: string, value: unknown, found: ExpressionFault): Promise<string> {
+  try {
+    await (await compile("cel", "jq(expression, value)")).run({ expression, value });
+    return faultText(found);
+  } catch (error) {
+    return faultText(error instanceof ExpressionFault ? error : found);
   }
 }

@@ -98,8 +98,8 @@ export interface ReaderRequest {
 }
 
 export function requestsOf(system: LogSystem, block: WrittenRequest): ReaderRequest[] {
-  // The reader gets the query with each search.
-  const { query: _, ...spec } = block;
+  // The reader gets the query with each search, and the lines are processed afterwards.
+  const { query: _, parse: _parse, match: _match, dedupe: _dedupe, mapping: _mapping, ...spec } = block;
   if (system === "kubernetes") return podRequests(block);
   if (system !== "cloudwatch") return [{ system, spec, labels: {} }];
   const { accessKey, secretKey, region, logGroup, connection } = spec;

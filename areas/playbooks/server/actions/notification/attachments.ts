@@ -65,7 +65,7 @@ async function artifactsOf(
   for (const row of rows) {
     const path = row.path.replace(`playbooks/${row.action_id}/`, "");
     if (!fitsPath(wanted, path.split("/"))) continue;
-    if (Number(row.size) > maxBytes) throw new ActionInvalid(`The artifact ${path} is too large for a message.`);
+    if (row.size > maxBytes) throw new ActionInvalid(`The artifact ${path} is too large for a message.`);
     const { content } = await system.artifacts.open(row.id);
     const pieces: Buffer[] = [];
     for await (const piece of content) pieces.push(piece);

@@ -47,8 +47,8 @@ function plain(value: unknown): Value {
 export function sqlServerBatch({ text, values }: Bound): string {
   if (!values) return text;
   const names = values.map((_, index) => `@p${index + 1} nvarchar(max)`).join(", ");
-  const given = values.map((value, index) => `@p${index + 1} = ${value === null ? "null" : quoted(String(value))}`);
-  return `exec sp_executesql ${[quoted(text), quoted(names), ...given].join(", ")}`;
+  const assigned = values.map((value, index) => `@p${index + 1} = ${value === null ? "null" : quoted(String(value))}`);
+  return `exec sp_executesql ${[quoted(text), quoted(names), ...assigned].join(", ")}`;
 }
 
 const quoted = (text: string) => `N'${text.replaceAll("'", "''")}'`;

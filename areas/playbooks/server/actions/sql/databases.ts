@@ -131,5 +131,5 @@ export function printed(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
-  return typeof value === "object" ? JSON.stringify(value) : String(value as number | bigint | boolean);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
