@@ -147,7 +147,7 @@ export function codeChanges(): CodeChanges {
       });
     const pull = state.pulls.find(({ number }) => path === `${base}/${number}`);
     if (pull && method === "PATCH") {
-      pull.merge = (sent["completionOptions"] as { mergeStrategy: string }).mergeStrategy;
+      pull.merge = (sent["completionOptions"] as unknown as { mergeStrategy: string }).mergeStrategy;
       return json(shown(pull));
     }
     if (path === "/fabrikam/Fiber/_apis/pipelines/7/runs" && method === "POST")

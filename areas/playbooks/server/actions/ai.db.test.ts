@@ -127,7 +127,6 @@ test("reads config items with the rights of the playbook", async () => {
         subject: playbookId,
         subject_type: "playbook",
         action: "read",
-        object: "catalog",
         config_id: mast,
       } as never)
       .execute();

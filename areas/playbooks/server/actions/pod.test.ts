@@ -101,7 +101,7 @@ test("cancel deletes the pod", async () => {
   const running = runAction("pod", block, {
     outbound,
     signal: cancel.signal,
-    onOutput: (text, stream) => stream === "stdout" && cancel.abort(new Error("cancelled by ada")),
+    onOutput: (_, stream) => stream === "stdout" && cancel.abort(new Error("cancelled by ada")),
   });
   await expect(running).rejects.toThrow("cancelled by ada");
   expect(applied).toHaveLength(1);

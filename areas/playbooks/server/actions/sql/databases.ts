@@ -11,6 +11,7 @@ import {
   type OpenConnection,
   type TakenRows,
 } from "#areas/connections/server/index.ts";
+import { print } from "#lib/expression/values.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
 import { boundText, sqlServerBatch, type Bound } from "./bound-text.ts";
 import type { Database } from "./tokens.ts";
@@ -131,5 +132,5 @@ export function printed(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? JSON.stringify(value) : print(value);
 }
