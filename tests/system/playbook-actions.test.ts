@@ -144,6 +144,24 @@ describeWithServers("actions of playbooks", () => {
     expect(git("branch", "--list", "x")).toBe("");
   });
 
+  test("exec: runs a program of a repository that it checks out", async () => {
+    const checkout = {
+      url: `http://127.0.0.1:${at.nginx.plainPort}/git/dock.git`,
+      username: "ada",
+      password: { value: password },
+      destination: "dock",
+    };
+    const { outcome } = await runAction("exec", { script: "dock/bin/greet", checkout });
+    expect(outcome.result).toMatchObject({
+      stdout: "ahoy Ada",
+      extra: { git: checkout.url, commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+    });
+    const none = { ...checkout, ref: "reef" };
+    await expect(runAction("exec", { script: "true", checkout: none })).rejects.toThrow(
+      "The repository cannot be checked out",
+    );
+  });
+
   const mysql = () => `mysql://127.0.0.1:${at.mariadb.plainPort}/orders`;
   const ada = { username: "ada", password: { value: password } };
 

@@ -104,7 +104,7 @@ export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spe
   untemplated?: readonly string[];
   /** Further fields that are not templates in this block, such as a body without `templateBody`. */
   untemplatedIn?(block: Readonly<Record<string, unknown>>): readonly string[];
-  /** The kind runs commands on this machine: only administrators may write it. */
+  /** The kind runs commands on this machine or writes into a cluster: only administrators may write it. */
   onlyAdmins?: true;
   /** Time limit, if the action states none and the kind has its own. */
   defaultTimeoutMs?: number;

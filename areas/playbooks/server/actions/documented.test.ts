@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { repository } from "#lib/load/repository.ts";
+import { describeKind } from "#server/kinds.ts";
 import { unknownFields } from "#server/spec/unknown-fields.ts";
 import { actionKinds } from "./index.ts";
 
@@ -17,6 +18,11 @@ const sections = new Map(
 
 test("all kinds are documented, and nothing else", () => {
   expect([...sections.keys()].toSorted()).toEqual(actionKinds.map(({ type }) => type).toSorted());
+});
+
+test("every kind has a JSON schema for the editor", () => {
+  for (const kind of actionKinds)
+    expect(describeKind(kind)).toMatchObject({ type: kind.type, schema: { type: "object", properties: {} } });
 });
 
 test.each(actionKinds.map(({ type }) => type))("the example of %s is valid", (type) => {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { faultsOf, kindOf, planAction, runAction } from "#tests/support/actions.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 
 const server = await startLocalServer();
 const secret = "canary-http-password";
@@ -52,6 +53,24 @@ test("signs in by a connection, a bearer token or OAuth 2, and returns no secret
   const byOauth = await runAction("http", { url: server.url, oauth });
   expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer canary-token-7");
   expect(byOauth.outcome.result["content"]).toBe("you sent Bearer ***");
+});
+
+test("signs a request for AWS, and trusts the authority of the block", async () => {
+  server.answer = (request, response) => response.end(request.headers.authorization);
+  const awsSigV4 = {
+    accessKey: { value: "AKIAHARBOUR" },
+    secretKey: { value: secret },
+    region: "eu-north-1",
+    service: "execute-api",
+  };
+  const { outcome } = await runAction("http", { url: server.url, awsSigV4 });
+  expect(outcome.result["content"]).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIAHARBOUR\/\d+\/eu-north-1\/execute-api\//);
+  const standIns = await startStandIns({ "gate.example": ({ shown }) => ({ body: `client ${shown}` }) });
+  const client = standIns.issue({ names: ["deck"] });
+  const tls = { ca: { value: standIns.ca }, cert: { value: client.cert }, key: { value: client.key } };
+  const trusting = await runAction("http", { url: "https://gate.example/", tls }, { outbound: standIns.untrusted });
+  expect(trusting.outcome.result["content"]).toContain("client ");
+  await expect(runAction("http", { url: "https://gate.example/" }, { outbound: standIns.untrusted })).rejects.toThrow();
 });
 
 test("unwraps content that names its type, and stores a large content as an artifact", async () => {
