@@ -23,10 +23,6 @@ import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
 export { readRecentEvents } from "./api/recent-events.ts";
-export { channelTools, type ChannelTools } from "./channels/channel-tools.ts";
-export { DeliveryFailure, type Exchange } from "./channels/channel.ts";
-export type { Message } from "./message.ts";
-export type { ServiceAddress } from "./channels/service-url.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
 
@@ -55,3 +51,8 @@ export const notifications: ServerArea = {
     ...manifestSchemas({ names: ["notification_silence"], kind: "NotificationSilence", apiVersion, spec: silenceSpec }),
   ],
 };
+
+export { channelTools } from "./channels/channel-tools.ts";
+export { DeliveryFailure } from "./channels/channel.ts";
+export type { Message } from "./message.ts";
+export type { ServiceAddress } from "./channels/service-url.ts";

@@ -9,7 +9,7 @@ import type { Kind } from "#server/kinds.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 
-/** Services and data for both a plan and a run. */
+/** The means of both plans and runs. */
 export interface ActionContext {
   run: { id: string; playbookId: string; actionId?: string | undefined };
   /** Name of the action in its playbook. */

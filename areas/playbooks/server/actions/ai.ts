@@ -27,14 +27,14 @@ import {
   recommendationSchema,
   recommendationsIn,
 } from "./ai/recommended-playbooks.ts";
+import { orTemplate } from "./spec/or-template.ts";
 
 const formats = ["markdown", "slack", "recommendPlaybook"] as const;
-const span = part({ since: duration.optional().meta({ label: "Since", placeholder: "24h" }) });
+const span = part({ since: orTemplate(duration).optional().meta({ label: "Since", placeholder: "24h" }) });
 
 const spec = part({
   ...modelFields,
-  backend: z
-    .enum(backends, `must be one of ${backends.join(", ")}`)
+  backend: orTemplate(z.enum(backends, `must be one of ${backends.join(", ")}`))
     .optional()
     .meta({ label: "Backend", description: "Default: by the connection, or openai." }),
   systemPrompt: longText.optional().meta({ label: "System prompt", field: "long-text" }),
@@ -45,8 +45,7 @@ const spec = part({
   relationships: list(
     part({
       depth: count.optional().meta({ label: "Depth", placeholder: "3" }),
-      direction: z
-        .enum(["all", "incoming", "outgoing"], "must be all, incoming or outgoing")
+      direction: orTemplate(z.enum(["all", "incoming", "outgoing"], "must be all, incoming or outgoing"))
         .optional()
         .meta({ label: "Direction", description: "Default: all." }),
       changes: span.optional().meta({ label: "Changes" }),

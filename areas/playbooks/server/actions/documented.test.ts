@@ -25,6 +25,25 @@ test("every kind has a JSON schema for the editor", () => {
     expect(describeKind(kind)).toMatchObject({ type: kind.type, schema: { type: "object", properties: {} } });
 });
 
+test("fields with a rule may be templates, which are checked when they are rendered", () => {
+  const template = "{{.params.x}}";
+  const blocks: Record<string, object> = {
+    http: { url: template, method: template },
+    sql: { url: template, query: template, driver: template },
+    pod: { name: template, spec: { containers: [{ name: template }] } },
+    logs: { loki: { since: template, limit: template, direction: template } },
+    ai: { prompt: template, backend: template, changes: { since: template } },
+  };
+  const faults = Object.entries(blocks).map(([type, block]) => {
+    const { spec } = actionKinds.find((kind) => kind.type === type)!;
+    return spec.safeParse(block).error?.issues ?? [];
+  });
+  expect(faults.flat()).toEqual([]);
+  const { spec } = actionKinds.find(({ type }) => type === "logs")!;
+  expect(spec.safeParse({ loki: { since: "{{" } }).success).toBe(false);
+  expect(spec.safeParse({ loki: { since: "soon" } }).success).toBe(false);
+});
+
 test.each(actionKinds.map(({ type }) => type))("the example of %s is valid", (type) => {
   const example = /```yaml\n([\s\S]*?)```/.exec(sections.get(type) ?? "")?.[1] ?? "";
   const block = (parse(example) as Record<string, unknown>)[type];

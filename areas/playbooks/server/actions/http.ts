@@ -12,9 +12,10 @@ import { part } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type PlanPart } from "../action-kind.ts";
 import { maxResultLength } from "./output/output-lines.ts";
 import { unwrapped } from "./output/wrapped-content.ts";
+import { orTemplate } from "./spec/or-template.ts";
 
-const { env: _, ...fields } = requestFields;
-const spec = part(fields).superRefine(refuseOddRequest);
+const { env: _, method, ...fields } = requestFields;
+const spec = part({ ...fields, method: orTemplate(method.unwrap()).optional() }).superRefine(refuseOddRequest);
 type Spec = z.output<typeof spec>;
 
 /** The run has its own time limit, which aborts the signal. */
@@ -30,10 +31,10 @@ export const http = defineAction({
   untemplatedIn: ({ templateBody }) => (templateBody === true ? [] : ["body"]),
 
   async plan(block, context) {
-    const method = methodOf(block);
+    const verb = methodOf(block);
     const url = await targetOf(block, context);
     const head = [
-      `${method} ${url}`,
+      `${verb} ${url}`,
       ...(block.headers ?? []).map(
         ({ name, value, valueFrom }) => `${name}: ${valueFrom || isSecret(name) ? "***" : (value ?? "")}`,
       ),
@@ -44,7 +45,7 @@ export const http = defineAction({
       : [];
     const request = context.scrubber.text(head.join("\n"));
     return {
-      summary: `${method} to ${context.scrubber.text(url)}`,
+      summary: `${verb} to ${context.scrubber.text(url)}`,
       parts: [{ title: "Request", contentType: "text/plain", text: request, isBinding: true }, ...body],
     };
   },
@@ -64,7 +65,7 @@ export const http = defineAction({
   },
 });
 
-const methodOf = ({ method = "GET" }: Spec) => method.toUpperCase();
+const methodOf = ({ method: written = "GET" }: Spec) => written.toUpperCase();
 
 /** The address of the connection belongs to the plan, because the connection can change until the run. */
 async function targetOf(block: Spec, context: ActionContext): Promise<string> {

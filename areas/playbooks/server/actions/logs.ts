@@ -114,7 +114,12 @@ function rangeOf({ start, end, since, limit, direction = "backward" }: WrittenRe
   const to = end ? pointOf(end, "up") : clock.now;
   const from = start ? pointOf(start, "down") : since ? to - parseDuration(since) : pointOf(defaultSpan, "down");
   const count = limit === undefined ? defaultLines : Number(limit);
-  return { start: from, end: to, limit: Math.min(count, maxLines), direction };
+  return {
+    start: from,
+    end: to,
+    limit: Math.min(count, maxLines),
+    direction: direction === "forward" ? direction : "backward",
+  };
 }
 
 /** A query is in the language of the system, or words. */

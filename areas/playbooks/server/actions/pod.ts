@@ -16,6 +16,7 @@ import { outputLines, type OutputLines } from "./output/output-lines.ts";
 import { followContainers } from "./pod/container-logs.ts";
 import { poll } from "#lib/async/poll.ts";
 import { unwrapped } from "./output/wrapped-content.ts";
+import { orTemplate } from "./spec/or-template.ts";
 
 const podSpec = z
   .looseObject(
@@ -25,9 +26,9 @@ const podSpec = z
   .meta({ isOpen: true, label: "Spec" });
 
 const spec = part({
-  name: text
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,24}[a-z0-9])?$/, "must be a DNS name of at most 26 characters")
-    .meta({ label: "Name" }),
+  name: orTemplate(
+    text.regex(/^[a-z0-9](?:[a-z0-9-]{0,24}[a-z0-9])?$/, "must be a DNS name of at most 26 characters"),
+  ).meta({ label: "Name" }),
   namespace: text.optional().meta({ label: "Namespace", placeholder: "default" }),
   spec: podSpec,
   maxLength: count.optional().meta({ label: "Max length of the logs", description: "Default: 3000." }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failureOf } from "#areas/connections/server/index.ts";
 import { connectionOf, credentials, filled, part, text } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type Plan } from "../action-kind.ts";
+import { orTemplate } from "./spec/or-template.ts";
 import { databases, printed, type Statement } from "./sql/databases.ts";
 import { effectOf } from "./sql/effect.ts";
 import type { Database } from "./sql/tokens.ts";
@@ -24,9 +25,9 @@ const spec = part({
   connection: connectionOf("postgres", "mysql", "sql_server").optional(),
   url: text.optional().meta({ label: "URL", placeholder: "postgres://host:5432/database" }),
   ...credentials,
-  driver: z
-    .string()
-    .refine((name) => Object.hasOwn(names, name.toLowerCase()), "must be postgres, mysql or sqlserver")
+  driver: orTemplate(
+    z.string().refine((name) => Object.hasOwn(names, name.toLowerCase()), "must be postgres, mysql or sqlserver"),
+  )
     .optional()
     .meta({ label: "Driver", description: "Default: by the connection or the URL." }),
   // The values that are bound to $1, $2 … of the query; they are set when unsafe values are rendered.

@@ -7,7 +7,8 @@ import { configQuery, isId, type ConfigQuery } from "../access/config-query.ts";
 
 export interface Relationship {
   depth?: number | undefined;
-  direction?: "all" | "incoming" | "outgoing" | undefined;
+  /** all, incoming or outgoing. */
+  direction?: string | undefined;
   changes?: { since?: string | undefined } | undefined;
   analysis?: { since?: string | undefined } | undefined;
 }

@@ -2,9 +2,11 @@
 import { z } from "zod";
 import { clusterFields, webAccess } from "#areas/connections/server/index.ts";
 import { lineFields } from "#areas/logs/server/index.ts";
+import { isTemplateText } from "#lib/expression/template/header.ts";
 import { lineFormats } from "#lib/logs/parse-line.ts";
 import { awsAccount } from "#server/spec/aws-account.ts";
 import { connectionOf, credentials, duration, filled, list, longText, part, text, texts } from "#server/spec/parts.ts";
+import { orTemplate } from "../spec/or-template.ts";
 
 export const maxLines = 10_000;
 
@@ -17,12 +19,14 @@ const request = {
   end: text.optional().meta({ label: "End", placeholder: "now" }),
   limit: z
     .union([text, z.number()], "must be a whole number")
-    .refine((value) => /^\d+$/.test(String(value)) && Number(value) >= 1, "must be a whole number of at least 1")
+    .refine(
+      (value) => isTemplateText(String(value)) || (/^\d+$/.test(String(value)) && Number(value) >= 1),
+      "must be a whole number of at least 1",
+    )
     .optional()
     .meta({ label: "Lines", description: `Default: 500, at most ${maxLines}.` }),
-  since: duration.optional().meta({ label: "Since", description: "Instead of a start." }),
-  direction: z
-    .enum(["forward", "backward"], "must be forward or backward")
+  since: orTemplate(duration).optional().meta({ label: "Since", description: "Instead of a start." }),
+  direction: orTemplate(z.enum(["forward", "backward"], "must be forward or backward"))
     .optional()
     .meta({ label: "Direction", description: "Default: backward, the newest lines first." }),
   ...lineFields,
