@@ -18,9 +18,19 @@ export const callablesOfNotifications: CelCallables = {
   slackURLAction: [2, 4, 6, 8, 10],
 };
 
+/** The functions that runs of playbooks supply to their expressions; templates also have those of notifications. */
+export const callablesOfPlaybooks: CelCallables = {
+  getAction: [1],
+  getLastAction: [0],
+  always: [0],
+  success: [0],
+  failure: [0],
+  skip: [0],
+  timeout: [0],
+};
+
 /** Functions of the reference engine that no area supplies yet, by the kind of run that has them. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
-  "playbook runs": ["getAction", "getLastAction", "always", "success", "failure", "skip", "timeout"],
   "runs with access to the catalog": [
     "catalog.query",
     "catalog.query_one",
@@ -38,6 +48,7 @@ const owners = new Map([
     names.map((name) => [name, `This function belongs to ${owner}, which do not support it yet.`] as const),
   ),
   ...Object.keys(callablesOfChecks).map((name) => [name, "This function is available in check expressions."] as const),
+  ...Object.keys(callablesOfPlaybooks).map((name) => [name, "This function is available in playbook actions."] as const),
   ...Object.keys(callablesOfNotifications).map(
     (name) => [name, "This function is available in notification templates."] as const,
   ),

@@ -24,7 +24,7 @@ export function faultIn(
     if (text.length > longest) throw new ExpressionFault("An expression can be at most 64 kB long.");
     if (notation === "javascript") readScript(text);
     else if (notation === "jsonpath") readPath(text);
-    else compileHere(notation, text, callables);
+    else compileHere(notation, text, { callables });
     return undefined;
   } catch (error) {
     if (error instanceof ExpressionFault) return error;

@@ -8,6 +8,7 @@ import { compileHere } from "./notations.ts";
 import { packed, unpacked } from "./thread/parcel.ts";
 import type { LongExpression } from "./thread/task.ts";
 import { inThread } from "./thread/thread.ts";
+import type { TemplateWriter } from "./template/writer.ts";
 
 export type Notation = "cel" | "template" | "javascript";
 
@@ -16,6 +17,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface RunOptions {
   /** The time limit in milliseconds. */
   within?: number;
+  /** Decides how values appear in the result of a template; only with `isScript`. */
+  writer?: TemplateWriter;
 }
 
 export interface Expression {
@@ -25,6 +28,8 @@ export interface Expression {
 export interface CompileOptions {
   /** The functions among the values of a run, with their numbers of arguments. */
   callables?: CelCallables;
+  /** The template is a script, and its runs pass a writer. */
+  isScript?: boolean;
 }
 
 /**
@@ -42,15 +47,15 @@ const kept = new Map<string, Promise<Expression>>();
 export function compile(
   notation: Notation,
   text: string,
-  { callables = {} }: CompileOptions = {},
+  { callables = {}, isScript = false }: CompileOptions = {},
 ): Promise<Expression> {
-  const key = `${notation}\0${Object.entries(callables).join(";")}\0${text}`;
+  const key = `${notation}${isScript ? " script" : ""}\0${Object.entries(callables).join(";")}\0${text}`;
   let found = kept.get(key);
   if (found) {
     // Keeps the most recently used entry last.
     kept.delete(key);
   } else {
-    found = compiled(notation, text, callables);
+    found = compiled(notation, text, { callables, isScript });
     found.catch(() => kept.delete(key));
     if (kept.size >= maxCached) kept.delete(kept.keys().next().value!);
   }
@@ -58,20 +63,24 @@ export function compile(
   return found;
 }
 
-async function compiled(notation: Notation, text: string, callables: CelCallables): Promise<Expression> {
+async function compiled(
+  notation: Notation,
+  text: string,
+  { callables, isScript }: Required<CompileOptions>,
+): Promise<Expression> {
   if (text.length > maxSourceLength) throw new ExpressionFault("An expression can be at most 64 kB long.");
   if (notation === "javascript") {
     const evaluate = await compileJavaScript(text);
     return { run: (values, { within = defaultMs } = {}) => evaluate(values, within) };
   }
-  const evaluate = compileHere(notation, text, callables);
-  // Functions among the values cannot be sent to the worker thread.
-  const canMove = Object.keys(callables).length === 0;
+  const evaluate = compileHere(notation, text, { callables, isScript });
+  // Functions among the values, and writers, cannot be sent to the worker thread.
+  const canMove = Object.keys(callables).length === 0 && !isScript;
   return {
-    async run(values, { within = defaultMs } = {}) {
+    async run(values, { within = defaultMs, writer } = {}) {
       const deadline = performance.now() + Math.min(within, maxInlineMs);
       try {
-        return withinBudget({ deadline, room: maxCreated }, () => evaluate(values));
+        return withinBudget({ deadline, room: maxCreated }, () => evaluate(values, writer));
       } catch (error) {
         if (!(error instanceof BudgetFault && error.isLate && canMove)) throw error;
         return finish({ kind: "expression", notation, text, values: packed(values), ms: within, room: maxCreated });

@@ -3,22 +3,35 @@ import { compileCel, type CelCallables } from "./cel/compile.ts";
 import { whereAvailable } from "./callables.ts";
 import { ExpressionFault } from "./fault.ts";
 import { compileTemplate } from "./template/compile.ts";
-import { templateFunctions } from "./template/functions.ts";
+import { scriptFunctions, templateFunctions } from "./template/functions.ts";
 import { readHeader } from "./template/header.ts";
 import { braces, dollars } from "./template/lex.ts";
+import type { TemplateWriter } from "./template/writer.ts";
 
-export type Evaluate = (values: Readonly<Record<string, unknown>>) => unknown;
+export type Evaluate = (values: Readonly<Record<string, unknown>>, writer?: TemplateWriter) => unknown;
 
-export function compileHere(notation: "cel" | "template", text: string, callables: CelCallables): Evaluate {
-  return notation === "cel" ? compileCel(text, callables, whereAvailable) : compileWholeTemplate(text, callables);
+export interface HereOptions {
+  callables?: CelCallables;
+  /** The template is a script: its quoting functions tell the writer that a value is quoted. */
+  isScript?: boolean;
+}
+
+export function compileHere(
+  notation: "cel" | "template",
+  text: string,
+  { callables = {}, isScript = false }: HereOptions = {},
+): Evaluate {
+  return notation === "cel"
+    ? compileCel(text, callables, whereAvailable)
+    : compileWholeTemplate(text, callables, isScript);
 }
 
 /** Trims the result, as the reference engine does; a result of only spaces is kept. */
-function compileWholeTemplate(source: string, callables: CelCallables): Evaluate {
+function compileWholeTemplate(source: string, callables: CelCallables, isScript: boolean): Evaluate {
   const header = readHeader(source);
   const text = header?.text ?? source;
   const shared = {
-    functions: templateFunctions(),
+    functions: isScript ? scriptFunctions() : templateFunctions(),
     callable: new Set(Object.keys(callables).map((name) => name.split(".")[0]!)),
     elsewhere: whereAvailable,
   };
@@ -26,11 +39,11 @@ function compileWholeTemplate(source: string, callables: CelCallables): Evaluate
   const isBlank = text.trim() === "";
   const compiled = () => {
     const evaluate = compileTemplate(text, { ...pairs, ...shared });
-    return isBlank ? evaluate : (values: unknown) => evaluate(values).trim();
+    return isBlank ? evaluate : (values: unknown, writer?: TemplateWriter) => evaluate(values, writer).trim();
   };
   if (header === undefined) return compiled();
   const evaluate = below(header.line, compiled);
-  return (values) => below(header.line, () => evaluate(values));
+  return (values, writer) => below(header.line, () => evaluate(values, writer));
 }
 
 /** Corrects the line of a fault, since the header line is removed before parsing. */

@@ -207,7 +207,7 @@ export const textStyles: readonly LibraryFunction[] = [
     "Puts the string in single quotes and doubles those inside",
     (text) => `'${text.replaceAll("'", "''")}'`,
     {
-      templateNames: ["strings.Squote"],
+      templateNames: ["strings.Squote", "sqlQuote"],
     },
   ),
   {

@@ -8,6 +8,7 @@ import type { Delimiters } from "./lex.ts";
 import { parseTemplate } from "./parse.ts";
 import { memberOf } from "./methods.ts";
 import type { Command, Node, Operand, Pipe } from "./tree.ts";
+import type { Spot, TemplateWriter } from "./writer.ts";
 
 export interface TemplateFunction {
   (...values: unknown[]): unknown;
@@ -21,6 +22,7 @@ interface Run {
   dot: unknown;
   slots: unknown[];
   readonly out: string[];
+  readonly writer: TemplateWriter | undefined;
   depth: number;
 }
 
@@ -42,13 +44,16 @@ export interface TemplateOptions {
   elsewhere?: (name: string) => string | undefined;
 }
 
-export function compileTemplate(source: string, options: TemplateOptions): (values: unknown) => string {
+/** Renders a template. A writer decides how values appear in the result. */
+export type RenderTemplate = (values: unknown, writer?: TemplateWriter) => string;
+
+export function compileTemplate(source: string, options: TemplateOptions): RenderTemplate {
   const tree = parseTemplate(source, options.delimiters);
   const compiler = new Compiler(source, options, tree.templates);
   const main = compiler.template(tree.main);
   compiler.templates();
-  return (values) => {
-    const run: Run = { root: values, dot: values, slots: [], out: [], depth: 0 };
+  return (values, writer) => {
+    const run: Run = { root: values, dot: values, slots: [], out: [], writer, depth: 0 };
     main(run);
     return run.out.join("");
   };
@@ -136,9 +141,11 @@ class Compiler {
 
   #text({ text, at }: Extract<Node, { node: "text" }>): Execute {
     const beside = this.#beside;
-    if (beside === undefined || !text.includes(beside.open)) return (run) => write(run, text);
+    if (beside === undefined || !text.includes(beside.open)) return (run) => writeText(run, text);
     const { main } = parseTemplate(this.#source, beside, { from: at, to: at + text.length });
-    const steps = main.map((node) => (node.node === "text" ? (run: Run) => write(run, node.text) : this.#node(node)));
+    const steps = main.map((node) =>
+      node.node === "text" ? (run: Run) => writeText(run, node.text) : this.#node(node),
+    );
     return (run) => {
       for (const execute of steps) {
         const ended = execute(run);
@@ -154,7 +161,27 @@ class Compiler {
       const slot = this.#declare(pipe, pipe.variables[0]!);
       return (run) => void (run.slots[slot] = evaluate(run));
     }
-    return (run) => write(run, print(evaluate(run)));
+    const spot: Spot = {
+      expression: this.#source.slice(pipe.at, pipe.end).trim(),
+      place: placeAt(this.#source, pipe.at),
+      isConstant: this.#isConstant(pipe),
+    };
+    return (run) => {
+      const value = evaluate(run);
+      return write(run, run.writer ? run.writer.value(value, spot) : print(value));
+    };
+  }
+
+  /** Whether the pipe has only literals and functions of the library, so that no value of a run reaches its result. */
+  #isConstant({ commands }: Pipe): boolean {
+    return commands.every(({ operands }) =>
+      operands.every((operand) => {
+        if (operand.operand === "literal") return true;
+        if (operand.operand === "pipe") return operand.pipe.variables.length === 0 && this.#isConstant(operand.pipe);
+        if (operand.operand !== "word") return false;
+        return ["and", "or"].includes(operand.name) || this.#find(operand.name, operand.fields)[0] !== undefined;
+      }),
+    );
   }
 
   #condition({ node, pipe, body, otherwise }: Extract<Node, { otherwise: Node[] }>): Execute {
@@ -416,6 +443,8 @@ function write(run: Run, text: string): undefined {
   spend(text.length);
   run.out.push(text);
 }
+
+const writeText = (run: Run, text: string) => write(run, run.writer ? run.writer.text(text) : text);
 
 function* counted(end: number): Generator<[number, number]> {
   for (let at = 0; at < end; at += 1) yield [at, at];

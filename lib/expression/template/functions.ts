@@ -4,10 +4,33 @@ import { checked, fits, type LibraryFunction } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";
 import { builtins } from "./builtins.ts";
 import type { TemplateFunction, TemplateFunctions } from "./compile.ts";
+import { Quoted, type QuotingStyle } from "./writer.ts";
 
 let shared: TemplateFunctions | undefined;
+let ofScripts: TemplateFunctions | undefined;
 
 export const templateFunctions = (): TemplateFunctions => (shared ??= gather());
+
+/** The functions of scripts: the quoting functions return a Quoted. */
+export const scriptFunctions = (): TemplateFunctions => (ofScripts ??= gatherForScripts(templateFunctions()));
+
+const quoting: Readonly<Record<string, QuotingStyle>> = {
+  shellQuote: "shell",
+  "strings.ShellQuote": "shell",
+  sqlQuote: "sql",
+  squote: "sql",
+  "strings.Squote": "sql",
+};
+
+function gatherForScripts(functions: TemplateFunctions): TemplateFunctions {
+  const changed = new Map(functions);
+  for (const [name, style] of Object.entries(quoting)) {
+    const quote = functions.get(name)!;
+    const called: TemplateFunction = (...values) => new Quoted(style, values.at(-1), String(quote(...values)));
+    changed.set(name, called);
+  }
+  return changed;
+}
 
 function gather(): TemplateFunctions {
   const byName = new Map<string, LibraryFunction[]>();

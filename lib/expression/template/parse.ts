@@ -153,13 +153,14 @@ class Parser {
 
   #pipe({ inRange = false } = {}): Pipe {
     const at = this.#at();
-    const pipe: Pipe = { variables: [], assigns: false, commands: [], at };
+    const pipe: Pipe = { variables: [], assigns: false, commands: [], at, end: at };
     this.#declaration(pipe, inRange);
     pipe.commands.push(this.#command());
     while (this.#isSign("|")) {
       this.#next += 1;
       pipe.commands.push(this.#command());
     }
+    pipe.end = this.#at();
     return pipe;
   }
 

@@ -14,6 +14,8 @@ export interface Pipe {
   assigns: boolean;
   commands: Command[];
   at: number;
+  /** The offset of the token after the pipe. */
+  end: number;
 }
 
 export interface Command {

@@ -1,0 +1,115 @@
+// The variables and functions of the templates and expressions of a run.
+import { templateHelpers } from "#areas/notifications/server/index.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { headerMap } from "#lib/expression/header-map.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An action of the same run that ended before, as getAction returns it; the latest attempt of an action is the last. */
+export interface EarlierAction extends Fields {
+  name: string;
+  status: string;
+  result: unknown;
+  error: string | null;
+  /** Whether its time limit ended it. */
+  timed_out?: boolean;
+}
+
+export interface EnvironmentParts {
+  /** The selected resource: its row as JSON. `around` are rows that belong to it, such as the canary of a check. */
+  resource?: { kind: "config" | "component" | "check"; row: Fields; around?: Fields } | undefined;
+  /** The typed values of the parameters (parameters/chosen.ts). */
+  params?: Fields;
+  /** The variables of the playbook, with their references resolved. */
+  env?: Fields;
+  run?: Fields;
+  action?: Fields;
+  playbook?: Fields;
+  /** The person who started the run. */
+  user?: Fields | undefined;
+  /** The agent that owns the resource. */
+  agent?: Fields | undefined;
+  /** The webhook request that started the run. */
+  request?: Fields | undefined;
+  /** The GitOps source of the config item. */
+  git?: Fields | undefined;
+  /** All tag keys of the catalog. */
+  tagKeys?: readonly string[];
+  /** The actions that ended before, in their order; undefined in a plan, where their results are not known yet. */
+  earlier?: readonly EarlierAction[] | undefined;
+}
+
+/** The value of skip(). */
+export const skipValue = "skip()";
+
+/** The message of the fault of an expression that depends on results of earlier actions, in a plan. */
+export const decidedAtRunTime = "This is decided at run time, because it depends on the results of earlier actions.";
+
+/** Returns the variables and functions, by their names. */
+export function environmentOf(parts: EnvironmentParts): Fields {
+  const { resource } = parts;
+  const row = resource?.row ?? {};
+  const own = isFields(row["tags"]) ? row["tags"] : {};
+  return {
+    ...tagVariables(parts.tagKeys ?? [], own),
+    config: {},
+    component: {},
+    check: {},
+    ...(resource && { ...resource.around, [resource.kind]: row }),
+    name: row["name"] ?? "",
+    status: row["status"] ?? "",
+    // The status of a check is its health.
+    health: row["health"] ?? (resource?.kind === "check" ? row["status"] : undefined) ?? "",
+    labels: row["labels"] ?? {},
+    tags: own,
+    params: parts.params ?? {},
+    env: parts.env ?? {},
+    run: parts.run ?? {},
+    action: parts.action ?? {},
+    playbook: parts.playbook ?? {},
+    user: parts.user ?? {},
+    agent: parts.agent ?? {},
+    request: requestOf(parts.request),
+    git: parts.git ?? {},
+    ...templateHelpers,
+    ...functionsOf(parts.earlier),
+  };
+}
+
+/** Header names are found in any case. */
+function requestOf(request: Fields | undefined): Fields {
+  if (request === undefined) return {};
+  return isFields(request["headers"]) ? { ...request, headers: headerMap(request["headers"]) } : request;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Every tag key of the catalog is a variable: an expression for many resources can use tags that some do not have. */
+function tagVariables(keys: readonly string[], own: Fields): Fields {
+  const names = [...keys, ...Object.keys(own)].filter((key) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key));
+  return Object.fromEntries(names.map((key) => [key, Object.hasOwn(own, key) ? own[key] : ""]));
+}
+
+function functionsOf(earlier: readonly EarlierAction[] | undefined): Fields {
+  const known = () => {
+    if (earlier === undefined) throw new ExpressionFault(decidedAtRunTime);
+    return earlier;
+  };
+  /** An action that failed and then succeeded in a retry did not fail. */
+  const latest = () => [...new Map(known().map((action) => [action.name, action])).values()];
+  const isFailed = () => latest().some(({ status }) => status === "failed");
+  return {
+    getAction(name: unknown) {
+      const found = known().findLast((action) => action.name === name);
+      if (!found) throw new ExpressionFault(`No action ${JSON.stringify(name)} ran before this one.`);
+      return found;
+    },
+    getLastAction: () => known().at(-1) ?? {},
+    always: () => true,
+    success: () => !isFailed(),
+    failure: () => isFailed(),
+    timeout: () => latest().some((action) => action.timed_out === true),
+    skip: () => skipValue,
+  };
+}

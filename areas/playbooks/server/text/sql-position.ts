@@ -1,0 +1,158 @@
+// Reads a SQL text as it is rendered and tells what the database would read at the current position. The rules are those
+// that PostgreSQL, MySQL and SQL Server share; where they differ, the position is ambiguous, and values can only be bound
+// there.
+
+export type SqlWhere =
+  /** Outside of quotes and comments. */
+  | "plain"
+  /** In brackets, or after text that some databases read as a comment. */
+  | "ambiguous"
+  | "single"
+  | "double"
+  | "backtick"
+  | "comment"
+  | "dollar"
+  /** After a quote that some databases read as escaped: nothing is known about the rest. */
+  | "lost";
+
+export class SqlPosition {
+  #where: SqlWhere = "plain";
+  /** The last characters outside of quotes; a quoted string counts as one quote. */
+  #tail = "";
+  #backslashes = 0;
+  #isLine = false;
+  #tag = "";
+  /** The last characters of the current comment or dollar-quoted text. */
+  #inside = "";
+  #brackets = 0;
+  #isHash = false;
+  /** Whether the text of the author has `$1`, which could be confused with a bound value. */
+  hasNumberedParameter = false;
+
+  get where(): SqlWhere {
+    return this.#where === "plain" && (this.#brackets > 0 || this.#isHash) ? "ambiguous" : this.#where;
+  }
+
+  /** The characters before the current position. */
+  get before(): string {
+    return this.#tail;
+  }
+
+  feed(text: string): void {
+    for (const sign of text) {
+      this.#step(sign);
+      this.#tail = (this.#tail + sign).slice(-64);
+    }
+  }
+
+  /** Adds the placeholder of a bound value. */
+  feedPlaceholder(text: string): void {
+    this.#tail = (this.#tail + text).slice(-64);
+  }
+
+  #step(sign: string): void {
+    switch (this.#where) {
+      case "plain":
+        this.#plain(sign);
+        return;
+      case "single":
+      case "double":
+      case "backtick":
+        this.#quoted(sign);
+        return;
+      case "comment":
+        if (this.#isLine ? sign === "\n" : sign === "/" && this.#inside.endsWith("*")) this.#where = "plain";
+        // PostgreSQL nests comments, others do not.
+        else if (!this.#isLine && sign === "*" && this.#inside.endsWith("/")) this.#where = "lost";
+        this.#inside = sign;
+        return;
+      case "dollar":
+        if (sign === "$" && this.#inside.endsWith(this.#tag)) this.#where = "plain";
+        this.#inside = (this.#inside + sign).slice(-64);
+        return;
+      default:
+    }
+  }
+
+  #plain(sign: string): void {
+    if (sign === "\n") this.#isHash = false;
+    if (sign === "'") this.#open("single");
+    else if (sign === '"') this.#open("double");
+    else if (sign === "`") this.#open("backtick");
+    else if (sign === "#") this.#isHash = true;
+    else if (sign === "[") this.#brackets += 1;
+    else if (sign === "]") this.#brackets = Math.max(0, this.#brackets - 1);
+    else if (sign === "-" && this.#tail.endsWith("-")) this.#comment({ isLine: true });
+    else if (sign === "*" && this.#tail.endsWith("/")) this.#comment({ isLine: false });
+    else if (sign === "$") this.#dollar();
+    else if (/\d/.test(sign) && this.#tail.endsWith("$")) this.hasNumberedParameter = true;
+  }
+
+  #open(where: "single" | "double" | "backtick"): void {
+    // SQL Server reads quotes in brackets as part of a name, and MySQL reads `#` as a comment.
+    this.#where = this.#brackets > 0 || this.#isHash ? "lost" : where;
+    this.#backslashes = 0;
+  }
+
+  #quoted(sign: string): void {
+    const quote = { single: "'", double: '"', backtick: "`" }[this.#where as "single" | "double" | "backtick"];
+    if (sign === quote) {
+      // MySQL reads a backslash as an escape. A doubled quote closes and opens again.
+      this.#where = this.#backslashes % 2 === 1 ? "lost" : "plain";
+    }
+    this.#backslashes = sign === "\\" ? this.#backslashes + 1 : 0;
+  }
+
+  #comment({ isLine }: { isLine: boolean }): void {
+    this.#where = "comment";
+    this.#isLine = isLine;
+    this.#inside = "";
+  }
+
+  /** `$$` or `$name$` opens a quoted text of PostgreSQL. */
+  #dollar(): void {
+    const found = /(.?)(\$(?:[A-Za-z_]\w*)?)$/s.exec(this.#tail);
+    if (!found) return;
+    const [, before = "", tag = ""] = found;
+    // In a name such as `a$b$`, the dollar belongs to the name.
+    this.#where = /[\w$]/.test(before) ? "lost" : "dollar";
+    this.#tag = tag;
+    this.#inside = "";
+  }
+}
+
+export type Placeholder = (index: number) => string;
+
+/** How each database names its bound values. */
+export const placeholders = {
+  postgres: (index) => `$${index}`,
+  mysql: () => "?",
+  sqlserver: (index) => `@p${index}`,
+} as const satisfies Readonly<Record<string, Placeholder>>;
+
+/**
+ * Returns the query with the placeholders of a database instead of `$1`, and the values in the order of the
+ * placeholders.
+ */
+export function boundQuery(
+  { query, parameters }: { query: string; parameters: readonly unknown[] },
+  dialect: keyof typeof placeholders,
+): { query: string; parameters: readonly unknown[] } {
+  if (parameters.length === 0 || dialect === "postgres") return { query, parameters };
+  const position = new SqlPosition();
+  const ordered: unknown[] = [];
+  let bound = "";
+  for (let at = 0; at < query.length; at += 1) {
+    const [whole, digits] = /^\$(\d+)/.exec(query.slice(at, at + 12)) ?? [];
+    if (whole !== undefined && (position.where === "plain" || position.where === "ambiguous")) {
+      ordered.push(parameters[Number(digits) - 1]);
+      bound += placeholders[dialect](ordered.length);
+      position.feedPlaceholder(whole);
+      at += whole.length - 1;
+      continue;
+    }
+    position.feed(query[at]!);
+    bound += query[at]!;
+  }
+  return { query: bound, parameters: ordered };
+}
