@@ -1,0 +1,89 @@
+// Authenticates a delivery to the webhook of a playbook by the methods of its trigger. Refusals are Problems with the
+// status codes that senders expect.
+import type { EnvVar } from "#areas/connections/server/index.ts";
+import { Problem, problem } from "#language/problem.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import type { Outbound } from "#server/outbound/outbound.ts";
+import { isSameSecret } from "./constant-time.ts";
+import { headerOf, refuseLarge, type Delivery } from "./delivery.ts";
+import { verifyToken } from "./json-web-token.ts";
+import type { IssuerKeys } from "./jwks.ts";
+import { verifyGithub, verifySvix } from "./signatures.ts";
+
+type Value = string | EnvVar;
+
+/** `authentication` of a webhook trigger. */
+export interface WebhookAuthentication {
+  basic?: { username?: Value | undefined; password?: Value | undefined } | undefined;
+  github?: { token?: Value | undefined } | undefined;
+  svix?: { secret?: Value | undefined; verifyTimestamp?: string | undefined } | undefined;
+  jwt?: { jwksUri?: string | undefined } | undefined;
+}
+
+export interface DeliveryTools {
+  /** Returns a value, or resolves a reference with the rights of the playbook. */
+  value(value: Value): Promise<string>;
+  outbound: Outbound;
+  issuerKeys: IssuerKeys;
+  now?: () => number;
+}
+
+export interface AuthenticatedDelivery {
+  /** The webhook has no authentication: everybody who knows its address can start the playbook. */
+  isOpen: boolean;
+  /** The id of a GitHub or Svix delivery. A delivery with the same id in the last 24 hours is a replay. */
+  deliveryId?: string | undefined;
+}
+
+export async function authenticateDelivery(
+  delivery: Delivery,
+  authentication: WebhookAuthentication | undefined,
+  tools: DeliveryTools,
+): Promise<AuthenticatedDelivery> {
+  refuseLarge(delivery);
+  if (authentication === undefined || authentication === null) return { isOpen: true };
+  const { basic, github, svix, jwt } = authentication;
+  if (!basic && !github && !svix && !jwt)
+    throw problem.unauthorized("The webhook has an authentication without a method.");
+  const now = (tools.now ?? Date.now)();
+  const secret = async (value: Value | undefined) => (value === undefined ? "" : tools.value(value));
+  let deliveryId: string | undefined;
+  if (basic) verifyBasic(delivery, await secret(basic.username), await secret(basic.password));
+  if (github) deliveryId = verifyGithub(delivery, await secret(github.token));
+  if (svix)
+    deliveryId = verifySvix(delivery, {
+      secret: await secret(svix.secret),
+      toleranceMs: toleranceOf(svix.verifyTimestamp),
+      now,
+    });
+  if (jwt) {
+    const uri = jwt.jwksUri ?? "";
+    const keysFor = (id: string | undefined) => tools.issuerKeys.keysFor(uri, id, tools.outbound);
+    await verifyToken(bearerOf(delivery), keysFor, now);
+  }
+  return { isOpen: false, ...(deliveryId !== undefined && { deliveryId }) };
+}
+
+function verifyBasic(delivery: Delivery, username: string, password: string): void {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(headerOf(delivery, "authorization")?.trim() ?? "") ?? [];
+  if (encoded === undefined) throw new Problem("forbidden", "The webhook needs a user and a password.");
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const at = text.indexOf(":");
+  const [isUser, isPassword] = [
+    // A trigger without a user name checks the password only.
+    username === "" || isSameSecret(text.slice(0, Math.max(0, at)), username),
+    isSameSecret(text.slice(at + 1), password),
+  ];
+  if (at < 0 || !isUser || !isPassword) throw problem.unauthorized("The user or the password is wrong.");
+}
+
+function bearerOf(delivery: Delivery): string {
+  const [, token] = /^bearer\s+(\S+)$/i.exec(headerOf(delivery, "authorization")?.trim() ?? "") ?? [];
+  if (token === undefined) throw problem.unauthorized("The webhook needs a bearer token.");
+  return token;
+}
+
+/** A duration; any other text, such as true, means the default. */
+const toleranceOf = (text: string | undefined) =>
+  text === undefined || problemOf(() => parseDuration(text)) !== undefined ? undefined : parseDuration(text);

@@ -1,0 +1,95 @@
+// Verifies a bearer token that an issuer signed with an asymmetric key.
+import { constants, verify, type KeyObject } from "node:crypto";
+import { problem } from "#language/problem.ts";
+import type { IssuerKey } from "./jwks.ts";
+
+interface Algorithm {
+  /** The key type (kty). */
+  type: "RSA" | "EC" | "OKP";
+  hash: string | null;
+  curve?: string;
+  isPss?: true;
+}
+
+/** Tokens with other algorithms, such as none or HS256, are refused. */
+const algorithms: Readonly<Record<string, Algorithm>> = {
+  RS256: { type: "RSA", hash: "sha256" },
+  RS384: { type: "RSA", hash: "sha384" },
+  RS512: { type: "RSA", hash: "sha512" },
+  PS256: { type: "RSA", hash: "sha256", isPss: true },
+  PS384: { type: "RSA", hash: "sha384", isPss: true },
+  PS512: { type: "RSA", hash: "sha512", isPss: true },
+  ES256: { type: "EC", hash: "sha256", curve: "prime256v1" },
+  ES384: { type: "EC", hash: "sha384", curve: "secp384r1" },
+  ES512: { type: "EC", hash: "sha512", curve: "secp521r1" },
+  EdDSA: { type: "OKP", hash: null },
+};
+
+/** Clocks of issuers may differ by this much. */
+const leewayMs = 60_000;
+const minRsaBits = 2_048;
+
+export interface TokenKeys {
+  (id: string | undefined): Promise<readonly IssuerKey[]>;
+}
+
+/** Throws unless the token is signed with one of the keys and valid now. */
+export async function verifyToken(token: string, keysFor: TokenKeys, now: number): Promise<void> {
+  const [head, payload, signature, ...rest] = token.split(".");
+  const header = decoded(head);
+  const claims = decoded(payload);
+  if (!header || !claims || signature === undefined || rest.length > 0)
+    throw problem.unauthorized("The bearer token is not a JSON web token.");
+  const name = typeof header["alg"] === "string" ? header["alg"] : "";
+  const algorithm = Object.hasOwn(algorithms, name) ? algorithms[name]! : undefined;
+  if (!algorithm) throw problem.unauthorized(`Tokens signed with ${JSON.stringify(name)} are not accepted.`);
+  // Extensions that must be understood are not supported.
+  if (header["crit"] !== undefined) throw problem.unauthorized("Tokens with critical extensions are not accepted.");
+  const keys = await keysFor(typeof header["kid"] === "string" ? header["kid"] : undefined);
+  const fitting = keys.filter((key) => isFor(key, name, algorithm));
+  const signed = Buffer.from(`${head}.${payload}`);
+  if (!fitting.some(({ key }) => isSigned(algorithm, key, signed, Buffer.from(signature, "base64url"))))
+    throw problem.unauthorized("The signature of the token is wrong.");
+  checkTimes(claims, now);
+}
+
+function decoded(part: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFor(
+  { type, algorithm: declared, key }: IssuerKey,
+  name: string,
+  { type: wanted, curve }: Algorithm,
+): boolean {
+  if (type !== wanted || (declared !== undefined && declared !== name)) return false;
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (wanted === "RSA") return (modulusLength ?? 0) >= minRsaBits;
+  return curve === undefined ? key.asymmetricKeyType === "ed25519" : namedCurve === curve;
+}
+
+const isSigned = ({ hash, type, isPss }: Algorithm, key: KeyObject, signed: Buffer, signature: Buffer): boolean =>
+  verify(
+    hash,
+    signed,
+    {
+      key,
+      ...(type === "EC" && { dsaEncoding: "ieee-p1363" as const }),
+      ...(isPss && { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }),
+    },
+    signature,
+  );
+
+function checkTimes({ exp, nbf }: Readonly<Record<string, unknown>>, now: number): void {
+  if (typeof exp !== "number") throw problem.unauthorized("The token has no time of expiry (exp).");
+  if (exp * 1_000 + leewayMs < now) throw problem.unauthorized("The token has expired.");
+  if (nbf !== undefined && (typeof nbf !== "number" || nbf * 1_000 - leewayMs > now))
+    throw problem.unauthorized("The token is not valid yet.");
+}
