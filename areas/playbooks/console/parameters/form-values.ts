@@ -1,0 +1,44 @@
+// The values of the parameter form. Typed values are kept apart from defaults, so that new defaults show up in fields that
+// nobody changed when the parameters are fetched again.
+import { checkParameters, parameterProblem, type CheckTools } from "../../check-parameters.ts";
+import type { Parameter } from "../../parameter.ts";
+
+/** The values that a person typed or chose, by the name of the parameter. An emptied field is an empty text. */
+export type TypedValues = Readonly<Record<string, string>>;
+
+export const shownValue = ({ name, default: fallback }: Parameter, typed: TypedValues): string =>
+  (Object.hasOwn(typed, name) ? typed[name] : undefined) ?? fallback ?? "";
+
+/** Returns the values to send. A checkbox that nobody touched is off. */
+export function valuesToSend(parameters: readonly Parameter[], typed: TypedValues): Record<string, string> {
+  const entries = parameters.flatMap((parameter): [string, string][] => {
+    const value = shownValue(parameter, typed);
+    if (value === "" && parameter.type === "checkbox") return [[parameter.name, "false"]];
+    return value === "" && !Object.hasOwn(typed, parameter.name) ? [] : [[parameter.name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Matches with the patterns of browsers. The server decides about a pattern that only its own engine can read, such as
+ * one with `(?i)`.
+ */
+const tools: CheckTools = {
+  matches(text, pattern) {
+    try {
+      return new RegExp(`^(?:${pattern})$`, "u").test(text);
+    } catch {
+      return true;
+    }
+  },
+};
+
+/** Returns the problem of a field as a sentence; undefined if its value is valid. */
+export function fieldProblem(parameter: Parameter, typed: TypedValues): string | undefined {
+  const wrong = parameterProblem(parameter, shownValue(parameter, typed), tools);
+  return wrong === undefined ? undefined : `This field ${wrong}`;
+}
+
+/** Whether the form can be sent. */
+export const isSendable = (parameters: readonly Parameter[], typed: TypedValues): boolean =>
+  checkParameters(parameters, valuesToSend(parameters, typed), tools).problems.length === 0;
