@@ -35,8 +35,6 @@ export interface EnvironmentParts {
   git?: Fields | undefined;
   /** All tag keys of the catalog. */
   tagKeys?: readonly string[];
-  /** The actions that ended before, in their order; undefined in a plan, where their results are not known yet. */
-  earlier?: readonly EarlierAction[] | undefined;
 }
 
 /** The value of skip(). */
@@ -45,7 +43,7 @@ export const skipValue = "skip()";
 /** The message of the fault of an expression that depends on results of earlier actions, in a plan. */
 export const decidedAtRunTime = "This is decided at run time, because it depends on the results of earlier actions.";
 
-/** Returns the variables and functions, by their names. */
+/** Returns the variables, by their names. */
 export function environmentOf(parts: EnvironmentParts): Fields {
   const { resource } = parts;
   const row = resource?.row ?? {};
@@ -71,10 +69,18 @@ export function environmentOf(parts: EnvironmentParts): Fields {
     agent: parts.agent ?? {},
     request: requestOf(parts.request),
     git: parts.git ?? {},
-    ...templateHelpers,
-    ...functionsOf(parts.earlier),
   };
 }
+
+/**
+ * Adds the functions. `earlier` are the actions that ended before, in their order; undefined in a plan, where their
+ * results are not known yet.
+ */
+export const withFunctions = (values: Fields, earlier: readonly EarlierAction[] | undefined): Fields => ({
+  ...values,
+  ...templateHelpers,
+  ...functionsOf(earlier),
+});
 
 /** Header names are found in any case. */
 function requestOf(request: Fields | undefined): Fields {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { createScrubber } from "#server/scrub/scrub.ts";
-import { environmentOf } from "./environment.ts";
+import { environmentOf, withFunctions } from "./environment.ts";
 import { renderBlock, renderValue, undecidedText } from "./render-block.ts";
 import { renderParameters } from "./render-parameters.ts";
 
 const scrubber = createScrubber();
-const values = environmentOf({
+const variables = environmentOf({
   resource: { kind: "config", row: { name: "web", health: "healthy", tags: { zone: "a 1", name: "tag" } } },
   params: { x: "a b", url: "connection://default/db" },
   tagKeys: ["zone", "cluster", "not-a-name", "params"],
   request: { headers: { "x-github-event": "push" } },
-  earlier: [],
 });
+const values = withFunctions(variables, []);
 
 test("every string of a block is rendered, in both notations, and names of fields too", async () => {
   const block = {
@@ -69,7 +69,7 @@ test("a template that cannot be rendered names its field", async () => {
 });
 
 test("in a plan, fields with results of earlier actions are decided at run time", async () => {
-  const plan = environmentOf({ params: { x: "1" } });
+  const plan = withFunctions(environmentOf({ params: { x: "1" } }), undefined);
   const block = { url: "/{{ .params.x }}", body: '{{ (getAction "a").result.stdout }}', query: "{{ success }}" };
   const kind = { type: "sql", scripts: { query: "sql" } } as const;
   expect(await renderBlock({ kind, block, values: plan, scrubber })).toEqual({

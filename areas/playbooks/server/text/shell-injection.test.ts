@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { shellPayloads } from "#tests/support/injection-payloads.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid } from "../action-kind.ts";
-import { environmentOf } from "./environment.ts";
+import { environmentOf, withFunctions } from "./environment.ts";
 import { renderBlock } from "./render-block.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "playbook-scripts-"));
@@ -17,14 +17,16 @@ const kind = { type: "exec", scripts: { script: "shell" } } as const;
 
 /** Every source of text has the payload. */
 const valuesWith = (text: string) =>
-  environmentOf({
-    resource: { kind: "config", row: { name: text, labels: { [text]: text }, tags: { zone: text } } },
-    params: { x: text, list: [text], flag: "true" },
-    env: { x: text },
-    request: { headers: { "x-name": text }, content: text, json: { name: text } },
-    earlier: [{ name: "a", status: "completed", error: null, result: { stdout: text } }],
-    tagKeys: ["zone"],
-  });
+  withFunctions(
+    environmentOf({
+      resource: { kind: "config", row: { name: text, labels: { [text]: text }, tags: { zone: text } } },
+      params: { x: text, list: [text], flag: "true" },
+      env: { x: text },
+      request: { headers: { "x-name": text }, content: text, json: { name: text } },
+      tagKeys: ["zone"],
+    }),
+    [{ name: "a", status: "completed", error: null, result: { stdout: text } }],
+  );
 
 const render = async (script: string, text: string, env: object[] = []) => {
   const { block } = await renderBlock({
@@ -61,7 +63,7 @@ const quoted = [
   'printf %s {{ (getAction "a").result.stdout | shellQuote }}',
   "printf %s $(params.x | shellQuote)",
   "if [ -n x ]; then printf %s {{ zone | shellQuote }}; fi",
-  `${otherDelimiters}x=$((1 + 2)) y=${"$"}{x} z="$x"; printf %s [% .params.x | shellQuote %]`,
+  `${otherDelimiters}x=$((1 + 2)) y="$x" z=$y; printf %s [% .params.x | shellQuote %]`,
   `${otherDelimiters}printf %s "$(printf %s. [% .params.x | shellQuote %])" | head -c -1`,
 ] as const;
 

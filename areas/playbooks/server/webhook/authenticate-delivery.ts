@@ -37,8 +37,8 @@ export interface AuthenticatedDelivery {
 }
 
 export async function authenticateDelivery(
+  { authentication }: { authentication?: WebhookAuthentication | null | undefined },
   delivery: Delivery,
-  authentication: WebhookAuthentication | undefined,
   tools: DeliveryTools,
 ): Promise<AuthenticatedDelivery> {
   refuseLarge(delivery);
