@@ -81,7 +81,7 @@ function unknownNames(parameters: readonly Parameter[], sent: Readonly<Record<st
   return [{ message: `unknown parameter(s): ${unknown.join(", ")} (${valid})${hint}` }];
 }
 
-/** Returns undefined for nothing and null for a value that is no text. */
+/** Returns undefined for a missing value and null for a value of another type. */
 function readText(value: unknown): string | undefined | null {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;

@@ -12,7 +12,7 @@ export type Evaluate = (values: Readonly<Record<string, unknown>>, writer?: Temp
 
 export interface HereOptions {
   callables?: CelCallables;
-  /** The template is a script: its quoting functions tell the writer that a value is quoted. */
+  /** The template is a script: its quoting functions mark values as quoted for the writer. */
   isScript?: boolean;
 }
 

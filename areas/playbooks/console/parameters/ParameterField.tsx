@@ -25,7 +25,7 @@ import { CodeField } from "./CodeField.tsx";
 
 export interface ParameterFieldProps {
   parameter: Parameter;
-  /** Empty if there is no value. */
+  /** An empty text if the parameter has no value. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;

@@ -34,7 +34,7 @@ const drawForm = async (props: Parameters<typeof Held>[0]) => {
 
 /** Finds the control with this label. */
 function control(element: HTMLElement, label: string): HTMLInputElement {
-  const found = [...element.querySelectorAll("label")].find((one) => one.textContent?.startsWith(label));
+  const found = [...element.querySelectorAll("label")].find(({ textContent }) => textContent?.startsWith(label));
   return document.getElementById(found!.htmlFor) as HTMLInputElement;
 }
 
@@ -55,10 +55,10 @@ async function leave(input: HTMLElement): Promise<void> {
   });
 }
 
-const one = (parameter: Partial<Parameter>): Parameter => ({ name: "x", label: "Field", ...parameter });
+const parameterWith = (parameter: Partial<Parameter>): Parameter => ({ name: "x", label: "Field", ...parameter });
 
 test("PB-15: a text keeps what is typed, and an emptied field is an empty text", async () => {
-  const { element } = await drawForm({ parameters: [one({ default: "web" })] });
+  const { element } = await drawForm({ parameters: [parameterWith({ default: "web" })] });
   const input = control(element, "Field");
   expect(input.value).toBe("web");
   expect(latest).toEqual({});
@@ -82,7 +82,7 @@ test.each<[string, Partial<Parameter>, tag: string, typed: string, stored: strin
   ["list", { type: "list", properties: { options: [{ label: "A", value: "a" }, "b"] } }, "SELECT", "1", "b"],
   ["duration with options", { type: "duration", properties: { options: ["1h", "2h"] } }, "SELECT", "0", "1h"],
 ])("PB-15, PB-18, PB-19: %s", async (_, parameter, tag, typed, stored) => {
-  const { element } = await drawForm({ parameters: [one(parameter)] });
+  const { element } = await drawForm({ parameters: [parameterWith(parameter)] });
   const input = control(element, "Field");
   expect(input.tagName).toBe(tag);
   await type(input, typed);
@@ -90,12 +90,12 @@ test.each<[string, Partial<Parameter>, tag: string, typed: string, stored: strin
 });
 
 test("PB-15: a secret is not visible", async () => {
-  const { element } = await drawForm({ parameters: [one({ type: "secret" })] });
+  const { element } = await drawForm({ parameters: [parameterWith({ type: "secret" })] });
   expect(control(element, "Field").type).toBe("password");
 });
 
-test("PB-15: a checkbox stores texts, and sends false if nobody touched it", async () => {
-  const parameters = [one({ type: "checkbox" })];
+test("PB-15: a checkbox stores texts, and sends false while it is untouched", async () => {
+  const parameters = [parameterWith({ type: "checkbox" })];
   const { element } = await drawForm({ parameters });
   expect(valuesToSend(parameters, {})).toEqual({ x: "false" });
   const box = element.querySelector("[role=switch], input[type=checkbox]");
@@ -106,7 +106,7 @@ test("PB-15: a checkbox stores texts, and sends false if nobody touched it", asy
 });
 
 test("PB-15: a list with several choices stores them in their order", async () => {
-  const parameters = [one({ type: "list", properties: { multiple: true, options: ["a", "b", "c"] } })];
+  const parameters = [parameterWith({ type: "list", properties: { multiple: true, options: ["a", "b", "c"] } })];
   const { element } = await drawForm({ parameters });
   const boxes = element.querySelectorAll("input[type=checkbox]");
   await press(boxes[2]!);
@@ -115,7 +115,7 @@ test("PB-15: a list with several choices stores them in their order", async () =
 });
 
 test("PB-15: a selector is edited as YAML and stored as JSON", async () => {
-  const { element } = await drawForm({ parameters: [one({ type: "configs" })] });
+  const { element } = await drawForm({ parameters: [parameterWith({ type: "configs" })] });
   await until(() => expect(control(element, "Field").readOnly).toBe(false));
   await type(control(element, "Field"), "types: [A]");
   expect(latest).toEqual({ x: '{"types":["A"]}' });
@@ -128,7 +128,7 @@ test.each<[Parameter["type"], Parameter["properties"]]>([
   ["component", {}],
   ["check", {}],
 ])("PB-15: a %s is chosen from a list that opens with the keyboard", async (kind, properties) => {
-  const { element } = await drawForm({ parameters: [one({ type: kind, properties })] });
+  const { element } = await drawForm({ parameters: [parameterWith({ type: kind, properties })] });
   const box = element.querySelector("[role=combobox]");
   expect(box).not.toBeNull();
   expect((box as HTMLElement).tabIndex).toBe(0);
@@ -136,9 +136,9 @@ test.each<[Parameter["type"], Parameter["properties"]]>([
 
 test("PB-16: problems are shown once a field was left, and all of them after the form could not be sent", async () => {
   const parameters = [
-    one({ properties: { minLength: 3 } }),
-    one({ name: "y", label: "Other", required: true }),
-    one({ name: "z", label: "Third", properties: { regex: "[a-z]+" } }),
+    parameterWith({ properties: { minLength: 3 } }),
+    parameterWith({ name: "y", label: "Other", required: true }),
+    parameterWith({ name: "z", label: "Third", properties: { regex: "[a-z]+" } }),
   ];
   const { element, redraw } = await drawForm({ parameters, initial: { z: "1" } });
   const input = control(element, "Field");
@@ -156,20 +156,20 @@ test("PB-16: problems are shown once a field was left, and all of them after the
 });
 
 test("PB-08: the form can be sent only if every value is valid", () => {
-  const parameters = [one({ required: true }), one({ name: "y", type: "duration" })];
+  const parameters = [parameterWith({ required: true }), parameterWith({ name: "y", type: "duration" })];
   expect(isSendable(parameters, {})).toBe(false);
   expect(isSendable(parameters, { x: "a" })).toBe(true);
   expect(isSendable(parameters, { x: "a", y: "soon" })).toBe(false);
 });
 
 test("a pattern that browsers cannot read is left to the server", () => {
-  expect(isSendable([one({ properties: { regex: "(?i)abc" } })], { x: "ABC" })).toBe(true);
+  expect(isSendable([parameterWith({ properties: { regex: "(?i)abc" } })], { x: "ABC" })).toBe(true);
 });
 
 test("parameters are fetched again when a value changes that others depend on; new defaults show up", async () => {
   const first = [
-    one({ name: "a", label: "First" }),
-    one({ name: "b", label: "Second", dependsOn: ["a"], default: "1" }),
+    parameterWith({ name: "a", label: "First" }),
+    parameterWith({ name: "b", label: "Second", dependsOn: ["a"], default: "1" }),
   ];
   const onDependency = vi.fn<(values: Readonly<Record<string, string>>) => void>();
   const { element, redraw } = await drawForm({ parameters: first, onDependency });
@@ -177,7 +177,11 @@ test("parameters are fetched again when a value changes that others depend on; n
   await type(control(element, "First"), "x");
   await until(() => expect(onDependency).toHaveBeenCalledTimes(1));
   expect(onDependency).toHaveBeenCalledWith({ a: "x", b: "" });
-  const second = [first[0]!, { ...first[1]!, default: "2" }, one({ name: "c", label: "Third", default: "3" })];
+  const second = [
+    first[0]!,
+    { ...first[1]!, default: "2" },
+    parameterWith({ name: "c", label: "Third", default: "3" }),
+  ];
   await redraw({ parameters: second });
   expect(control(element, "Second").value).toBe("");
   expect(control(element, "Third").value).toBe("3");
@@ -186,7 +190,7 @@ test("parameters are fetched again when a value changes that others depend on; n
 });
 
 test("problems of the server are shown under their fields, which the keyboard reaches in order", async () => {
-  const parameters = [one({}), one({ name: "y", label: "Other" })];
+  const parameters = [parameterWith({}), parameterWith({ name: "y", label: "Other" })];
   const { element } = await drawForm({ parameters, problems: { y: "Other must be a team" } });
   expect(element.textContent).toContain("Other must be a team");
   const order = [...element.querySelectorAll("input")].map((input) => [input.id, input.tabIndex]);

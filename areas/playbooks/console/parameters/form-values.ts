@@ -1,5 +1,5 @@
-// The values of the parameter form. Typed values are kept apart from defaults, so that new defaults show up in fields that
-// nobody changed when the parameters are fetched again.
+// The values of the parameter form. Typed values are kept apart from defaults, so that new defaults show up in unchanged
+// fields when the parameters are fetched again.
 import { checkParameters, parameterProblem, type CheckTools } from "../../check-parameters.ts";
 import type { Parameter } from "../../parameter.ts";
 
@@ -9,7 +9,7 @@ export type TypedValues = Readonly<Record<string, string>>;
 export const shownValue = ({ name, default: fallback }: Parameter, typed: TypedValues): string =>
   (Object.hasOwn(typed, name) ? typed[name] : undefined) ?? fallback ?? "";
 
-/** Returns the values to send. A checkbox that nobody touched is off. */
+/** Returns the values to send. An untouched checkbox is off. */
 export function valuesToSend(parameters: readonly Parameter[], typed: TypedValues): Record<string, string> {
   const entries = parameters.flatMap((parameter): [string, string][] => {
     const value = shownValue(parameter, typed);

@@ -64,7 +64,7 @@ test.each([
   expect(await evaluateDelay(text, after())).toBe(ms);
 });
 
-test("a delay that is no duration is refused", async () => {
+test("a delay of another type is refused", async () => {
   await expect(evaluateDelay("5 + 5", after())).rejects.toThrow('delay must be a duration, but is "10".');
 });
 

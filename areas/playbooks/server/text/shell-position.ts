@@ -1,4 +1,4 @@
-// Reads a shell script as it is rendered and tells whether a quoted word can stand at the current position. Quotes protect
+// Reads a shell script as it is rendered and decides whether a quoted word can stand at the current position. Quotes protect
 // a value only in plain shell text: inside other quotes, comments, here-documents or arithmetic the shell would still
 // interpret it. Constructs whose end differs between shells make every later position unknown; the script can then use
 // environment variables only.
@@ -55,7 +55,7 @@ export class ShellPosition {
       this.#isHeadComplete = this.#head.includes("\n") || this.#head.length >= 1_000;
     }
     for (const sign of text) {
-      // An escaped character is no operator.
+      // An escaped character does not act as an operator.
       const seen = this.#isEscaped ? "_" : sign;
       this.#step(sign);
       this.#tail = (this.#tail + seen).slice(-3);

@@ -1,4 +1,4 @@
-// Reads a SQL text as it is rendered and tells what the database would read at the current position. The rules are those
+// Reads a SQL text as it is rendered and finds out how the database reads the current position. The rules are those
 // that PostgreSQL, MySQL and SQL Server share; where they differ, the position is ambiguous, and values can only be bound
 // there.
 

@@ -5,11 +5,10 @@ import { Problem, problem } from "#language/problem.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import { isSameSecret } from "./constant-time.ts";
 import { headerOf, refuseLarge, type Delivery } from "./delivery.ts";
 import { verifyToken } from "./json-web-token.ts";
 import type { IssuerKeys } from "./jwks.ts";
-import { verifyGithub, verifySvix } from "./signatures.ts";
+import { isSameSecret, verifyGithub, verifySvix } from "./signatures.ts";
 
 type Value = string | EnvVar;
 

@@ -1,8 +1,13 @@
-// Verifies the signatures of GitHub and Svix.
-import { createHash, createHmac } from "node:crypto";
+// Compares secrets, and verifies the signatures of GitHub and Svix.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { Problem, problem } from "#language/problem.ts";
-import { isSameSecret } from "./constant-time.ts";
 import { headerOf, type Delivery } from "./delivery.ts";
+
+const digest = (value: string | Uint8Array) => createHash("sha256").update(value).digest();
+
+/** Compares digests, which have the same length, in constant time. An empty secret never matches. */
+export const isSameSecret = (sent: string | Uint8Array, wanted: string | Uint8Array): boolean =>
+  timingSafeEqual(digest(sent), digest(wanted)) && wanted.length > 0;
 
 const hmac = (secret: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]) =>
   parts.reduce((mac, part) => mac.update(part), createHmac("sha256", secret)).digest();
@@ -16,7 +21,7 @@ export function verifyGithub(delivery: Delivery, token: string): string {
     throw problem.unauthorized("The signature in X-Hub-Signature-256 is wrong.");
   // A sender without delivery ids repeats the same signed body.
   const id = headerOf(delivery, "x-github-delivery")?.trim();
-  return `github:${id === undefined || id === "" ? createHash("sha256").update(wanted).digest("hex") : id}`;
+  return `github:${id === undefined || id === "" ? digest(wanted).toString("hex") : id}`;
 }
 
 /** Timestamps that differ by more from the clock of the server are refused. */
