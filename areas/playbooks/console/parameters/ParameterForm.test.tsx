@@ -3,6 +3,7 @@ import { act, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { draw, press, until } from "#tests/console/draw.ts";
 import type { Parameter } from "../../parameter.ts";
+import { editorSizeOf } from "./CodeField.tsx";
 import { isSendable, shownValue, valuesToSend, type TypedValues } from "./form-values.ts";
 import { ParameterForm, type ParameterFormProps } from "./ParameterForm.tsx";
 
@@ -153,6 +154,20 @@ test("PB-16: problems are shown once a field was left, and all of them after the
   expect(element.textContent).toContain("This field must match [a-z]+");
   await type(control(element, "Field"), "abc");
   expect(element.textContent).not.toContain("at least 3");
+});
+
+test("PB-20: the sizes of code editors", () => {
+  const sizes = ["very-small", "small", "medium", "large", "full"];
+  const sizeOf = (size: string) => editorSizeOf(parameterWith({ type: "code", properties: { size } }));
+  expect(sizes.map(sizeOf)).toEqual(sizes);
+  expect(sizeOf("huge")).toBe("small");
+});
+
+test("PB-20: an editor for YAML has its label and its size", async () => {
+  const parameter = parameterWith({ type: "code", required: true, properties: { size: "large" } });
+  const { element } = await drawForm({ parameters: [parameter] });
+  expect(element.querySelector("figure")?.getAttribute("aria-label")).toBe("Field (required)");
+  expect(element.querySelector("figure")?.className).toContain("h-[32rem]");
 });
 
 test("PB-08: the form can be sent only if every value is valid", () => {

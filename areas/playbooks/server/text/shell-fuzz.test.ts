@@ -16,9 +16,9 @@ const canary = join(folder, "canary");
 
 const value = "[% .x | shellQuote %]";
 const pieces = [
-  ..."'\"`\\$()#;\n a!-]",
-  ...["((", "))", "$(", "$((", "${x:-", "}", "[[ ", " ]]", " # ", "$'", '$"', "$[", "$$", "<(", "<<<"],
-  ...[
+  ["'", '"', "`", "\\", "$", "(", ")", "#", ";", "\n", " ", "a", "!", "-", "]"],
+  ["((", "))", "$(", "$((", "${x:-", "}", "[[ ", " ]]", " # ", "$'", '$"', "$[", "$$", "<(", "<<<"],
+  [
     "<<EOF\n",
     "\nEOF\n",
     "case x in a) ",
@@ -32,8 +32,8 @@ const pieces = [
     "x=",
     "|cat ",
   ],
-  ...[value, value, value, value],
-];
+  [value, value, value, value],
+].flat();
 const payloads = [
   "$(touch canary)`touch canary`",
   "a\ntouch canary\n",
