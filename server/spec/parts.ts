@@ -5,7 +5,7 @@ import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
-import { callablesOfChecks } from "#lib/expression/callables.ts";
+import { callablesOfChecks, callablesOfPlaybooks } from "#lib/expression/callables.ts";
 import type { CelCallables } from "#lib/expression/cel/compile.ts";
 import { faultIn, faultText, type CheckedNotation } from "#lib/expression/check.ts";
 import type { ExpressionFault } from "#lib/expression/fault.ts";
@@ -67,6 +67,8 @@ export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
 
 /** A CEL expression of a check, which may call `last_result()`. */
 export const checkCel = expression("cel", callablesOfChecks).meta({ notation: "cel" });
+/** A CEL expression of a playbook, which may call functions such as `success()`. */
+export const playbookCel = expression("cel", callablesOfPlaybooks).meta({ notation: "cel", field: "long-text" });
 const checkTemplate = expression("template", callablesOfChecks).meta({ notation: "template" });
 
 /** A string whose templates, `{{ }}` and `$( )`, are filled in when it is used. */

@@ -132,7 +132,7 @@ test("requests that are wrong are refused with the reason", async () => {
     return [status, answer.error];
   };
   expect(await error({ id })).toEqual([400, "missing required parameter(s): a,b"]);
-  expect(await error({ id, params: { c: "1" } })).toEqual([400, "unknown parameter(s): c; valid names are: a, b"]);
+  expect(await error({ id, params: { c: "1" } })).toEqual([400, "missing required parameter(s): a,b; unknown parameter(s): c (valid names: a, b)"]);
   expect(await error({ id, config_id: config, check_id: idOf("check", 1) })).toEqual([
     400,
     "A run can have one resource: config_id, component_id or check_id.",

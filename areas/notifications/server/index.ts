@@ -23,6 +23,7 @@ import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
 export { readRecentEvents } from "./api/recent-events.ts";
+export { createTagNames } from "./pipeline/tag-names.ts";
 export { templateHelpers } from "./text/template-helpers.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";

@@ -25,7 +25,7 @@ export interface ActionContext {
   signal: AbortSignal;
   /** Every secret that the action opens is registered here. */
   scrubber: Scrubber;
-  /** The variables of templates, for expressions in CEL that a kind evaluates itself, such as `if` of a patch. */
+  /** The variables and functions of templates, for expressions that a kind evaluates itself, such as `if` of a patch. */
   values?: Readonly<Record<string, unknown>> | undefined;
   /** Resolves a connection with the rights of the playbook; fields of the spec take precedence. */
   connection(reaching: Reaching): Promise<OpenConnection>;

@@ -9,34 +9,18 @@ import {
   icon,
   labels,
   list,
-  longText,
   namedEnvVar,
   number,
   part,
+  playbookCel,
   schedule,
   selector,
   text,
   texts,
   yes,
 } from "#server/spec/parts.ts";
+import { parameterTypes } from "../parameter.ts";
 import type { ActionKind } from "./action-kind.ts";
-
-export const parameterTypes = [
-  "text",
-  "code",
-  "list",
-  "checkbox",
-  "people",
-  "team",
-  "config",
-  "configs",
-  "component",
-  "check",
-  "millicores",
-  "bytes",
-  "duration",
-  "secret",
-] as const;
 
 const free = z.record(z.string(), z.unknown(), "must be an object").meta({ isOpen: true });
 
@@ -59,7 +43,7 @@ const eventTrigger = (events: readonly [string, ...string[]]) =>
   list(
     part({
       event: z.enum(events, `must be one of ${events.join(", ")}`).meta({ label: "Event" }),
-      filter: longText.optional().meta({ label: "Filter (CEL)" }),
+      filter: playbookCel.optional().meta({ label: "Filter (CEL)" }),
       labels: labels.optional(),
     }),
   );
@@ -125,7 +109,7 @@ const retry = part({
 
 const commonFields = {
   name: filled.meta({ label: "Name" }),
-  if: longText.optional().meta({ label: "If (CEL)" }),
+  if: playbookCel.optional().meta({ label: "If (CEL)" }),
   delay: text.optional().meta({ label: "Delay", description: "A duration, or a CEL expression that gives one." }),
   timeout: duration.optional().meta({ label: "Timeout" }),
   retry: retry.optional().meta({ label: "Retry" }),
@@ -189,7 +173,7 @@ const frame = {
   components: list(selector).optional().meta({ label: "Components" }),
   checks: list(selector).optional().meta({ label: "Checks" }),
   parameters: list(parameter).optional().meta({ label: "Parameters" }),
-  filters: texts.optional().meta({ label: "Filters (CEL)", description: "All must be true for the playbook to run." }),
+  filters: list(playbookCel).optional().meta({ label: "Filters (CEL)", description: "All must be true for the playbook to run." }),
   approval: part({
     type: z.enum(["any", "all"], "must be any or all").optional().meta({ label: "Type" }),
     approvers: part({
@@ -220,7 +204,5 @@ export const playbookSpecWith = (kinds: readonly ActionKind[]) =>
 
 const anySpec = part({ ...frame, actions: z.array(anyAction) });
 export type PlaybookSpec = z.output<typeof anySpec>;
-export type PlaybookParameter = z.output<typeof parameter>;
 export type PlaybookTriggers = z.output<typeof triggers>;
 export type EventTrigger = NonNullable<PlaybookTriggers["config"]>[number];
-export type WebhookTrigger = z.output<typeof webhook>;

@@ -43,7 +43,7 @@ export async function sendMessage(
   });
   try {
     if (recipient.channel === "playbook") {
-      await requestRun(system, recipient, message, environment);
+      await requestRun(system, recipient, message, variables());
       return done({ outcome: "delivered" });
     }
     const { type, address, scrubber } = await addresses.of(rule, recipient);

@@ -1,5 +1,5 @@
 // The parts that the pipeline keeps between two transactions.
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
 import { createIncreasingIds } from "#lib/uuid/new-id.ts";
@@ -10,6 +10,7 @@ import type { Silences } from "./parts.ts";
 import type { PreparedMessage } from "./prepared.ts";
 import type { Fields } from "./resources.ts";
 import type { Settings } from "./settings.ts";
+import { createTagNames } from "./tag-names.ts";
 
 export interface PipelineTools {
   system: System;
@@ -25,9 +26,6 @@ export interface PipelineTools {
   tags(): Promise<Fields>;
 }
 
-/** New tags are variables after this time at the latest. */
-const tagsKeptMs = 60_000;
-
 export function createTools(
   system: System,
   channels: ChannelTools,
@@ -35,7 +33,7 @@ export function createTools(
   settings: () => Settings,
 ): PipelineTools {
   let book: RuleBook | undefined;
-  let tags: { value: Fields; until: number } | undefined;
+  const tagNames = createTagNames(system.db.system);
   return {
     system,
     channels,
@@ -47,14 +45,7 @@ export function createTools(
       book = await loadRuleBook(db, system, channels, book);
       return book;
     },
-    async tags() {
-      if (tags && tags.until > performance.now()) return tags.value;
-      const { rows } = await sql<{ key: string }>`
-        select distinct key from config_facets where kind = 'tags'`.execute(system.db.system);
-      const names = rows.map(({ key }) => key).filter((key) => /^[A-Za-z_]\w*$/.test(key));
-      tags = { value: Object.fromEntries(names.map((name) => [name, ""])), until: performance.now() + tagsKeptMs };
-      return tags.value;
-    },
+    tags: async () => Object.fromEntries((await tagNames()).map((name) => [name, ""])),
   };
 }
 

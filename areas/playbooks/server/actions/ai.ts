@@ -1,9 +1,7 @@
 // Asks a language model for a diagnosis of a config item. The model gets data and returns text; it can do nothing else.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { compile } from "#lib/expression/compile.ts";
 import {
-  cel,
   count,
   duration,
   filled,
@@ -11,12 +9,13 @@ import {
   list,
   longText,
   part,
+  playbookCel,
   refused,
   selector,
   text,
   yes,
 } from "#server/spec/parts.ts";
-import { defineAction, type ActionContext, type ActionRun } from "../action-kind.ts";
+import { defineAction, type ActionRun } from "../action-kind.ts";
 import { backendOf, createCaller, inputTokensOf, modelFields, modelOf } from "./ai/call-model.ts";
 import { contextData, type Section } from "./ai/context-data.ts";
 import { backends, defaultModelOf } from "./ai/models.ts";
@@ -28,6 +27,7 @@ import {
   recommendationsIn,
 } from "./ai/recommended-playbooks.ts";
 import { orTemplate } from "./spec/or-template.ts";
+import { evaluateIf } from "../text/evaluate.ts";
 
 const formats = ["markdown", "slack", "recommendPlaybook"] as const;
 const span = part({ since: orTemplate(duration).optional().meta({ label: "Since", placeholder: "24h" }) });
@@ -58,7 +58,7 @@ const spec = part({
     part({
       namespace: text.optional().meta({ label: "Namespace" }),
       name: filled.meta({ label: "Name" }),
-      if: cel.optional().meta({ label: "If (CEL)" }),
+      if: playbookCel.optional().meta({ label: "If (CEL)" }),
       params: labels.optional().meta({ label: "Parameters", field: "key-values" }),
     }),
   )
@@ -147,7 +147,7 @@ export const ai = defineAction({
 async function childData({ playbooks = [] }: Spec, run: ActionRun): Promise<Section[]> {
   const wanted = [];
   for (const { namespace, name, params, if: condition } of playbooks)
-    if (!condition || (await isTrue(condition, run))) wanted.push({ namespace, name, parameters: params });
+    if (await evaluateIf(condition, run.values ?? {})) wanted.push({ namespace, name, parameters: params });
   if (wanted.length === 0) return [];
   const results = await run.runChildren(wanted);
   return results.map(({ playbook, status, error, actions }) => ({
@@ -155,9 +155,6 @@ async function childData({ playbooks = [] }: Spec, run: ActionRun): Promise<Sect
     data: { status, ...(error && { error }), actions },
   }));
 }
-
-const isTrue = async (expression: string, { values = {} }: ActionContext) =>
-  (await (await compile("cel", expression)).run(values)) === true;
 
 interface Recommending {
   found: z.output<typeof diagnosis>;

@@ -41,6 +41,8 @@ export const exec = defineAction({
   onlyAdmins: true,
   spec,
   scripts: { script: "shell" },
+  // A value must not become a name such as BASH_ENV, which makes the shell run a file.
+  untemplated: ["env.*.name"],
 
   async plan({ script, env = [], connections = {}, checkout, artifacts = [] }) {
     const [program, ...args] = interpreterOf(script);

@@ -8,7 +8,18 @@ import {
   type GitSnapshot,
   type OpenConnection,
 } from "#areas/connections/server/index.ts";
-import { cel, connectionOf, credentials, filled, list, longText, part, text, texts, yes } from "#server/spec/parts.ts";
+import {
+  connectionOf,
+  credentials,
+  filled,
+  list,
+  longText,
+  part,
+  playbookCel,
+  text,
+  texts,
+  yes,
+} from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionContext, type ActionRun, type PlanPart } from "../action-kind.ts";
 import { changedFiles, type Changed } from "./gitops/changed-files.ts";
 import { openPullRequest, placeOf, type OpenedRequest, type Place, type PullRequest } from "./gitops/pull-request.ts";
@@ -43,7 +54,7 @@ const spec = part({
       path: filled.meta({ label: "Path", placeholder: "clusters/*/values.yaml" }),
       yq: longText.optional().meta({ label: "Expression for YAML", placeholder: ".spec.replicas = 3" }),
       jq: longText.optional().meta({ label: "Expression for JSON" }),
-      if: cel.optional().meta({ label: "If (CEL)" }),
+      if: playbookCel.optional().meta({ label: "If (CEL)" }),
     }).superRefine(({ yq, jq }, context) => {
       if (!yq === !jq) context.addIssue({ code: "custom", path: ["yq"], message: "must be set, or jq, but not both" });
     }),

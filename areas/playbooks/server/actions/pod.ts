@@ -62,6 +62,15 @@ export const pod = defineAction({
   onlyAdmins: true,
   defaultTimeoutMs,
   spec,
+  // Containers often pass their arguments to a shell.
+  scripts: {
+    "spec.*.*.command": "shell",
+    "spec.*.*.args": "shell",
+    "spec.*.*.lifecycle": "shell",
+    "spec.*.*.livenessProbe.exec": "shell",
+    "spec.*.*.readinessProbe.exec": "shell",
+    "spec.*.*.startupProbe.exec": "shell",
+  },
 
   async plan(block, context) {
     const manifest = context.scrubber.document(manifestOf(block, context));

@@ -19,8 +19,7 @@ import { cancelRun } from "../runs/cancel.ts";
 import { createRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";
 import { openRun } from "../runs/open-run.ts";
-import { completeParameters, renderParameters } from "../runs/parameters.ts";
-import { prepareFrame } from "../runs/prepare-run.ts";
+import { checkedParameters, formOf, prepareFrame } from "../runs/prepare-run.ts";
 import { findRun, resourceOf } from "../runs/run-row.ts";
 import { listRunnable } from "./list.ts";
 import { outputRoute } from "./output-route.ts";
@@ -53,11 +52,8 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "the parameters of a playbook", "playbook:run");
       const { params, ...resource } = body;
       const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
-      const { spec, values } = await prepareFrame(system, engine, request);
-      const known = Object.fromEntries(
-        Object.entries(params ?? {}).filter(([name]) => spec.parameters?.some((one) => one.name === name)),
-      );
-      return { params: (await renderParameters(spec.parameters ?? [], known, values)) as never[] };
+      const frame = await prepareFrame(system, engine, request);
+      return { params: (await formOf(frame, params ?? {})) as never[] };
     },
   );
 
@@ -69,11 +65,10 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     async ({ params: { id }, body, actor, signal }) => {
       await require(actor, "a plan", "playbook:run");
       const { params, ...resource } = body;
-      const sent = params ?? {};
-      const request = { playbookId: id, resource, parameters: sent, cause: "person" as const, actor };
-      const { spec, run, values, scrubber } = await prepareFrame(system, engine, request);
-      const parameters = completeParameters(await renderParameters(spec.parameters ?? [], sent, values), sent);
-      for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
+      const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
+      const frame = await prepareFrame(system, engine, request);
+      const { spec, run, scrubber } = frame;
+      const parameters = await checkedParameters(system, frame, request);
       const plan = await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal });
       return {
         actions: plan.actions.map((action) => ({ ...action, parts: [...action.parts] })),

@@ -3,6 +3,7 @@ import { reachFor } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { ActionContext } from "../action-kind.ts";
+import type { Fields } from "../text/environment.ts";
 import { resourceOf, type RunRow } from "./run-row.ts";
 
 export type ContextRun = Pick<
@@ -24,7 +25,14 @@ export function actionContext(
     action,
     signal,
     scrubber,
-  }: { run: ContextRun; action: { id?: string; name: string }; signal: AbortSignal; scrubber: Scrubber },
+    values,
+  }: {
+    run: ContextRun;
+    action: { id?: string; name: string };
+    signal: AbortSignal;
+    scrubber: Scrubber;
+    values: Fields;
+  },
 ): ActionContext {
   const reach = reachFor(system, {
     subject: playbookSubject(run),
@@ -42,6 +50,7 @@ export function actionContext(
     cluster: system.env.cluster,
     signal,
     scrubber,
+    values,
     connection: reach.connection,
     value: reach.value,
   };

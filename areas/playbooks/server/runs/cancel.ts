@@ -1,5 +1,5 @@
 // Cancels runs with the runs that they started. Workers abort the actions that run, and record what had been done.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
@@ -46,9 +46,22 @@ const mayCancel = (actor: Actor, run: RunRow) =>
 /** Ends a locked run and the unfinished runs below it. */
 export async function endWithChildren(system: Pick<System, "events">, tx: Tx, run: RunRow, end: RunEnd): Promise<void> {
   await endRun(system, tx, run, end);
+  await cancelChildren(system, tx, sql`parent_id = ${run.id}`, end);
+}
+
+/** Cancels the unfinished runs that an action started: it has ended, and nobody waits for them. */
+export const cancelChildrenOf = (system: Pick<System, "events">, tx: Tx, actionId: string, error: string) =>
+  cancelChildren(system, tx, sql`parent_action_id = ${actionId}`, { error });
+
+async function cancelChildren(
+  system: Pick<System, "events">,
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  end: Omit<RunEnd, "status">,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from playbook_runs
-    where  parent_id = ${run.id} and status not in ('completed', 'failed', 'cancelled', 'timed_out')
+    where  ${which} and status not in ('completed', 'failed', 'cancelled', 'timed_out')
     order  by id`.execute(tx);
   for (const { id } of rows) {
     const child = await lockRun(tx, id);

@@ -166,3 +166,30 @@ test("a run that sleeps longer than its time limit is timed out", async () => {
   expect(attemptsOf(run)).toEqual(["late 0 skipped"]);
   expect(run.error).toContain("timed out");
 });
+
+test("a run that nobody approves is timed out", async () => {
+  const playbookId = await writePlaybook(db, {
+    timeout: "1m",
+    approval: { approvers: { people: ["nobody@example.org"] } },
+    actions: [probeAction("never")],
+  });
+  const id = await start({ playbookId });
+  expect((await runOf(db, id)).status).toBe("pending_approval");
+  await sql`update playbook_runs set scheduled_time = now() - interval '2 minutes' where id = ${id}`.execute(db.system);
+  await system.jobs.send(db.system, timeOutRuns, {});
+  const run = await untilRun(db, id, "timed_out");
+  expect(run).toMatchObject({ error: "The run was not approved within 1m.", actions: [] });
+});
+
+test("an action that exceeds its time limit cancels the runs that it started", async () => {
+  await writePlaybook(db, { actions: [probeAction("inner", { waits: true })] }, "endless-child");
+  const playbookId = await writePlaybook(db, {
+    actions: [probeAction("outer", { children: ["endless-child"] }, { timeout: "3s" })],
+  });
+  const id = await start({ playbookId });
+  const run = await untilRun(db, id, "failed");
+  expect(run.actions[0]!.error).toContain("Timed out");
+  const { rows } = await sql<{ status: string; error: string }>`
+    select status, error from playbook_runs where parent_id = ${id}`.execute(db.system);
+  expect(rows).toEqual([{ status: "cancelled", error: "The action outer has failed." }]);
+});

@@ -4,7 +4,7 @@ import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { advance } from "./advance.ts";
-import { endWithChildren } from "./cancel.ts";
+import { cancelChildrenOf, endWithChildren } from "./cancel.ts";
 import type { Engine } from "./engine.ts";
 import { outputChannel } from "./output.ts";
 import type { ActionRow, RunRow } from "./run-row.ts";
@@ -45,6 +45,9 @@ export async function finishAction(
   await sql`select pg_notify(${outputChannel}, ${action.id})`.execute(tx);
   if (timedOut === "run")
     await endWithChildren(system, tx, run, { status: "timed_out", error: `${action.name}: ${error ?? "timed out"}` });
-  else await advance(system, tx, engine, run, { mayRetry: !isFinal });
+  else {
+    if (status === "failed") await cancelChildrenOf(system, tx, action.id, `The action ${action.name} has failed.`);
+    await advance(system, tx, engine, run, { mayRetry: !isFinal });
+  }
   return true;
 }

@@ -3,8 +3,10 @@ import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid, type ActionRun } from "../action-kind.ts";
-import { evaluate, evaluateIf, renderBlock, withActionFunctions } from "./parts-of-other-folders.ts";
 import { kindsIn, type PlaybookAction } from "../spec.ts";
+import { withFunctions, type Fields } from "../text/environment.ts";
+import { evaluateDelay, evaluateIf } from "../text/evaluate.ts";
+import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import { runChildren } from "./children.ts";
 import type { Engine } from "./engine.ts";
@@ -48,13 +50,15 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   const done = lastAttempts(await actionsOf(system.db.system, run.id)).filter(
     ({ position }) => position < action.position,
   );
-  const values = withActionFunctions(
+  const values = withFunctions(
     await valuesOf(system, { run, opened, action: { name: action.name, retry_count: action.retry_count } }, scrubber),
-    done,
+    done.map((earlier) => ({ ...earlier })),
   );
-  if (action.retry_count === 0 && !all.hasSlept && (written.delay ?? "").trim() !== "")
-    throw new Sleeps(await delayOf(written.delay!, values));
-  if ((written.if ?? "").trim() !== "" && !(await evaluateIf(written.if!, values))) return { status: "skipped" };
+  if (action.retry_count === 0 && !all.hasSlept) {
+    const waitMs = await evaluateDelay(written.delay, values);
+    if (waitMs > 0) throw new Sleeps(waitMs);
+  }
+  if (!(await evaluateIf(written.if, values))) return { status: "skipped" };
   const kinds = kindsIn(written, engine.kinds);
   if (kinds.length === 0)
     throw new ActionInvalid(
@@ -62,7 +66,7 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     );
   const own = written.timeout === undefined ? kinds[0]!.defaultTimeoutMs : parseDuration(written.timeout);
   limit(own);
-  const context = actionContext(system, { run, action, signal, scrubber });
+  const context = actionContext(system, { run, action, signal, scrubber, values });
   const started: ActionRun = {
     ...context,
     output: (text, stream) => output.write(text, stream),
@@ -72,8 +76,8 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   let end: ActionEnd = { status: "completed" };
   for (const kind of kinds) {
     signal.throwIfAborted();
-    const rendered = await renderBlock({ kind, block: written[kind.type], values, scrubber });
-    const parsed = kind.spec.safeParse(rendered);
+    const { block } = await renderBlock({ kind, block: written[kind.type] as Fields, values, scrubber });
+    const parsed = kind.spec.safeParse(block);
     if (!parsed.success) throw new ActionInvalid(problemsOf(parsed.error.issues, kind.type));
     if (!all.progress.isStarted) await markStarted(system, action.id, executionsOf(system).worker);
     all.progress.isStarted = true;
@@ -89,17 +93,6 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     if (error !== undefined) return end;
   }
   return end;
-}
-
-async function delayOf(text: string, values: Readonly<Record<string, unknown>>): Promise<number> {
-  try {
-    return parseDuration(text);
-  } catch {
-    const value = await evaluate(text, values);
-    if (typeof value === "number") return value * 1000;
-    if (typeof value === "string") return parseDuration(value);
-    throw new ActionInvalid(`delay must give a duration such as 30s, not ${JSON.stringify(value) ?? "nothing"}.`);
-  }
 }
 
 /** Only this server runs actions. */

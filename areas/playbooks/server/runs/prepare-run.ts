@@ -9,12 +9,16 @@ import type { Actor } from "#server/http/actor.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import type { RunCause } from "../../model.ts";
-import { evaluate, type Values } from "./parts-of-other-folders.ts";
+import { ActionInvalid } from "../action-kind.ts";
+import { withFunctions, type Fields } from "../text/environment.ts";
+import { evaluateFilters } from "../text/evaluate.ts";
+import { renderParameters } from "../text/render-parameters.ts";
 import { needsApproval } from "./approvers.ts";
 import { renderPlan, type RunPlan } from "./render-plan.ts";
 import type { PlaybookSpec } from "../spec.ts";
 import type { Engine } from "./engine.ts";
-import { completeParameters, renderParameters, type Parameters } from "./parameters.ts";
+import { lookupsFor } from "./lookups.ts";
+import { completeParameters, secretsIn, type Parameters } from "./parameters.ts";
 import { mayOnPlaybook, openPlaybook, requirePlaybook, type PlaybookRow } from "./playbook-row.ts";
 import { fits, readResource, requireFit, requireResource, selectorsOf, type ResourceIds } from "./resource.ts";
 import type { RunRow } from "./run-row.ts";
@@ -51,7 +55,8 @@ export interface RunFrame {
   playbook: PlaybookRow;
   spec: PlaybookSpec;
   run: ValuedRun;
-  values: Values;
+  /** With the functions of expressions. */
+  values: Fields;
   scrubber: Scrubber;
 }
 
@@ -70,7 +75,8 @@ export async function prepareFrame(system: System, engine: Engine, request: RunR
     else await requireFit(system, spec, resource);
   }
   const scrubber = createScrubber();
-  scrubber.know(...secretTexts(engine.spec, spec));
+  const sent = request.parameters ?? {};
+  scrubber.know(...secretTexts(engine.spec, spec), ...secretsIn(spec.parameters ?? [], sent));
   const idOf = (kind: string) => (resource?.kind === kind ? resource.id : null);
   const run: ValuedRun = {
     id: newId(),
@@ -84,26 +90,42 @@ export async function prepareFrame(system: System, engine: Engine, request: RunR
     created_by: actor && actor.kind !== "system" ? actor.id : systemPersonId,
     request: request.request ?? null,
   };
-  const values = await valuesOf(system, { run, opened: { spec, parameters: request.parameters ?? {} } }, scrubber);
-  for (const filter of spec.filters ?? []) await requireFilter(filter, values);
+  const opened = { spec, parameters: sent };
+  const variables = await asProblem(valuesOf(system, { run, opened, lookups: lookupsFor(system, actor) }, scrubber));
+  const values = withFunctions(variables, []);
+  const refusal = await asProblem(evaluateFilters(spec.filters, values));
+  if (refusal !== undefined) throw problem.invalid(refusal);
   return { playbook, spec, run, values, scrubber };
 }
 
-async function requireFilter(filter: string, values: Values): Promise<void> {
-  const value = await evaluate(filter, values).catch((error: unknown) => {
-    throw problem.invalid(`A filter of the playbook failed: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (value === true || value === "true") return;
-  throw problem.invalid(typeof value === "string" && value !== "" ? value : `The filter ${filter} is not met.`);
+/** The playbook cannot run with these values: the caller gets the reason. */
+const asProblem = async <Value>(work: Promise<Value>): Promise<Value> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ActionInvalid ? problem.invalid(error.message) : error;
+  }
+};
+
+/** Returns the parameters with defaults and properties for the resource and the values so far. */
+export const formOf = ({ spec, values, scrubber }: RunFrame, sent: Parameters) =>
+  asProblem(renderParameters(spec.parameters ?? [], { sent, values, scrubber }));
+
+/** Checks the parameters. Returns their values, with defaults for missing ones. */
+export async function checkedParameters(
+  system: System,
+  frame: RunFrame,
+  { parameters: sent = {}, actor }: Pick<RunRequest, "parameters" | "actor">,
+): Promise<Parameters> {
+  const parameters = await completeParameters(await formOf(frame, sent), sent, lookupsFor(system, actor));
+  frame.scrubber.know(...secretsIn(frame.spec.parameters ?? [], parameters));
+  return parameters;
 }
 
 export async function prepareRun(system: System, engine: Engine, request: RunRequest): Promise<PreparedRun> {
   const frame = await prepareFrame(system, engine, request);
-  const { playbook, spec, run, values, scrubber } = frame;
-  const sent = request.parameters ?? {};
-  const rendered = await renderParameters(spec.parameters ?? [], sent, values);
-  const parameters = completeParameters(rendered, sent);
-  for (const { name, type } of spec.parameters ?? []) if (type === "secret") scrubber.know(parameters[name]);
+  const { playbook, spec, run, scrubber } = frame;
+  const parameters = await checkedParameters(system, frame, request);
   const { config_id, component_id, check_id } = run;
   const plan = needsApproval(spec)
     ? await renderPlan(system, engine, { run, opened: { spec, parameters }, scrubber, signal: request.signal })

@@ -30,7 +30,7 @@ export async function planIsCurrent(
     if (numAffectedRows !== 1n) return true;
     await sql`
       update playbook_runs
-      set    status = 'pending_approval', former_plan = plan, plan = ${JSON.stringify(plan.actions)}::jsonb, plan_hash = ${plan.hash}
+      set    status = 'pending_approval', scheduled_time = now(), former_plan = plan, plan = ${JSON.stringify(plan.actions)}::jsonb, plan_hash = ${plan.hash}
       where  id = ${run.id}`.execute(tx);
     await sql`
       update playbook_approvals set voided_at = now() where run_id = ${run.id} and voided_at is null`.execute(tx);

@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Plan, PlanPart } from "../action-kind.ts";
-import { dependsOnResults, renderBlock, withActionFunctions } from "./parts-of-other-folders.ts";
-import type { PlaybookAction } from "../spec.ts";
-import { kindsIn } from "../spec.ts";
+import { kindsIn, type PlaybookAction } from "../spec.ts";
+import { withFunctions, type Fields } from "../text/environment.ts";
+import { DecidedAtRunTime } from "../text/evaluate.ts";
+import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -44,7 +45,7 @@ const limitMs = 20_000;
 
 export async function renderPlan(system: System, engine: Engine, planning: Planning): Promise<RunPlan> {
   const { run, opened, scrubber } = planning;
-  const values = withActionFunctions(await valuesOf(system, { run, opened }, scrubber), []);
+  const values = withFunctions(await valuesOf(system, { run, opened }, scrubber), undefined);
   const actions: ActionPlan[] = [];
   for (const action of opened.spec.actions)
     actions.push(...(await planAction(system, engine, planning, action, values)));
@@ -57,28 +58,34 @@ async function planAction(
   engine: Engine,
   { run, scrubber, signal }: Planning,
   action: PlaybookAction,
-  values: Readonly<Record<string, unknown>>,
+  values: Fields,
 ): Promise<ActionPlan[]> {
   const plans: ActionPlan[] = [];
   for (const kind of kindsIn(action, engine.kinds)) {
     const about = { name: action.name, kind: kind.type, ...(action.if && { condition: action.if }) };
-    const block = action[kind.type];
-    if (dependsOnResults(block)) {
-      plans.push({ ...about, summary: "Decided at run time", parts: [], isDecidedLater: true });
-      continue;
-    }
+    const later: ActionPlan = { ...about, summary: "Decided at run time", parts: [], isDecidedLater: true };
     try {
-      const spec = kind.spec.parse(await renderBlock({ kind, block, values, scrubber })) as never;
+      const { block, undecided } = await renderBlock({ kind, block: action[kind.type] as Fields, values, scrubber });
+      if (undecided.length > 0) {
+        plans.push({ ...later, summary: `Decided at run time: ${undecided.join(", ")}` });
+        continue;
+      }
+      const spec = kind.spec.parse(block) as never;
       const limit = AbortSignal.timeout(limitMs);
       const context = actionContext(system, {
         run,
         action: { name: action.name },
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         scrubber,
+        values,
       });
       const plan: Plan = await kind.plan(spec, context);
       plans.push({ ...about, ...plan });
     } catch (error) {
+      if (error instanceof DecidedAtRunTime) {
+        plans.push(later);
+        continue;
+      }
       const message = error instanceof Error ? error.message : String(error);
       plans.push({ ...about, summary: "The plan cannot be rendered", parts: [], error: message });
     }

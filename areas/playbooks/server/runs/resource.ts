@@ -1,9 +1,11 @@
-// The resource of a run: which playbooks apply to it, and whether an actor may read it.
+// The resource of a run: its row, which playbooks apply to it, and whether an actor may read it.
+import { sql, type Kysely } from "kysely";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, mayUse } from "#server/db/policy.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
@@ -11,6 +13,7 @@ import type { Selectable } from "#server/selector/selected.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { ResourceKind } from "../../model.ts";
 import type { PlaybookSpec } from "../spec.ts";
+import type { Fields } from "../text/environment.ts";
 
 export interface RunResource {
   kind: ResourceKind;
@@ -44,18 +47,48 @@ export function readResource({ config_id: config, component_id: component, check
   return named[0];
 }
 
-/**
- * Throws a Problem if the resource does not exist, or if the actor may not read it. A trigger may be about the deletion of
- * its resource.
- */
+/** Throws a Problem if the resource does not exist, or if the actor may not read it. */
 export async function requireResource(system: System, actor: Actor | undefined, resource: RunResource): Promise<void> {
-  const { relation: name } = selectables[resource.kind];
-  const relation = system.catalog.current.relations.get(name)!;
+  const relation = system.catalog.current.relations.get(selectables[resource.kind].relation)!;
   if (actor && !mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource);
-  const { rows } = await system.db
+  if ((await readableIds(system, actor, resource.kind, [resource.id])).size === 0)
+    throw problem.notFound(nouns[resource.kind], resource.id);
+}
+
+/** Returns the resources that the actor may read. Without an actor, also deleted ones: a trigger may be about one. */
+export async function readableIds(
+  { db, catalog }: Pick<System, "db" | "catalog">,
+  actor: Actor | undefined,
+  kind: ResourceKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { relation } = selectables[kind];
+  if (actor && !mayUse(actor, "select", catalog.current.relations.get(relation)!)) return new Set();
+  const { rows } = await db
     .reading(actor && claimsOf(actor, "read"), "page")
-    .query(`select from ${name} where id = $1 ${actor ? "and deleted_at is null" : ""}`, [resource.id]);
-  if (rows.length === 0) throw problem.notFound(nouns[resource.kind], resource.id);
+    .query<{ id: string }>(
+      `select id from ${relation} where id = any ($1::uuid[]) ${actor ? "and deleted_at is null" : ""}`,
+      [ids],
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the row as JSON. */
+export async function resourceRow(db: Kysely<DB>, { kind, id }: RunResource): Promise<Fields | undefined> {
+  const { rows } = await sql<{ row: Fields }>`
+    select to_jsonb(r) - 'spec_secrets' as row from ${sql.table(selectables[kind].relation)} r where r.id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.row;
+}
+
+/** Returns the rows that belong to a resource: the canary and the summary of a check. */
+export async function rowsAround(db: Kysely<DB>, kind: ResourceKind, row: Fields): Promise<Fields> {
+  if (kind !== "check") return {};
+  const { rows } = await sql<{ canary: unknown; summary: unknown }>`
+    select (select to_jsonb(c) - 'spec' - 'spec_secrets' from canaries c where c.id = ${row["canary_id"]}) as canary,
+           (select to_jsonb(s) from check_summary s where s.id = ${row["id"]}) as summary`.execute(db);
+  return { canary: rows[0]?.canary ?? {}, check_summary: rows[0]?.summary ?? {} };
 }
 
 export const selectorsOf = (spec: PlaybookSpec, kind: ResourceKind): readonly ResourceSelector[] =>

@@ -1,5 +1,5 @@
-// Ends runs that exceed their time limit while no action runs: while they sleep, wait for a retry or for a worker. A
-// running action ends itself and its run.
+// Ends runs that exceed their time limit while no action runs: while they wait for approval, sleep, or wait for a retry or
+// for a worker. A running action ends itself and its run.
 import { sql } from "kysely";
 import { printDuration } from "#lib/time/duration.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -10,9 +10,10 @@ import { lockRun } from "./run-row.ts";
 /** A worker that aborts an action may need this time to end the run itself. */
 const graceSeconds = 10;
 
+/** Before its first action starts, the time of a run begins when it was created or approved. */
 const isLate = sql<boolean>`
-  r.status in ('scheduled', 'running', 'sleeping', 'retrying', 'waiting', 'pending')
-  and coalesce(r.start_time, r.created_at) + (r.timeout / 1000) * interval '1 microsecond' < now() - ${graceSeconds} * interval '1 s'`;
+  r.status not in ('completed', 'failed', 'cancelled', 'timed_out')
+  and coalesce(r.start_time, r.scheduled_time) + (r.timeout / 1000) * interval '1 microsecond' < now() - ${graceSeconds} * interval '1 s'`;
 
 export const timeOutRuns = defineJob({
   name: "playbooks.time-out",
@@ -26,8 +27,10 @@ export const timeOutRuns = defineJob({
       signal.throwIfAborted();
       await system.db.system.transaction().execute(async (tx) => {
         const run = await lockRun(tx, id);
-        if (!run || isFinalRun(run.status) || run.status === "pending_approval") return;
-        const error = `The run timed out after ${printDuration(run.timeout_ms)}.`;
+        if (!run || isFinalRun(run.status)) return;
+        const limit = printDuration(run.timeout_ms);
+        const isPending = run.status === "pending_approval";
+        const error = isPending ? `The run was not approved within ${limit}.` : `The run timed out after ${limit}.`;
         await endWithChildren(system, tx, run, { status: "timed_out", error });
       });
     }

@@ -1,17 +1,21 @@
-// The variables of templates and expressions of a run.
+// Loads the variables of templates and expressions of a run.
 import { sql, type Kysely } from "kysely";
 import { reachFor } from "#areas/connections/server/index.ts";
+import { createTagNames } from "#areas/notifications/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import type { ResourceKind } from "../../model.ts";
-import { renderText, type Values } from "./parts-of-other-folders.ts";
+import { parameterProblem } from "../../check-parameters.ts";
+import { valuesForTemplates, type ParameterLookups } from "../parameters/chosen.ts";
+import { serverCheckTools } from "../parameters/matches.ts";
 import type { PlaybookSpec } from "../spec.ts";
+import { environmentOf, withFunctions, type Fields } from "../text/environment.ts";
+import { renderValue } from "../text/render-block.ts";
 import { playbookSubject } from "./action-context.ts";
+import { lookupsFor } from "./lookups.ts";
 import type { OpenedRun } from "./open-run.ts";
+import { resourceRow, rowsAround } from "./resource.ts";
 import { resourceOf, type RunRow } from "./run-row.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The part of a run that its variables need; a plan has no run yet. */
 export type ValuedRun = Pick<
@@ -32,19 +36,21 @@ export interface Valued {
   run: ValuedRun;
   opened: OpenedRun;
   action?: Fields | undefined;
+  /** Default: with the rights of the system, for parameters that were checked before. */
+  lookups?: ParameterLookups | undefined;
 }
 
-export async function valuesOf(system: System, { run, opened, action = {} }: Valued, scrubber: Scrubber) {
+export async function valuesOf(
+  system: System,
+  { run, opened, action = {}, lookups = lookupsFor(system, undefined) }: Valued,
+  scrubber: Scrubber,
+): Promise<Fields> {
   const db = system.db.system;
   const selected = resourceOf(run);
-  const resource = selected && (await resourceRow(db, selected.kind, selected.id));
-  const values: Values = {
-    config: {},
-    component: {},
-    check: {},
-    ...(selected && { [selected.kind]: resource ?? {} }),
-    ...shortcutsOf(resource),
-    params: await typedParameters(db, opened),
+  const row = (selected && (await resourceRow(db, selected))) ?? {};
+  const values = environmentOf({
+    resource: selected && { kind: selected.kind, row, around: await rowsAround(db, selected.kind, row) },
+    params: await typedParameters(opened, lookups),
     run: { id: run.id, playbook_id: run.playbook_id },
     playbook: {
       id: run.playbook_id,
@@ -54,43 +60,32 @@ export async function valuesOf(system: System, { run, opened, action = {} }: Val
     },
     action,
     user: await userOf(db, run.created_by),
-    agent: await agentOf(db, resource),
-    request: run.request ?? {},
-  };
-  return { ...values, env: await environmentOf(system, run, opened.spec, values, scrubber) };
+    agent: await agentOf(db, row),
+    request: (run.request ?? undefined) as Fields | undefined,
+    tagKeys: await tagNamesOf(system),
+  });
+  return { ...values, env: await variablesOf(system, run, opened.spec, values, scrubber) };
 }
 
-const shortcutsOf = (resource: Fields | undefined): Fields => ({
-  name: resource?.["name"] ?? "",
-  status: resource?.["status"] ?? "",
-  health: resource?.["health"] ?? "",
-  labels: resource?.["labels"] ?? {},
-  tags: resource?.["tags"] ?? {},
-});
+/** The cached names, for each running system. */
+const tagNames = new WeakMap<System["jobs"], () => Promise<readonly string[]>>();
 
-const tables = {
-  config: sql`(select i.* from config_items i) r`,
-  component: sql`(select c.* from components c) r`,
-  check: sql`(select c.* from checks c) r`,
-} as const satisfies Record<ResourceKind, unknown>;
-
-export async function resourceRow(db: Kysely<DB>, kind: ResourceKind, id: string): Promise<Fields | undefined> {
-  const { rows } = await sql<{ row: Fields }>`
-    select to_jsonb(r) - 'spec_secrets' as row from ${tables[kind]} where r.id = ${id}`.execute(db);
-  return rows[0]?.row;
+function tagNamesOf({ db, jobs }: System): Promise<readonly string[]> {
+  let names = tagNames.get(jobs);
+  if (!names) tagNames.set(jobs, (names = createTagNames(db.system)));
+  return names();
 }
 
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
-/** Parameters that select a resource are its row. */
-async function typedParameters(db: Kysely<DB>, { spec, parameters }: OpenedRun): Promise<Fields> {
-  const typed: Record<string, unknown> = { ...parameters };
-  for (const { name, type } of spec.parameters ?? []) {
-    const value = parameters[name];
-    if (value === undefined || !(type === "config" || type === "component" || type === "check")) continue;
-    typed[name] = uuid.test(value) ? ((await resourceRow(db, type, value)) ?? {}) : {};
-  }
-  return typed;
+/** A form may send values that are not finished; these stay texts. */
+async function typedParameters({ spec, parameters }: OpenedRun, lookups: ParameterLookups): Promise<Fields> {
+  // The bounds were checked with rendered properties; here only the type counts.
+  const known = (spec.parameters ?? []).map(({ name, type }) => ({ name, type }));
+  const textOf = (name: string) => (Object.hasOwn(parameters, name) ? parameters[name]! : "");
+  const readable = known.filter(
+    (parameter) => parameterProblem(parameter, textOf(parameter.name), serverCheckTools) === undefined,
+  );
+  const { values } = await valuesForTemplates(readable, parameters, lookups);
+  return { ...Object.fromEntries(known.map(({ name }) => [name, textOf(name)])), ...values };
 }
 
 async function userOf(db: Kysely<DB>, id: string | null): Promise<Fields> {
@@ -100,19 +95,19 @@ async function userOf(db: Kysely<DB>, id: string | null): Promise<Fields> {
   return rows[0] ?? {};
 }
 
-async function agentOf(db: Kysely<DB>, resource: Fields | undefined): Promise<Fields> {
-  if (typeof resource?.["agent_id"] !== "string") return {};
+async function agentOf(db: Kysely<DB>, resource: Fields): Promise<Fields> {
+  if (typeof resource["agent_id"] !== "string") return {};
   const { rows } = await sql<Record<string, unknown>>`
     select id, name from agents where id = ${resource["agent_id"]}`.execute(db);
   return rows[0] ?? {};
 }
 
 /** The variables of the playbook, resolved with its rights. They are not stored. */
-async function environmentOf(
+async function variablesOf(
   system: System,
   run: ValuedRun,
   { env = [] }: PlaybookSpec,
-  values: Values,
+  values: Fields,
   scrubber: Scrubber,
 ): Promise<Readonly<Record<string, string>>> {
   if (env.length === 0) return {};
@@ -124,9 +119,12 @@ async function environmentOf(
     system,
   });
   const found: Record<string, string> = {};
-  for (const { name, value, valueFrom } of env) {
+  for (const { name, value = "", valueFrom } of env) {
     if (valueFrom !== undefined) scrubber.know((found[name] = await reach.value({ valueFrom })));
-    else found[name] = await reach.value(await renderText(value ?? "", { ...values, env: found }));
+    else {
+      const rendering = { what: `env.${name}`, values: withFunctions({ ...values, env: found }, []), scrubber };
+      found[name] = await reach.value(await renderValue(value, rendering));
+    }
   }
   return found;
 }

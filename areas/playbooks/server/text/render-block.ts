@@ -20,7 +20,7 @@ export interface RenderedBlock {
 export const undecidedText = "(decided at run time)";
 
 export interface BlockToRender {
-  kind: Pick<ActionKind, "type" | "scripts" | "untemplated">;
+  kind: Pick<ActionKind, "type" | "scripts" | "untemplated" | "untemplatedIn">;
   block: Fields;
   /** The variables and functions (environment.ts). */
   values: Fields;
@@ -29,7 +29,8 @@ export interface BlockToRender {
 }
 
 export async function renderBlock({ kind, block, values, scrubber }: BlockToRender): Promise<RenderedBlock> {
-  const renderer = new Renderer(values, scrubber, kind.type, kind.scripts ?? {}, kind.untemplated ?? []);
+  const untemplated = [...(kind.untemplated ?? []), ...(kind.untemplatedIn?.(block) ?? [])];
+  const renderer = new Renderer(values, scrubber, kind.type, kind.scripts ?? {}, untemplated);
   const rendered = (await renderer.value(block, [])) as Fields;
   return { block: rendered, undecided: renderer.undecided };
 }

@@ -6,13 +6,13 @@ import { renderValue } from "./render-block.ts";
 
 /**
  * Returns the parameters with rendered defaults and properties. `sent` are the values that the form has; a template sees
- * them, and the defaults of the parameters before it, as `params`.
+ * them, typed if `values` has them, and the defaults of the parameters before it, as `params`.
  */
 export async function renderParameters(
   parameters: readonly Parameter[],
   { sent, values, scrubber }: { sent: Fields; values: Fields; scrubber: Scrubber },
 ): Promise<readonly Parameter[]> {
-  const known: Record<string, unknown> = { ...(values["params"] as Fields | undefined), ...sent };
+  const known: Record<string, unknown> = { ...sent, ...(values["params"] as Fields | undefined) };
   const rendered: Parameter[] = [];
   for (const parameter of parameters) {
     const { name, default: fallback, properties } = parameter;

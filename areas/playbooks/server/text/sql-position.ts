@@ -120,39 +120,3 @@ export class SqlPosition {
     this.#inside = "";
   }
 }
-
-export type Placeholder = (index: number) => string;
-
-/** How each database names its bound values. */
-export const placeholders = {
-  postgres: (index) => `$${index}`,
-  mysql: () => "?",
-  sqlserver: (index) => `@p${index}`,
-} as const satisfies Readonly<Record<string, Placeholder>>;
-
-/**
- * Returns the query with the placeholders of a database instead of `$1`, and the values in the order of the
- * placeholders.
- */
-export function boundQuery(
-  { query, parameters }: { query: string; parameters: readonly unknown[] },
-  dialect: keyof typeof placeholders,
-): { query: string; parameters: readonly unknown[] } {
-  if (parameters.length === 0 || dialect === "postgres") return { query, parameters };
-  const position = new SqlPosition();
-  const ordered: unknown[] = [];
-  let bound = "";
-  for (let at = 0; at < query.length; at += 1) {
-    const [whole, digits] = /^\$(\d+)/.exec(query.slice(at, at + 12)) ?? [];
-    if (whole !== undefined && (position.where === "plain" || position.where === "ambiguous")) {
-      ordered.push(parameters[Number(digits) - 1]);
-      bound += placeholders[dialect](ordered.length);
-      position.feedPlaceholder(whole);
-      at += whole.length - 1;
-      continue;
-    }
-    position.feed(query[at]!);
-    bound += query[at]!;
-  }
-  return { query: bound, parameters: ordered };
-}

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { environmentOf } from "./environment.ts";
 import { renderBlock } from "./render-block.ts";
-import { boundQuery } from "./sql-position.ts";
 
 const kind = { type: "sql", scripts: { query: "sql" } } as const;
 
@@ -50,17 +49,4 @@ test("a refusal says how to write the value", async () => {
     'sql.query: The value of .params.x, "a b", cannot be written inside quotes. Write {{ .params.x | sqlQuote }} without quotes around it, so that it becomes a value of its own (line 1, column 12).',
   );
   await expect(render("select $1, {{ .params.x }}", { x: "a b" })).rejects.toThrow("a parameter such as $1");
-});
-
-test("placeholders follow the database; text in quotes and comments stays", () => {
-  const rendered = { query: "select $2, '$1', $1 -- $1\n, $$ $1 $$, [a$1]", parameters: ["a", "b"] };
-  expect(boundQuery(rendered, "postgres")).toEqual(rendered);
-  expect(boundQuery({ query: "select $2, '$1', $1 -- $1\n", parameters: ["a", "b"] }, "mysql")).toEqual({
-    query: "select ?, '$1', ? -- $1\n",
-    parameters: ["b", "a"],
-  });
-  expect(boundQuery({ query: "select $1, '$1'", parameters: ["a"] }, "sqlserver")).toEqual({
-    query: "select @p1, '$1'",
-    parameters: ["a"],
-  });
 });

@@ -9,10 +9,11 @@ import type { DB } from "#server/db/tables.ts";
 import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
 import { createLead } from "#server/manifests/lead.ts";
 import type { ResourceKind } from "../../model.ts";
-import { matchesTrigger, type Values } from "../runs/parts-of-other-folders.ts";
 import type { Engine } from "../runs/engine.ts";
-import { resourceRow } from "../runs/values.ts";
+import { resourceRow, rowsAround } from "../runs/resource.ts";
 import type { EventTrigger, PlaybookTriggers } from "../spec.ts";
+import type { Fields } from "../text/environment.ts";
+import { matchesTrigger, type TriggerSubject } from "./match.ts";
 import { startTriggered } from "./start-triggered.ts";
 
 /** The field of `on` by the first word of an event. */
@@ -119,11 +120,14 @@ export async function handleEvents(
     });
     if (wanted.length === 0) continue;
     const resourceId = event["id"] as string;
-    const row = await resourceRow(tx, kind, resourceId);
+    const row = await resourceRow(tx, { kind, id: resourceId });
     if (!row) continue;
-    const environment = await environmentOf(tx, kind, row);
+    const subject: TriggerSubject = {
+      values: { ...(await rowsAround(tx, kind, row)), [kind]: row },
+      labels: (row[kind === "config" ? "tags" : "labels"] ?? {}) as Fields,
+    };
     for (const { id, own } of wanted)
-      if (await matchesAny(system, id, own, environment))
+      if (await matchesAny(system, id, own, subject))
         await startTriggered(system, tx, engine, {
           playbookId: id,
           resource: { [`${kind}_id`]: resourceId },
@@ -135,30 +139,16 @@ export async function handleEvents(
 
 const isTriggering = (kind: string): kind is ResourceKind => Object.hasOwn(fields, kind);
 
-interface Environment {
-  values: Values;
-  labels: Readonly<Record<string, string>>;
-}
-
-async function environmentOf(tx: Tx, kind: ResourceKind, row: Readonly<Record<string, unknown>>): Promise<Environment> {
-  const labels = (row[kind === "config" ? "tags" : "labels"] ?? {}) as Record<string, string>;
-  if (kind !== "check") return { values: { [kind]: row }, labels };
-  const { rows } = await sql<{ canary: unknown; summary: unknown }>`
-    select (select to_jsonb(c) - 'spec' - 'spec_secrets' from canaries c where c.id = ${row["canary_id"]}) as canary,
-           (select to_jsonb(s) from check_summary s where s.id = ${row["id"]}) as summary`.execute(tx);
-  return { values: { check: row, canary: rows[0]?.canary ?? {}, check_summary: rows[0]?.summary ?? {} }, labels };
-}
-
 /** A filter that fails does not match; the log has the reason. */
 async function matchesAny(
   { log }: System,
   playbookId: string,
   triggers: readonly EventTrigger[],
-  environment: Environment,
+  subject: TriggerSubject,
 ): Promise<boolean> {
   for (const trigger of triggers)
     try {
-      if (await matchesTrigger(trigger, environment)) return true;
+      if (await matchesTrigger(trigger, subject)) return true;
     } catch (error) {
       log.warn({ err: error, playbook: playbookId }, "the filter of a trigger of a playbook failed");
     }

@@ -7,10 +7,13 @@ import { problemOf } from "#lib/text/unreadable.ts";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { renderText } from "../runs/parts-of-other-folders.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { ActionInvalid } from "../action-kind.ts";
 import type { Engine } from "../runs/engine.ts";
 import type { PlaybookSpec } from "../spec.ts";
-import { startTriggered } from "./start-triggered.ts";
+import { environmentOf, withFunctions, type Fields } from "../text/environment.ts";
+import { renderValue } from "../text/render-block.ts";
+import { recordFailure, startTriggered } from "./start-triggered.ts";
 
 export interface ScheduledPlaybook {
   id: string;
@@ -114,20 +117,30 @@ export async function startDue(system: System, engine: Engine): Promise<number> 
       else
         await sql`
           update playbook_schedules set due_at = ${new Date(next).toISOString()} where ${row}`.execute(tx);
-      await startTriggered(system, tx, engine, {
-        playbookId: due.playbook_id,
-        cause: "schedule",
-        parameters: await renderedParameters(due.parameters ?? {}),
-      });
+      await startOne(system, tx, engine, due);
       return false;
     });
     if (isDone) return started;
   }
 }
 
-async function renderedParameters(written: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+async function startOne(system: System, tx: Tx, engine: Engine, { playbook_id: playbookId, ...due }: Due): Promise<void> {
+  try {
+    const parameters = await renderedParameters(due.parameters ?? {});
+    await startTriggered(system, tx, engine, { playbookId, cause: "schedule", parameters });
+  } catch (error) {
+    // A template that cannot be rendered must not stop the other schedules.
+    if (!(error instanceof ActionInvalid)) throw error;
+    await recordFailure(tx, playbookId, error);
+  }
+}
+
+async function renderedParameters(written: Fields): Promise<Record<string, string>> {
+  const values = withFunctions(environmentOf({}), []);
   const rendered: Record<string, string> = {};
-  for (const [name, value] of Object.entries(written))
-    rendered[name] = typeof value === "string" ? await renderText(value, {}) : JSON.stringify(value);
+  for (const [name, value] of Object.entries(written)) {
+    const rendering = { what: `on.schedule.parameters.${name}`, values, scrubber: createScrubber() };
+    rendered[name] = typeof value === "string" ? await renderValue(value, rendering) : JSON.stringify(value);
+  }
   return rendered;
 }

@@ -65,7 +65,7 @@ const count = (
 /** The name of these rows in the job history, which existing clients know. */
 const historyName = "SavePlaybookRun";
 
-async function recordFailure(tx: Tx, playbookId: string, error: unknown): Promise<void> {
+export async function recordFailure(tx: Tx, playbookId: string, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   await sql`
     insert into playbook_trigger_counts as c (playbook_id, last_error, last_error_at)

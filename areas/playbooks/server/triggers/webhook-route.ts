@@ -10,20 +10,22 @@ import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { authenticateDelivery } from "../runs/parts-of-other-folders.ts";
 import { playbookSubject } from "../runs/action-context.ts";
 import { createRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";
 import { findPlaybook, openPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
+import { authenticateDelivery } from "../webhook/authenticate-delivery.ts";
+import { maxDeliveryBytes } from "../webhook/delivery.ts";
+import { IssuerKeys } from "../webhook/jwks.ts";
 
-const maxBodyBytes = 1024 * 1024;
 const ok = { message: "ok" } as const;
 
 export function webhookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
+  const issuerKeys = new IssuerKeys();
   void app.register(async (scope) => {
     // Signatures are about the bytes of the body, so it is not parsed before they are verified.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBodyBytes }, (_, body, done) =>
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxDeliveryBytes }, (_, body, done) =>
       done(null, body),
     );
     for (const call of [contract.receiveWebhook, contract.receiveWebhookGet])
@@ -34,14 +36,20 @@ export function webhookRoutes(app: FastifyInstance, system: System, engine: Engi
         { access: "anyone", reads: true, summary: "Starts the playbook with this webhook path" },
         async ({ params: { path }, request }) => {
           await system.features.require("playbooks", "a webhook");
-          await receive(system, engine, path, request);
+          await receive(system, engine, { path, request, issuerKeys });
           return ok;
         },
       );
   });
 }
 
-async function receive(system: System, engine: Engine, path: string, request: FastifyRequest): Promise<void> {
+interface Receiving {
+  path: string;
+  request: FastifyRequest;
+  issuerKeys: IssuerKeys;
+}
+
+async function receive(system: System, engine: Engine, { path, request, issuerKeys }: Receiving): Promise<void> {
   const playbook = await findByPath(system, path);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const scrubber = createScrubber();
@@ -57,13 +65,15 @@ async function receive(system: System, engine: Engine, path: string, request: Fa
     system,
   });
   const trigger = openPlaybook(system, playbook).on!.webhook!;
-  const { deliveryId } = await authenticateDelivery(trigger, { headers: request.headers, body }, reach);
+  const delivery = { headers: request.headers, body };
+  const tools = { value: reach.value, outbound: system.outbound("operator"), issuerKeys };
+  const { deliveryId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
   if (deliveryId !== undefined && !(await isFirst(system, playbook.id, deliveryId))) return;
   try {
     await createRun(system, engine, {
       playbookId: playbook.id,
       cause: "webhook",
-      request: requestOf(request, body),
+      request: { ...requestOf(request, body), is_open: isOpen },
     });
   } catch (error) {
     // The sender repeats a delivery that failed; it must not count as received.
@@ -99,7 +109,7 @@ async function isFirst({ db }: System, playbookId: string, deliveryId: string): 
 const hiddenHeaders =
   /^(?:authorization|cookie|proxy-authorization|x-hub-signature.*|(?:svix|webhook)-signature|.*(?:token|secret|api-key).*)$/i;
 
-function requestOf({ method, url, headers, query }: FastifyRequest, body: Buffer): Json {
+function requestOf({ method, url, headers, query }: FastifyRequest, body: Buffer): Readonly<Record<string, Json>> {
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers["content-type"] ?? "");
   const content = body.toString("utf8").replaceAll("\0", "");
   return {

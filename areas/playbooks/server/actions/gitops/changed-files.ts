@@ -1,9 +1,9 @@
 // Computes the changes of a commit: patches of existing files, and files that are written or deleted.
 import { filesAt, type FileChanges, type GitSnapshot } from "#areas/connections/server/index.ts";
-import { compile } from "#lib/expression/compile.ts";
 import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 import { unifiedDiff } from "#lib/text/unified-diff.ts";
 import { ActionInvalid } from "../../action-kind.ts";
+import { evaluateIf } from "../../text/evaluate.ts";
 import { patchedText } from "./patch-text.ts";
 
 export interface Patch {
@@ -40,7 +40,7 @@ export async function changedFiles(
     const paths = matching(patch.path, [...before.keys()]);
     if (paths.length === 0) throw new ActionInvalid(`No file of the repository matches ${patch.path}.`);
     for (const path of paths) {
-      if (patch.if && !(await isWanted(patch.if, { ...values, path }))) continue;
+      if (!(await evaluateIf(patch.if, { ...values, path }))) continue;
       const text = textOf(path, after.get(path) ?? before.get(path)!());
       const patched = await patchedText(path, text, expression);
       if (patched !== text) after.set(path, Buffer.from(patched));
@@ -81,10 +81,6 @@ function checkedPath(path: string): string {
 function textOf(path: string, content: Buffer): string {
   if (content.length > maxFileBytes) throw new ActionInvalid(`${path} is too large to be patched.`);
   return content.toString("utf8");
-}
-
-async function isWanted(expression: string, values: Readonly<Record<string, unknown>>): Promise<boolean> {
-  return (await (await compile("cel", expression)).run(values)) === true;
 }
 
 function diffOf(before: ReadonlyMap<string, () => Buffer>, after: FileChanges): string {
