@@ -1,4 +1,4 @@
-// Playbooks over HTTP: list, parameters, plan, runs, approvals, live output and webhooks, with the rights of the caller.
+// Playbooks over HTTP: list, parameters, plan, runs, approvals, live output and notifications, with the rights of the caller.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
@@ -94,7 +94,7 @@ test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer 
   });
 });
 
-test("AC-18 a viewer cannot start, approve or cancel; the starter and others with the right can cancel", async () => {
+test("AC-18 DA-99 a viewer cannot start, approve or cancel; the starter and others with the right can cancel", async () => {
   const id = await create({ actions: [action("long", { waits: true })] });
   expect(await post(viewer, "/run", { id })).toMatchObject({ status: 403, body: { error: expect.any(String) } });
   const { body } = await post(editor, "/run", { id });
@@ -262,42 +262,6 @@ test("output is streamed while the action runs, from an offset on, and to its en
   expect(await follow(8)).toEqual({ text: "tick ö\n".repeat(2), end: { offset: 24, end: "action" } });
 });
 
-test("webhooks: 404 for an unknown path, 403 and 401 without and with a wrong password, 413 for a large body", async () => {
-  const id = await create({
-    on: {
-      webhook: { path: "deploy", authentication: { basic: { username: { value: "ci" }, password: { value: "pw" } } } },
-    },
-    actions: [action("act", { text: "{{ .request.json.ref }} {{ .request.method }}" })],
-  });
-  const send = async (path: string, body: string, headers: Record<string, string> = {}) =>
-    (
-      await server.fetch(`/api/playbook/webhook/${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...headers },
-        body,
-      })
-    ).status;
-  const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
-  expect(await send("nothing", "{}")).toBe(404);
-  expect(await send("deploy", "{}")).toBe(403);
-  expect(await send("deploy", "{}", basic("ci:no"))).toBe(401);
-  expect(await send("deploy", JSON.stringify({ x: "x".repeat(1024 * 1024) }), basic("ci:pw"))).toBe(413);
-  expect(await send("deploy", "{", basic("ci:pw"))).toBe(400);
-  const runs = async () =>
-    (await viewer.ask(`/playbook_runs?playbook_id=eq.${id}&select=id,cause,request`)).body as {
-      id: string;
-      cause: string;
-      request: { headers: Record<string, string> };
-    }[];
-  expect(await runs()).toEqual([]);
-  expect(await send("deploy", '{"ref":"main"}', basic("ci:pw"))).toBe(200);
-  const [run] = await runs();
-  expect(run!.cause).toBe("webhook");
-  expect(run!.request.headers["authorization"]).toBeUndefined();
-  const { body } = await untilStatus(run!.id, "completed");
-  expect(body.actions[0]).toMatchObject({ result: { text: "main POST" } });
-});
-
 test("a notification starts its playbook about the failing check once; the recovery starts nothing", async () => {
   // The sample data silences some of its checks.
   await sql`delete from notification_silences`.execute(db);
@@ -331,5 +295,42 @@ test("a notification starts its playbook about the failing check once; the recov
   ]);
   expect((await viewer.ask(`/playbook_runs?playbook_id=eq.${id}&select=cause`)).body).toEqual([
     { cause: "notification" },
+  ]);
+});
+
+test("a playbook that fails or cannot start as a recipient is followed by the fallback of its rule", async () => {
+  const spare = await create({ checks: [{ name: "*" }], actions: [action("spare")] });
+  const broken = await create({ checks: [{ name: "*" }], actions: [action("broken", { fails: 9 })] });
+  const unable = await create({ parameters: [{ name: "needed", required: true }], actions: [action("never")] });
+  for (const playbook_id of [broken, unable])
+    await editor.ask("/notifications", {
+      method: "POST",
+      body: { name: `r ${playbook_id}`, events: ["check.failed"], playbook_id, fallback_playbook_id: spare },
+    });
+  const check = idOf("check", 3);
+  await db.transaction().execute((tx) => server.system.events.publish(tx, { name: "check.failed", id: check }));
+  const messages = async (playbookId: string) =>
+    (
+      await sql<{ purpose: string; status: string; error: string | null }>`
+        select h.purpose, h.status, h.error
+        from   notification_send_history h
+        join   notifications n on n.id = h.notification_id
+        where  n.playbook_id = ${playbookId} order by h.created_at, h.id`.execute(db)
+    ).rows;
+  const reasons = new Map([
+    [broken, "broken: failed 1"],
+    [unable, "The playbook cannot run: missing required parameter(s): needed"],
+  ]);
+  for (const [playbookId, error] of reasons) {
+    const found = await until(
+      () => messages(playbookId),
+      (all) => ["sent", "skipped"].includes(all[1]?.status ?? ""),
+    );
+    expect(found.map(({ purpose }) => purpose)).toEqual(["event", "fallback"]);
+    expect(found[0]).toMatchObject({ status: "error", error });
+  }
+  // Two rules have the same fallback, and it runs once for the check.
+  expect((await viewer.ask(`/playbook_runs?playbook_id=eq.${spare}&select=cause,check_id`)).body).toEqual([
+    { cause: "notification", check_id: check },
   ]);
 });

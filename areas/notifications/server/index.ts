@@ -7,6 +7,7 @@ import { alertmanagerRoutes } from "./alertmanager/routes.ts";
 import { channelTools } from "./channels/channel-tools.ts";
 import { channelKinds } from "./channels/index.ts";
 import { ruleRoutes } from "./api/routes.ts";
+import { failedRunListeners } from "./failed-runs.ts";
 import { createPipeline, notificationInbox } from "./pipeline.ts";
 import { messageRoutes } from "./read/message.ts";
 import { preferenceRoutes } from "./read/preferences.ts";
@@ -44,6 +45,7 @@ export const notifications: ServerArea = {
   },
   jobs: [retainMessages, resolveAlerts, retainAlerts, compactMessageTallies],
   services: [createPipeline(parts), alertDeadlines],
+  listeners: failedRunListeners(channelTools),
   inboxes: [notificationInbox],
   kinds: channelKinds,
   writes: { ...notificationWrites, ...silenceWrites },

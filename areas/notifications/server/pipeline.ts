@@ -29,7 +29,7 @@ export const notificationInbox: Inbox = {
     ) or exists (select from notifications r where r.deleted_at is null and '*' = any (r.events))`,
 };
 
-/** The notification that another process changed a message; its payload is the id of the message. */
+/** The notification that another process changed a message or wrote its fallback; its payload is the id of the message. */
 export const messageChannel = "quarterdeck_messages";
 
 /** Events within this delay are handled together. */
@@ -199,7 +199,11 @@ class Leading {
       await this.#dispatcher.load();
       this.#dueAt = await nextDue(this.#tools.system);
       this.#isUncertain = false;
-    } else if (changed.length > 0) await this.#dispatcher.load(changed);
+    } else if (changed.length > 0) {
+      await this.#dispatcher.load(changed);
+      // Another process may have written the fallback of a message.
+      this.#due(await nextDue(this.#tools.system));
+    }
     const retryAt = await this.#decideAllNew().catch((error: unknown) => {
       this.#isUncertain = isConnectionLost(error);
       throw error;

@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { MessageText } from "../channels/channel.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
 import type { Rule } from "../rules/rule-book.ts";
+import { writeFallbacks, type GivenUp } from "./fallbacks.ts";
 import type { Sent } from "./send.ts";
 
 export interface Result {
@@ -100,6 +101,9 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
   };
 }
 
+const isOfRun = sql<boolean>`
+  c.status = 'sent' and (h.playbook_run_id is not null or h.channel = 'playbook' and h.status in ('error', 'skipped'))`;
+
 async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
   const attempts = results.filter(({ sent }) => sent !== undefined && sent.outcome !== "interrupted");
   if (attempts.length > 0)
@@ -117,13 +121,13 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
         })),
       )}::jsonb) as a (id uuid, history_id uuid, duration_millis int, outcome text, error text, exchange jsonb)
       where  exists (select from notification_send_history h where h.id = a.history_id)`.execute(tx);
-  const fallbackAt = await writeFallbacks(tx, tools, results);
+  const fallbackAt = await writeFallbacks(tx, tools.newId, results.flatMap(givenUp));
   const { common, own } = lastRows(results);
   await sql`
     update notification_send_history h
-    -- A message that has started a playbook run gets its status from the run, which may have ended before.
-    set    status = case when h.playbook_run_id is not null and c.status = 'sent' then h.status else c.status end,
-           error = case when h.playbook_run_id is not null and c.status = 'sent' then h.error else c.error end,
+    -- A message to a playbook gets its status from the run, which may have ended before, or could not start.
+    set    status = case when ${isOfRun} then h.status else c.status end,
+           error = case when ${isOfRun} then h.error else c.error end,
            waiting = c.waiting, not_before = c.not_before, retries = coalesce(c.retries, h.retries),
            duration_millis = coalesce(r.duration_millis, h.duration_millis),
            sent_at = case when c.status = 'sent' then now() else h.sent_at end,
@@ -140,6 +144,9 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
     where  h.id = r.id`.execute(tx);
   return fallbackAt;
 }
+
+const givenUp = ({ id, state, rule, sent }: Result): GivenUp[] =>
+  rule && !("retryAt" in state) && state.status === "error" ? [{ id, rule, error: sent?.error }] : [];
 
 /**
  * Returns one row per message, because a message that was retried at once has several results, and an update would use
@@ -192,42 +199,4 @@ function stateOf({ state, sent, reason }: Result): State {
         ? null
         : [{ at: new Date().toISOString(), step: "recipient", result: "blocked", text: reason }],
   };
-}
-
-/**
- * Sends messages that failed for good to the fallback of their rule, which then also gets the recovery. Called before
- * the messages are closed. Returns the time at which the first fallback is due.
- */
-async function writeFallbacks(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
-  const now = Date.now();
-  const rows = results.flatMap(({ id, state, rule, sent }) => {
-    if (!rule || rule.fallback.length === 0 || "retryAt" in state || state.status !== "error") return [];
-    const notBefore = now + rule.fallbackDelayMs;
-    const text = `The delivery to the recipient failed: ${sent?.error ?? "unknown error"}`;
-    return rule.fallback.map((recipient) => ({
-      id: tools.newId(),
-      parent_id: id,
-      not_before: new Date(notBefore).toISOString(),
-      recipient_key: recipient.key,
-      recipient: recipient.name,
-      channel: recipient.channel,
-      person_id: recipient.personId,
-      team_id: recipient.teamId,
-      connection_id: recipient.connectionId,
-      trail: [{ at: new Date(now).toISOString(), step: "fallback", result: "held", text, id }],
-    }));
-  });
-  if (rows.length === 0) return undefined;
-  await sql`
-    insert into notification_send_history (
-      id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, not_before, payload,
-      resource_health, resource_status, resource_health_description, person_id, team_id, connection_id, rule_name, recipient, channel, trail, is_open)
-    select f.id, h.notification_id, h.resource_id, f.recipient_key, h.source_event, 'fallback', 'attempting_fallback', 'fallback', h.id,
-           f.not_before, h.payload, h.resource_health, h.resource_status, h.resource_health_description, f.person_id, f.team_id,
-           f.connection_id, h.rule_name, f.recipient, f.channel, f.trail, h.is_open
-    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
-             id uuid, parent_id uuid, not_before timestamptz, recipient_key text, recipient text, channel text, person_id uuid,
-             team_id uuid, connection_id uuid, trail jsonb)
-    join   notification_send_history h on h.id = f.parent_id and h.purpose <> 'fallback'`.execute(tx);
-  return rows.reduce((first, { not_before: at }) => Math.min(first, Date.parse(at)), Number.POSITIVE_INFINITY);
 }

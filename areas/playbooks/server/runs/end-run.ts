@@ -33,7 +33,14 @@ export async function endRun(
     ...(error !== undefined && { error }),
   });
   await endNotification(tx, run, status, error);
-  await events.publish(tx, { name: `playbook.run.${status}`, id: run.playbook_id, run_id: run.id });
+  const { playbook_id: id, notification_send_id: message } = run;
+  await events.publish(tx, {
+    name: `playbook.run.${status}`,
+    id,
+    run_id: run.id,
+    // Its rule may have a fallback.
+    ...(message !== null && { notification_send_id: message }),
+  });
   await announceEnd(tx, run.id, status);
   return true;
 }

@@ -6,6 +6,9 @@ import { attemptsOf, runOf, runPlaybooks, untilRun, writePlaybook } from "#tests
 import { until } from "#tests/support/running-system.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { cancelRun } from "./cancel.ts";
+import { executionsOf } from "./executions.ts";
+import { finishAction } from "./finish-action.ts";
+import { actionsOf, lockRun } from "./run-row.ts";
 import { timeOutRuns } from "./time-out.ts";
 
 const { databases: db } = await testDatabase();
@@ -181,15 +184,22 @@ test("a run that nobody approves is timed out", async () => {
   expect(run).toMatchObject({ error: "The run was not approved within 1m.", actions: [] });
 });
 
-test("an action that exceeds its time limit cancels the runs that it started", async () => {
+test("an action that fails while it waits cancels the runs that it started", async () => {
   await writePlaybook(db, { actions: [probeAction("inner", { waits: true })] }, "endless-child");
-  const playbookId = await writePlaybook(db, {
-    actions: [probeAction("outer", { children: ["endless-child"] }, { timeout: "3s" })],
-  });
+  const playbookId = await writePlaybook(db, { actions: [probeAction("outer", { children: ["endless-child"] })] });
   const id = await start({ playbookId });
-  const run = await untilRun(db, id, "failed");
-  expect(run.actions[0]!.error).toContain("Timed out");
+  await until(() => probe.started.includes("inner"));
+  const { worker } = executionsOf(system);
+  const error = "Timed out after 1m.";
+  await db.system.transaction().execute(async (tx) => {
+    const run = (await lockRun(tx, id))!;
+    const [action] = await actionsOf(tx, id);
+    const end = { status: "failed", error, timedOut: "action" } as const;
+    expect(await finishAction(system, tx, system.engine, { run, action: action!, worker }, end)).toBe(true);
+  });
+  expect(await runOf(db, id)).toMatchObject({ status: "failed", error: `outer: ${error}` });
   const { rows } = await sql<{ status: string; error: string }>`
     select status, error from playbook_runs where parent_id = ${id}`.execute(db.system);
   expect(rows).toEqual([{ status: "cancelled", error: "The action outer has failed." }]);
+  await until(() => probe.aborted.some(({ name }) => name === "inner"));
 });

@@ -26,11 +26,19 @@ export const notificationTriggers = (engine: Engine): Listener => ({
         notificationSendId: messageId as string,
         isResourceOptional: true,
       });
-      if (!started)
-        await sql`
-          update notification_send_history
-          set    status = 'skipped', error = 'The playbook was not started: it ran for this resource a short time ago, or cannot run.'
-          where  id = ${messageId}`.execute(tx);
+      if (started.runId !== undefined) return;
+      const [status, error] =
+        "error" in started
+          ? ["error", `The playbook cannot run: ${started.error}`]
+          : ["skipped", "The playbook was not started: it ran for this resource a short time ago."];
+      await sql`
+        update notification_send_history set status = ${status}, error = ${error} where id = ${messageId}`.execute(tx);
+      if (status === "error")
+        await system.events.publish(tx, {
+          name: "playbook.run.failed",
+          id: playbookId as string,
+          notification_send_id: messageId as string,
+        });
     });
   },
 });

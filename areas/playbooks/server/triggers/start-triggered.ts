@@ -12,24 +12,26 @@ import { prepareRun, type RunRequest } from "../runs/prepare-run.ts";
 import { readResource } from "../runs/resource.ts";
 import { readSettings } from "../runs/settings.ts";
 
-/** Returns undefined if the trigger is skipped, or if the run cannot start; the reason is recorded. */
+/** The run, or why there is none: the trigger was skipped because of the window, or the run cannot start. */
+export type Triggered = CreatedRun | { runId: undefined; skipped: true } | { runId: undefined; error: string };
+
+/** The reason of a run that cannot start is recorded. */
 export async function startTriggered(
   system: System,
   tx: Tx,
   engine: Engine,
   request: RunRequest,
-): Promise<CreatedRun | undefined> {
+): Promise<Triggered> {
   if (await isWithinWindow(tx, request)) {
     await count(tx, request.playbookId, sql`skipped = c.skipped + 1, last_skipped_at = now()`, { skipped: 1 });
-    return undefined;
+    return { runId: undefined, skipped: true };
   }
   let prepared;
   try {
     prepared = await prepareRun(system, engine, request);
   } catch (error) {
     if (isConnectionLost(error)) throw error;
-    await recordFailure(tx, request.playbookId, error);
-    return undefined;
+    return { runId: undefined, error: await recordFailure(tx, request.playbookId, error) };
   }
   const run = await insertRun(system, tx, engine, prepared);
   await count(tx, request.playbookId, sql`started = c.started + 1, last_started_at = now()`, { started: 1 });
@@ -65,7 +67,8 @@ const count = (
 /** The name of these rows in the job history, which existing clients know. */
 const historyName = "SavePlaybookRun";
 
-export async function recordFailure(tx: Tx, playbookId: string, error: unknown): Promise<void> {
+/** Returns the message of the error. */
+export async function recordFailure(tx: Tx, playbookId: string, error: unknown): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   await sql`
     insert into playbook_trigger_counts as c (playbook_id, last_error, last_error_at)
@@ -76,4 +79,5 @@ export async function recordFailure(tx: Tx, playbookId: string, error: unknown):
     { id: randomUUID(), name: historyName, resource: { type: "playbook", id: playbookId }, startedAt: new Date() },
     { status: "FAILED", successes: 0, failures: 1, details: { errors: [message] }, durationMs: 0 },
   );
+  return message;
 }

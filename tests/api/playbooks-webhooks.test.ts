@@ -1,0 +1,139 @@
+// Webhooks of playbooks over HTTP: authentication, replays, limits and the request that a run sees.
+import { createHmac, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { playbooksWith } from "#areas/playbooks/server/index.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+import { openEstate } from "../permissions/estate-server.ts";
+import { createProbe } from "../support/playbook-runs.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
+
+const { kind } = createProbe();
+const area = playbooksWith([kind]);
+const server = await startTestServer({
+  areas: serverAreas.map((known) => (known.name === "playbooks" ? area : known)),
+});
+const { person } = await openEstate(server);
+const editor = await person({ roles: ["editor"] });
+
+interface Run {
+  id: string;
+  status: string;
+  cause: string;
+  request: { is_open: boolean; headers: Record<string, string> };
+}
+
+/** Creates a playbook that shows two fields of the request. Returns functions for its webhook. */
+async function createHook(authentication?: object) {
+  const path = `hook-${randomUUID()}`;
+  const { status, body, text } = await editor.ask("/playbooks?select=id", {
+    method: "POST",
+    headers: { prefer: "return=representation" },
+    body: {
+      name: path,
+      spec: {
+        on: { webhook: { path, ...(authentication && { authentication }) } },
+        actions: [{ name: "act", probe: { text: "{{ .request.json.ref }} {{ .request.method }}" } }],
+      },
+    },
+  });
+  if (status !== 201) throw new Error(text);
+  const [{ id }] = body as [{ id: string }];
+  return {
+    send: (content: string, headers: Record<string, string> = {}) => send(path, content, headers),
+    runs: async () =>
+      (await editor.ask(`/playbook_runs?playbook_id=eq.${id}&select=id,status,cause,request`)).body as Run[],
+  };
+}
+
+const send = async (path: string, content: string, headers: Record<string, string> = {}) =>
+  (
+    await server.fetch(`/api/playbook/webhook/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: content,
+    })
+  ).status;
+
+const large = JSON.stringify({ x: "x".repeat(1024 * 1024) });
+
+test("basic: 404 for an unknown path, 403 and 401 without and with a wrong password, 413 for a large body", async () => {
+  const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
+  const hook = await createHook({ basic: { username: { value: "ci" }, password: { value: "pw" } } });
+  expect(await send("nothing", "{}")).toBe(404);
+  expect(await hook.send("{}")).toBe(403);
+  expect(await hook.send("{}", basic("ci:no"))).toBe(401);
+  expect(await hook.send(large, basic("ci:pw"))).toBe(413);
+  expect(await hook.send("{", basic("ci:pw"))).toBe(400);
+  expect(await hook.runs()).toEqual([]);
+  expect(await hook.send('{"ref":"main"}', basic("ci:pw"))).toBe(200);
+  const [run] = await until(hook.runs, ([first]) => first?.status === "completed");
+  expect(run).toMatchObject({ cause: "webhook", request: { is_open: false } });
+  expect(run!.request.headers["authorization"]).toBeUndefined();
+  const { body } = await editor.ask(`/playbook_run_actions?playbook_run_id=eq.${run!.id}&select=result`);
+  expect(body).toMatchObject([{ result: { text: "main POST" } }]);
+});
+
+test("GitHub: a signed delivery starts one run; unsigned, replayed and oversized ones start none", async () => {
+  const hook = await createHook({ github: { token: { value: "shared" } } });
+  const signed = (content: string, delivery: string, token = "shared") => ({
+    "x-github-delivery": delivery,
+    "x-hub-signature-256": `sha256=${createHmac("sha256", token).update(content).digest("hex")}`,
+  });
+  const content = '{"ref":"main"}';
+  expect(await hook.send(content)).toBe(401);
+  expect(await hook.send(content, signed(content, "1", "guessed"))).toBe(401);
+  expect(await hook.send(`${content} `, signed(content, "1"))).toBe(401);
+  expect(await hook.send(large, signed(large, "1"))).toBe(413);
+  expect(await hook.runs()).toEqual([]);
+  expect(await hook.send(content, signed(content, "1"))).toBe(200);
+  expect(await hook.send(content, signed(content, "1"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+  expect(await hook.send(content, signed(content, "2"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(2);
+});
+
+test("a delivery that arrives several times at once starts one run", async () => {
+  const hook = await createHook({ github: { token: { value: "shared" } } });
+  const headers = {
+    "x-github-delivery": "once",
+    "x-hub-signature-256": `sha256=${createHmac("sha256", "shared").update("{}").digest("hex")}`,
+  };
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => hook.send("{}", headers)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await hook.runs()).toHaveLength(1);
+});
+
+test("a delivery that could not start a run is not a replay when it is sent again", async () => {
+  const hook = await createHook({ github: { token: { value: "shared" } } });
+  const headers = (content: string) => ({
+    "x-github-delivery": "again",
+    "x-hub-signature-256": `sha256=${createHmac("sha256", "shared").update(content).digest("hex")}`,
+  });
+  expect(await hook.send("{", headers("{"))).toBe(400);
+  expect(await hook.send("{}", headers("{}"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+});
+
+test("Svix: a fresh signed delivery starts one run; old, replayed and wrong ones start none", async () => {
+  const key = Buffer.from("a key of svix");
+  const hook = await createHook({ svix: { secret: { value: `whsec_${key.toString("base64")}` } } });
+  const headers = (id: string, agoSeconds = 0, signedBy: Buffer = key) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000) - agoSeconds);
+    const signature = createHmac("sha256", signedBy).update(`${id}.${timestamp}.{}`).digest("base64");
+    return { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": `v1,${signature}` };
+  };
+  expect(await hook.send("{}")).toBe(400);
+  expect(await hook.send("{}", headers("old", 600))).toBe(401);
+  expect(await hook.send("{}", headers("other", 0, Buffer.from("another key")))).toBe(401);
+  expect(await hook.runs()).toEqual([]);
+  expect(await hook.send("{}", headers("one"))).toBe(200);
+  expect(await hook.send("{}", headers("one"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+});
+
+test("a webhook without authentication runs, and its runs are marked as open to everybody", async () => {
+  const hook = await createHook();
+  expect(await hook.send("{}")).toBe(200);
+  expect((await hook.runs()).map(({ request }) => request.is_open)).toEqual([true]);
+});
