@@ -29,6 +29,9 @@ export const callablesOfPlaybooks: CelCallables = {
   timeout: [0],
 };
 
+/** The functions of all runs, for texts that several kinds of runs use. */
+export const allCallables: CelCallables = { ...callablesOfChecks, ...callablesOfNotifications, ...callablesOfPlaybooks };
+
 /** Functions of the reference engine that no area supplies yet, by the kind of run that has them. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
   "runs with access to the catalog": [

@@ -1,5 +1,6 @@
 // The function reference for the editor: names, signatures, and one line of help.
-import { callablesOfChecks } from "./callables.ts";
+import { callablesOfChecks, callablesOfNotifications, callablesOfPlaybooks } from "./callables.ts";
+import type { CelCallables } from "./cel/compile.ts";
 import { standard } from "./cel/standard.ts";
 import { celLibrary } from "./functions/index.ts";
 import type { LibraryFunction } from "./functions/function.ts";
@@ -51,6 +52,13 @@ const own: readonly DescribedFunction[] = [
   },
 ];
 
+const suppliedBy = (callables: CelCallables, help: string): DescribedFunction[] =>
+  Object.entries(callables).map(([name, [count = 0]]) => ({
+    name,
+    signature: `${name}(${Array.from({ length: count }, () => "any").join(", ")})`,
+    help,
+  }));
+
 let described: DescribedFunction[] | undefined;
 
 export const describedFunctions = (): DescribedFunction[] =>
@@ -63,9 +71,7 @@ export const describedFunctions = (): DescribedFunction[] =>
         help: fn.says,
       })),
     ),
-    ...Object.entries(callablesOfChecks).map(([name, [count = 0]]) => ({
-      name,
-      signature: `${name}(${Array.from({ length: count }, () => "any").join(", ")})`,
-      help: "Available only in checks",
-    })),
+    ...suppliedBy(callablesOfChecks, "Available only in checks"),
+    ...suppliedBy(callablesOfNotifications, "Available only in templates of notifications and playbooks"),
+    ...suppliedBy(callablesOfPlaybooks, "Available only in playbooks"),
   ].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)));

@@ -5,7 +5,7 @@ import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
-import { callablesOfChecks, callablesOfPlaybooks } from "#lib/expression/callables.ts";
+import { allCallables, callablesOfChecks, callablesOfPlaybooks } from "#lib/expression/callables.ts";
 import type { CelCallables } from "#lib/expression/cel/compile.ts";
 import { faultIn, faultText, type CheckedNotation } from "#lib/expression/check.ts";
 import type { ExpressionFault } from "#lib/expression/fault.ts";
@@ -49,7 +49,8 @@ const issueOf = (fault: ExpressionFault) => ({
 
 /** Returns the error in a string with templates (`{{ }}`, `$( )`); a string without a template is always valid. */
 export function templateIssue(input: string): ReturnType<typeof issueOf> | undefined {
-  const fault = isTemplateText(input) ? faultIn("template", input) : undefined;
+  // Checks and actions share these fields, so the functions of all runs are known.
+  const fault = isTemplateText(input) ? faultIn("template", input, allCallables) : undefined;
   return fault && issueOf(fault);
 }
 

@@ -39,6 +39,9 @@ test("valid expressions have no faults; an unknown notation and an expression th
     ["cel", "not.known > 1"],
     ["template", "a $(b.c) {{ .d }}"],
     ["jsonpath", "$.a[0]"],
+    ["cel", "success() && getAction('x').result.code == 200"],
+    ["cel", "last_result().code == 200"],
+    ["template", '{{ (getAction "x").result.stdout }}'],
     ["cel", ""],
   ] as const)
     expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [] } });

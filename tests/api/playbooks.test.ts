@@ -144,6 +144,13 @@ test("requests that are wrong are refused with the reason", async () => {
   expect(await error({ id: filtered })).toEqual([400, "Only for x."]);
 });
 
+test("templates and conditions of an action may call the functions of playbooks; a misspelt one is refused", async () => {
+  const save = (condition: string) =>
+    create({ env: [{ name: "X", value: "a" }], actions: [{ ...action("act"), if: condition }] });
+  await expect(save("success() && env.X == 'a'")).resolves.toEqual(expect.any(String));
+  await expect(save("sucess()")).rejects.toThrow("There is no function sucess");
+});
+
 test("DA-96 lists the playbooks that apply to a resource, PB-13 with their fields", async () => {
   const name = `for ${configType}`;
   await create({ configs: [{ types: ["Nope"] }, { types: [configType] }], actions: [action("act")] }, name);

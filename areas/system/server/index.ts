@@ -2,7 +2,7 @@
 import { version } from "#lib/load/repository.ts";
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
-import { callablesOfChecks } from "#lib/expression/callables.ts";
+import { allCallables } from "#lib/expression/callables.ts";
 import { faultIn } from "#lib/expression/check.ts";
 import { describedFunctions } from "#lib/expression/described.ts";
 import { about, canaryAbout, checkExpression, expressionFunctions, systemOverview } from "../contract.ts";
@@ -32,7 +32,8 @@ export const system: ServerArea = {
       schema.checkExpression,
       { access: "signed-in", reads: true, summary: "Validate an expression without running it" },
       ({ body: { notation, text } }) => {
-        const fault = text === "" ? undefined : faultIn(notation, text, callablesOfChecks);
+        // Which functions a field has is decided when it is saved.
+        const fault = text === "" ? undefined : faultIn(notation, text, allCallables);
         if (!fault) return { faults: [] };
         const { message, place, suggestion = null } = fault;
         return { faults: [{ message, line: place?.line ?? null, column: place?.column ?? null, suggestion }] };

@@ -18,6 +18,8 @@ import { authenticateDelivery } from "../webhook/authenticate-delivery.ts";
 import { maxDeliveryBytes } from "../webhook/delivery.ts";
 import { IssuerKeys } from "../webhook/jwks.ts";
 
+/** The key of a stored delivery is limited. */
+const maxIdLength = 500;
 const ok = { message: "ok" } as const;
 
 export function webhookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
@@ -67,7 +69,8 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   const trigger = openPlaybook(system, playbook).on!.webhook!;
   const delivery = { headers: request.headers, body };
   const tools = { value: reach.value, outbound: system.outbound("operator"), issuerKeys };
-  const { deliveryId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
+  const { deliveryId: sentId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
+  const deliveryId = sentId?.slice(0, maxIdLength);
   if (deliveryId !== undefined && !(await isFirst(system, playbook.id, deliveryId))) return;
   try {
     await createRun(system, engine, {
@@ -98,7 +101,7 @@ async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
 /** Records the delivery. Returns false if it was received in the last day. */
 async function isFirst({ db }: System, playbookId: string, deliveryId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into playbook_deliveries as d (playbook_id, delivery_id) values (${playbookId}, ${deliveryId.slice(0, 500)})
+    insert into playbook_deliveries as d (playbook_id, delivery_id) values (${playbookId}, ${deliveryId})
     on conflict (playbook_id, delivery_id) do update
     set    created_at = now()
     where  d.created_at < now() - interval '1 day'`.execute(db.system);
