@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
 import { newId } from "#lib/uuid/new-id.ts";
-import { defineAction, type ActionRun } from "#areas/playbooks/server/action-kind.ts";
+import { defineAction, type ActionKind, type ActionRun } from "#areas/playbooks/server/action-kind.ts";
 import { changedApprovers } from "#areas/playbooks/server/runs/changed-approvers.ts";
 import { createRun } from "#areas/playbooks/server/runs/create-run.ts";
 import { createEngine, type Engine } from "#areas/playbooks/server/runs/engine.ts";
@@ -100,12 +100,17 @@ export interface PlaybookSystem extends RunningSystem {
   start(request: Omit<RunRequest, "cause"> & Partial<Pick<RunRequest, "cause">>): Promise<string>;
 }
 
-/** Systems of one test may share a probe, as processes share the world. */
+/** Systems of one test may share a probe, as processes share the world. `kinds` are real kinds of actions. */
 export async function runPlaybooks(
   db: Databases,
-  { shared = createProbe(), ...parts }: SystemParts & { shared?: ReturnType<typeof createProbe> } = {},
+  {
+    shared = createProbe(),
+    kinds: others = [],
+    ...parts
+  }: SystemParts & { shared?: ReturnType<typeof createProbe>; kinds?: readonly ActionKind[] } = {},
 ): Promise<PlaybookSystem> {
-  const engine = createEngine([shared.kind], playbookSpecWith([shared.kind]), runAction);
+  const kinds = [shared.kind as unknown as ActionKind, ...others];
+  const engine = createEngine(kinds, playbookSpecWith(kinds), runAction);
   const system = await runSystem(db, {
     maxPollMs: 300,
     ...parts,
