@@ -309,11 +309,13 @@ test("a playbook that fails or cannot start as a recipient is followed by the fa
   const spare = await create({ checks: [{ name: "*" }], actions: [action("spare")] });
   const broken = await create({ checks: [{ name: "*" }], actions: [action("broken", { fails: 9 })] });
   const unable = await create({ parameters: [{ name: "needed", required: true }], actions: [action("never")] });
-  for (const playbook_id of [broken, unable])
-    await editor.ask("/notifications", {
+  for (const playbook_id of [broken, unable]) {
+    const { status, text } = await editor.ask("/notifications", {
       method: "POST",
       body: { name: `r ${playbook_id}`, events: ["check.failed"], playbook_id, fallback_playbook_id: spare },
     });
+    expect([status, text]).toEqual([201, ""]);
+  }
   const check = idOf("check", 3);
   await db.transaction().execute((tx) => server.system.events.publish(tx, { name: "check.failed", id: check }));
   const messages = async (playbookId: string) =>
@@ -337,7 +339,7 @@ test("a playbook that fails or cannot start as a recipient is followed by the fa
     expect(found[0]).toMatchObject({ status: "error", error });
   }
   // Two rules have the same fallback, and it runs once for the check.
-  expect((await viewer.ask(`/playbook_runs?playbook_id=eq.${spare}&select=cause,check_id`)).body).toEqual([
-    { cause: "notification", check_id: check },
-  ]);
+  const runs = async () =>
+    (await viewer.ask(`/playbook_runs?playbook_id=eq.${spare}&select=cause,check_id`)).body as object[];
+  expect(await until(runs, ({ length }) => length > 0)).toEqual([{ cause: "notification", check_id: check }]);
 });

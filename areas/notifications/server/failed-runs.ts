@@ -8,7 +8,7 @@ import { messageChannel } from "./pipeline.ts";
 import { loadRuleBook } from "./rules/rule-book.ts";
 
 export const failedRunListeners = (channels: ChannelTools): readonly Listener[] =>
-  ["failed", "cancelled", "timed_out"].map((status) => ({
+  ["failed", "cancelled", "timed_out"].map((status): Listener => ({
     event: `playbook.run.${status}`,
     name: `notifications.fallback.${status}`,
     async run({ notification_send_id: id }, { system }) {

@@ -53,7 +53,8 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       const { params, ...resource } = body;
       const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
       const frame = await prepareFrame(system, engine, request);
-      return { params: (await formOf(frame, params ?? {})) as never[] };
+      // A default may be a template with a variable of the playbook, which may be secret.
+      return { params: frame.scrubber.document(await formOf(frame, params ?? {})) as never[] };
     },
   );
 

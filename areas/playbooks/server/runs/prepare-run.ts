@@ -94,7 +94,7 @@ export async function prepareFrame(system: System, engine: Engine, request: RunR
   const variables = await asProblem(valuesOf(system, { run, opened, lookups: lookupsFor(system, actor) }, scrubber));
   const values = withFunctions(variables, []);
   const refusal = await asProblem(evaluateFilters(spec.filters, values));
-  if (refusal !== undefined) throw problem.invalid(refusal);
+  if (refusal !== undefined) throw problem.invalid(scrubber.text(refusal));
   return { playbook, spec, run, values, scrubber };
 }
 
