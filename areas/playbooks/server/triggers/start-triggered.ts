@@ -13,7 +13,7 @@ import { readResource } from "../runs/resource.ts";
 import { readSettings } from "../runs/settings.ts";
 
 /** The run, or why there is none: the trigger was skipped because of the window, or the run cannot start. */
-export type Triggered = CreatedRun | { runId: undefined; skipped: true } | { runId: undefined; error: string };
+type StartResult = CreatedRun | { runId: undefined; skipped: true } | { runId: undefined; error: string };
 
 /** The reason of a run that cannot start is recorded. */
 export async function startTriggered(
@@ -21,7 +21,7 @@ export async function startTriggered(
   tx: Tx,
   engine: Engine,
   request: RunRequest,
-): Promise<Triggered> {
+): Promise<StartResult> {
   if (await isWithinWindow(tx, request)) {
     await count(tx, request.playbookId, sql`skipped = c.skipped + 1, last_skipped_at = now()`, { skipped: 1 });
     return { runId: undefined, skipped: true };
