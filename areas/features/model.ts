@@ -60,6 +60,10 @@ const named: Readonly<Record<string, AboutProperty>> = {
   "notifications.retry.delay": { type: "text", description: "Delay before the first retry of a failed message" },
   "notifications.delivery.concurrency": { type: "int", description: "Messages sent at once per connection" },
   "notifications.delivery.rate": { type: "int", description: "Messages sent per second and connection" },
+  "shell.allowed.envs": {
+    type: "text",
+    description: "Variables of the server that scripts of playbooks get; ALLOW_ENV must name them, too",
+  },
   "playbook.run.timeout": { type: "text", description: "Time limit of runs whose playbook has none" },
   "playbook.log.max": { type: "text", description: "Output of an action that is stored, such as 100MB" },
   "playbook.trigger.window": {

@@ -40,6 +40,8 @@ const runnable = z.object({
   created_at: z.string(),
   parameters: z.array(z.custom<Json>()),
   spec: z.custom<Json>(),
+  /** Its webhook has no authentication: it is open to everybody. */
+  is_open: z.boolean(),
 });
 export type RunnablePlaybook = z.output<typeof runnable>;
 
@@ -70,6 +72,32 @@ export const planRun = {
   params: z.object({ id }),
   body: runRequest,
   answer: z.object({ actions: z.array(planned), hash: z.string(), needs_approval: z.boolean() }),
+};
+
+/** A playbook as an editor has it; it need not be saved. */
+export const tryPlaybook = {
+  body: z.strictObject({
+    /** The saved playbook that is edited: its credentials take the place of ***. */
+    id: optionalId,
+    name: z.string().max(1_000).default("draft"),
+    namespace: z.string().max(1_000).default("default"),
+    spec: z.record(z.string(), z.unknown(), "must be an object"),
+    ...resourceIds,
+    params: parameters.nullish(),
+  }),
+  answer: z.object({
+    /** The parameters as the form shows them. */
+    params: z.array(z.custom<Json>()),
+    /** Why these parameters cannot start a run. Without problems there is a plan. */
+    problems: z.array(z.object({ name: z.string().optional(), message: z.string() })),
+    actions: z.array(planned),
+    needs_approval: z.boolean(),
+  }),
+};
+
+export const galleryOfPlaybooks = {
+  /** Playbooks to begin with; `spec` also has the title, the description, the category and the icon. */
+  answer: z.array(z.object({ name: z.string(), spec: z.custom<Json>() })),
 };
 
 const started = z.object({ run_id: z.string(), starts_at: z.string() });

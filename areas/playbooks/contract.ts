@@ -2,7 +2,7 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Returns the playbooks that apply to a resource, or all. */
+/** Returns the playbooks that the caller may run and that apply to a resource, or to any. */
 export const listPlaybooks = call<Shape<typeof schema.listPlaybooks>>("GET", "/api/playbook/list");
 
 /** Returns the parameters of a playbook, with defaults and properties for a resource. */
@@ -10,6 +10,12 @@ export const playbookParams = call<Shape<typeof schema.playbookParams>>("POST", 
 
 /** Returns what each action of a run would do, without starting it. */
 export const planRun = call<Shape<typeof schema.planRun>>("POST", "/api/playbook/{id}/plan");
+
+/** Renders the form and the plan of a playbook that need not be saved. It runs nothing. */
+export const tryPlaybook = call<Shape<typeof schema.tryPlaybook>>("POST", "/api/playbook/plan");
+
+/** Returns playbooks to begin with, which work on the machine that runs Quarterdeck. */
+export const galleryOfPlaybooks = call<Shape<typeof schema.galleryOfPlaybooks>>("GET", "/api/playbook/gallery");
 
 export const runPlaybook = call<Shape<typeof schema.runPlaybook>>("POST", "/api/playbook/run");
 

@@ -33,6 +33,19 @@ export const isFinalAction = (status: string) => (finalActionStatuses as readonl
 /** The origin of a run. */
 export type RunCause = "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
 
+/**
+ * Whether everybody who knows the address of the webhook can start the playbook. An authentication without a method refuses
+ * all deliveries, so it is not open.
+ */
+export const isOpenToEverybody = ({
+  on,
+}: {
+  on?: { webhook?: { authentication?: object | null | undefined } | null | undefined } | null | undefined;
+}): boolean => {
+  const webhook = on?.webhook;
+  return webhook !== undefined && webhook !== null && (webhook.authentication ?? null) === null;
+};
+
 /** The kinds of resources that a run can be about. */
 export const resourceKinds = ["config", "component", "check"] as const;
 export type ResourceKind = (typeof resourceKinds)[number];

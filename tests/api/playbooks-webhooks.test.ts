@@ -1,5 +1,6 @@
 // Webhooks of playbooks over HTTP: authentication, replays, limits and the request that a run sees.
 import { createHmac, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -13,7 +14,7 @@ const area = playbooksWith([kind]);
 const server = await startTestServer({
   areas: serverAreas.map((known) => (known.name === "playbooks" ? area : known)),
 });
-const { person } = await openEstate(server);
+const { person, db } = await openEstate(server);
 const editor = await person({ roles: ["editor"] });
 
 interface Run {
@@ -130,6 +131,38 @@ test("Svix: a fresh signed delivery starts one run; old, replayed and wrong ones
   expect(await hook.send("{}", headers("one"))).toBe(200);
   expect(await hook.send("{}", headers("one"))).toBe(200);
   expect(await hook.runs()).toHaveLength(1);
+});
+
+test("a delivery id is known for 24 hours: GitHub", async () => {
+  const hook = await createHook({ github: { token: { value: "shared" } } });
+  const signature = `sha256=${createHmac("sha256", "shared").update("{}").digest("hex")}`;
+  const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });
+  const age = (hours: number) =>
+    sql`update playbook_deliveries set created_at = now() - ${hours} * interval '1 hour'
+        where  delivery_id = 'daily'`.execute(db);
+  expect(await deliver()).toBe(200);
+  await age(23);
+  expect(await deliver()).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+  await age(25);
+  expect(await deliver()).toBe(200);
+  expect(await hook.runs()).toHaveLength(2);
+  // The second delivery begins a new day.
+  expect(await deliver()).toBe(200);
+  expect(await hook.runs()).toHaveLength(2);
+});
+
+test("the same delivery id at two webhooks starts both", async () => {
+  const secret = Buffer.from("a key of svix");
+  const hooks = [1, 2].map(() => createHook({ svix: { secret: { value: `whsec_${secret.toString("base64")}` } } }));
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac("sha256", secret).update(`same.${timestamp}.{}`).digest("base64");
+  for (const hook of await Promise.all(hooks)) {
+    const headers = { "webhook-id": "same", "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+    expect(await hook.send("{}", headers)).toBe(200);
+    expect(await hook.send("{}", headers)).toBe(200);
+    expect(await hook.runs()).toHaveLength(1);
+  }
 });
 
 test("a webhook without authentication runs, and its runs are marked as open to everybody", async () => {

@@ -156,7 +156,7 @@ test("DA-96 lists the playbooks that apply to a resource, PB-13 with their field
   await create({ configs: [{ types: ["Nope"] }, { types: [configType] }], actions: [action("act")] }, name);
   await create({ components: [{ name: "*" }], actions: [action("act")] }, "for components");
   const names = async (query: string) => {
-    const { body } = await viewer.ask(`/api/playbook/list${query}`);
+    const { body } = await editor.ask(`/api/playbook/list${query}`);
     return (body as { name: string; spec: object; parameters: object[] }[]).map((item) => item.name);
   };
   expect(await names(`?config_id=${config}`)).toContain(name);
@@ -231,6 +231,12 @@ test("a run is repeated with its parameters, also the secret ones, which no answ
   const state = await untilStatus(again.body.run_id, "completed", "failed");
   expect(JSON.stringify(state.body)).not.toContain("open-sesame");
   expect(state.body).toMatchObject({ run: { status: "completed", parameters: { word: "***" } } });
+  // Another person could have changed the playbook, so that it shows the secret.
+  const other = await person({ roles: ["editor"] });
+  expect(await post(other, `/run/rerun/${first.body.run_id}`)).toMatchObject({
+    status: 400,
+    body: { error: "The run has secret parameters of another person." },
+  });
 });
 
 test("output is streamed while the action runs, from an offset on, and to its end", async () => {

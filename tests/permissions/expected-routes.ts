@@ -171,6 +171,8 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     body: { id },
     open: "admin editor",
   },
+  { method: "GET", path: "/api/playbook/gallery", open: everybody },
+  { method: "POST", path: "/api/playbook/plan", body: { spec: {} }, open: "admin editor" },
   { method: "POST", path: "/api/playbook/run", body: { id }, open: "admin editor" },
   { method: "GET", path: "/api/playbook/run/:id", as: `/api/playbook/run/${id}`, open: everybody },
   { method: "GET", path: "/api/playbook/run/:id/status", as: `/api/playbook/run/${id}/status`, open: everybody },

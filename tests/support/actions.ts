@@ -42,6 +42,9 @@ export interface ActionOptions {
   system?: Partial<System>;
   resource?: ActionContext["resource"];
   values?: Readonly<Record<string, unknown>>;
+  properties?: Readonly<Record<string, string>>;
+  /** The cluster that the server runs in. */
+  cluster?: ActionContext["cluster"];
   onOutput?: (text: string, stream: "stdout" | "stderr") => void;
   children?: (children: readonly ChildRun[]) => readonly ChildResult[];
 }
@@ -86,11 +89,12 @@ export function actionContext(options: ActionOptions = {}): ActionContext {
     resource: options.resource,
     outbound,
     system,
-    cluster: undefined,
+    cluster: options.cluster,
     signal,
     scrubber,
     values: options.values,
     value: reach.value,
+    property: async (name) => options.properties?.[name],
     async connection(reaching) {
       const stored = connections[reaching.connection ?? ""];
       if (!stored) return reach.connection(reaching);

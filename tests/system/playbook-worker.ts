@@ -16,14 +16,15 @@ const probe = defineAction({
   type: "probe",
   title: "Probe",
   icon: "play",
-  spec: z.looseObject({ n: z.number(), takesMs: z.number() }),
+  spec: z.looseObject({ n: z.number(), takesMs: z.number(), firstTakesMs: z.number().optional() }),
   plan: async () => ({ summary: "probe", parts: [] }),
-  async run({ n, takesMs }, { system, signal, output }) {
+  async run({ n, takesMs, firstTakesMs = takesMs }, { system, signal, output }) {
     const trace = (what: string) =>
       sql`insert into probes (n, pid, what) values (${n}, ${process.pid}, ${what})`.execute(system.db.system);
+    const { rows: earlier } = await sql`select from probes where n = ${n} and what = 'begun'`.execute(system.db.system);
     await trace("begun");
     await output(`action ${n} has begun\n`);
-    await delay(takesMs, undefined, { signal });
+    await delay(earlier.length === 0 ? firstTakesMs : takesMs, undefined, { signal });
     await trace("ended");
     return { result: { n } };
   },

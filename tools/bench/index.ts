@@ -28,6 +28,7 @@ import { notifications } from "./notifications.ts";
 import { notificationsStorm } from "./notifications-storm.ts";
 import { notificationsSummary } from "./notifications-summary.ts";
 import { palette } from "./palette.ts";
+import { playbooks } from "./playbooks.ts";
 import { stopProducts } from "./product.ts";
 import { scraping } from "./scraping.ts";
 import { topologyBuilder } from "./topology-builder.ts";
@@ -69,6 +70,7 @@ const benches: readonly Bench[] = [
   notifications,
   notificationsStorm,
   notificationsSummary,
+  playbooks,
   logs,
   logsPage,
 ];

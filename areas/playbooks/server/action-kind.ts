@@ -31,6 +31,8 @@ export interface ActionContext {
   connection(reaching: Reaching): Promise<OpenConnection>;
   /** Returns a value, or resolves a reference with the rights of the playbook. */
   value(value: string | EnvVar): Promise<string>;
+  /** Returns a property that operators set. */
+  property(name: string): Promise<string | undefined>;
 }
 
 export interface ActionRun extends ActionContext {

@@ -48,6 +48,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     events: [
       { name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" },
       { name: "playbook.approval.requested", title: "Playbook run waits for approval" },
+      { name: "playbook.approval.inserted", title: "Playbook run approved" },
       { name: "playbook.run.requested", title: "Playbook run requested by a notification" },
       { name: "playbook.run.completed", title: "Playbook run completed" },
       { name: "playbook.run.failed", title: "Playbook run failed" },

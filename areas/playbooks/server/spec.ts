@@ -159,6 +159,9 @@ const actionsOf = (kinds: readonly ActionKind[]) =>
     }
   });
 
+/** A field of existing manifests that is kept, and has no effect. */
+const unused = (label: string) => z.unknown().optional().meta({ label, deprecated: true, isOpen: true });
+
 const frame = {
   title: text.optional().meta({ label: "Title" }),
   description: text.optional().meta({ label: "Description" }),
@@ -185,6 +188,10 @@ const frame = {
   })
     .optional()
     .meta({ label: "Approval" }),
+  permissions: unused("Permissions"),
+  jsonSchema: unused("JSON schema"),
+  ui: unused("UI"),
+  mcp: unused("MCP"),
 };
 
 /** The spec for forms, where the actions may still be missing. */

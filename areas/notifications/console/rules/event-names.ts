@@ -46,7 +46,15 @@ export const eventGroups: readonly EventGroup[] = [
   {
     label: "Playbooks",
     isRare: true,
-    events: ["playbook.approval.inserted", "playbook.spec.approval.updated"],
+    events: [
+      "playbook.approval.requested",
+      "playbook.approval.inserted",
+      "playbook.spec.approval.updated",
+      "playbook.run.completed",
+      "playbook.run.failed",
+      "playbook.run.cancelled",
+      "playbook.run.timed_out",
+    ],
   },
 ];
 

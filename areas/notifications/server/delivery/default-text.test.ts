@@ -47,6 +47,14 @@ test("a recovery has the duration of the problem", () => {
 
 test.each<[string, ResourceKind, Fields, string, string]>([
   [
+    "playbook.approval.requested",
+    "playbook",
+    { name: "Restart", description: "Restarts the shop" },
+    "Restart waits for approval",
+    "Restarts the shop",
+  ],
+  ["playbook.run.failed", "playbook", { name: "Restart" }, "Restart failed", "The event is playbook.run.failed."],
+  [
     "config.unhealthy",
     "config",
     { name: "pod-1", health: "unhealthy", description: "CrashLoopBackOff" },

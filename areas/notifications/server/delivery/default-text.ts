@@ -54,6 +54,12 @@ const endings: Readonly<Record<string, string>> = {
   "component.unhealthy": "is unhealthy",
   "component.warning": "has a warning",
   "component.unknown": "has an unknown health",
+  "playbook.approval.requested": "waits for approval",
+  "playbook.approval.inserted": "was approved",
+  "playbook.run.completed": "completed",
+  "playbook.run.failed": "failed",
+  "playbook.run.cancelled": "was cancelled",
+  "playbook.run.timed_out": "timed out",
 };
 
 export function titleOf({ event, name, kind, row }: Pick<Subject, "event" | "name" | "kind" | "row">): string {

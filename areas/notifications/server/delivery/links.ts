@@ -17,6 +17,8 @@ export function permalinkOf(
       return `${publicUrl}/topology/${id}?${reference}`;
     case "incident":
       return `${publicUrl}/incidents/${id}?${reference}`;
+    case "playbook":
+      return `${publicUrl}/playbooks/${id}?${reference}`;
     default:
       return undefined;
   }

@@ -1,6 +1,9 @@
 // Tests scripts of playbooks as real processes.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createExec } from "#server/exec/run-command.ts";
 import { faultsOf, planAction, runAction, type ActionOptions } from "#tests/support/actions.ts";
 import { testLog } from "#tests/support/database.ts";
@@ -128,6 +131,35 @@ test("passes credentials of clouds as variables and files of this run", async ()
   );
   expect(outcome.result["stdout"]).toBe("same\nharbour client tenant AKIAHARBOUR eu-north-1\nsecrets\n2\n***");
   await expect(run("true", { connections: { azure: {} } })).rejects.toThrow("Azure needs a client id");
+});
+
+test("passes variables of the server that the property names and the operator allows", async () => {
+  const properties = { "shell.allowed.envs": "ACTION_SECRET, PATH_OF_NOTHING HOME" };
+  const script = 'echo "[$ACTION_SECRET] ${PATH_OF_NOTHING-unset} ${#ACTION_SECRET}"';
+  const { outcome } = await run(script, {}, { properties });
+  expect(outcome.result["stdout"]).toBe(`[***] unset ${"s3cret-of-the-action".length}`);
+  expect((await run(script)).outcome.result["stdout"]).toBe("[] unset 0");
+  const plan = await planAction("exec", { script }, { properties });
+  expect(plan.parts[1]).toMatchObject({ title: "Environment", text: "ACTION_SECRET" });
+});
+
+test("passes the service account of the cluster that the server runs in", async () => {
+  const serviceAccount = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
+  afterAll(() => rmSync(serviceAccount, { recursive: true }));
+  writeFileSync(join(serviceAccount, "token"), "canary-token-of-the-pod");
+  writeFileSync(join(serviceAccount, "ca.crt"), "canary-authority");
+  const cluster = { url: "https://10.0.0.1:443", serviceAccount };
+  const connections = { serviceAccount: true };
+  const { outcome } = await run('cat "$HOME/.kube/config"', { connections }, { cluster });
+  const file = JSON.parse(outcome.result["stdout"] as string) as Record<string, unknown>;
+  expect(file).toMatchObject({
+    clusters: [{ cluster: { server: cluster.url } }],
+    users: [{ user: { token: "***" } }],
+    "current-context": "own",
+  });
+  await expect(run("true", { connections })).rejects.toThrow("does not run in a cluster");
+  const both = { ...connections, kubernetes: { kubeconfig: { value: "x" } } };
+  await expect(run("true", { connections: both }, { cluster })).rejects.toThrow("Keep one");
 });
 
 test("refuses bad blocks, and servers without commands", async () => {

@@ -15,6 +15,7 @@ import { part } from "#server/spec/parts.ts";
 import { ActionInvalid, defineAction, type ActionRun, type PlanPart } from "../action-kind.ts";
 import { clusterConnectionOf } from "./exec/scraper-connection.ts";
 import { cloudAccess, cloudFields, cloudVariables } from "./exec/cloud-access.ts";
+import { passedVariables } from "./exec/passed-variables.ts";
 import { maxResultLength, outputLines } from "./output/output-lines.ts";
 import { unwrapped } from "./output/wrapped-content.ts";
 
@@ -44,10 +45,14 @@ export const exec = defineAction({
   // A value must not become a name such as BASH_ENV, which makes the shell run a file.
   untemplated: ["env.*.name"],
 
-  async plan({ script, env = [], connections = {}, checkout, artifacts = [] }) {
+  async plan({ script, env = [], connections = {}, checkout, artifacts = [] }, context) {
     const [program, ...args] = interpreterOf(script);
-    const opened = Object.keys(connections).filter((name) => connections[name] !== undefined);
-    const names = [...env.map(({ name }) => name), ...opened.flatMap((name) => cloudVariables[name] ?? [])];
+    const opened = Object.keys(connections).filter((name) => Boolean(connections[name]));
+    const names = [
+      ...env.map(({ name }) => name),
+      ...opened.flatMap((name) => cloudVariables[name] ?? []),
+      ...Object.keys(await passedVariables(context)),
+    ];
     const parts: PlanPart[] = [
       { title: "Script", contentType: "text/x-shellscript", text: script, isBinding: true },
       ...lines("Environment", [...new Set(names)].sort()),
@@ -69,6 +74,7 @@ export const exec = defineAction({
       stdout: outputLines(run, "stdout", keptBytes(block, "/dev/stdout")),
       stderr: outputLines(run, "stderr", keptBytes(block, "/dev/stderr")),
     };
+    const clouds = await cloudAccess(block.connections ?? {}, run);
     const finished = await asInvalid(async () =>
       runScript(
         await withCluster(block, run),
@@ -76,7 +82,7 @@ export const exec = defineAction({
         {
           ...scriptAccess(run),
           timeoutMs: unlimitedMs,
-          credentials: await cloudAccess(block.connections ?? {}, run),
+          credentials: { ...clouds, env: { ...(await passedVariables(run)), ...clouds.env } },
           receivers: { onStdout: outputs.stdout.take, onStderr: outputs.stderr.take },
         },
       ),

@@ -1,9 +1,10 @@
-// Lists the playbooks that an actor may read and that apply to a resource.
+// Lists the playbooks that an actor may run and that apply to a resource.
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { RunnablePlaybook } from "../../contract.ts";
-import { allPlaybooks } from "../runs/playbook-row.ts";
+import { isOpenToEverybody } from "../../model.ts";
+import { allPlaybooks, mayOnPlaybook } from "../runs/playbook-row.ts";
 import { fits, readResource, requireResource, selectorsOf, type ResourceIds } from "../runs/resource.ts";
 
 export async function listRunnable(system: System, actor: Actor, ids: ResourceIds): Promise<RunnablePlaybook[]> {
@@ -15,12 +16,13 @@ export async function listRunnable(system: System, actor: Actor, ids: ResourceId
   const readable = new Set(rows.map(({ id }) => id));
   const listed: RunnablePlaybook[] = [];
   for (const { spec_secrets: _, ...playbook } of await allPlaybooks(system.db.system)) {
-    if (!readable.has(playbook.id)) continue;
+    if (!readable.has(playbook.id) || !mayOnPlaybook(actor, "playbook:run", playbook)) continue;
     if (resource && !(await fits(system, resource, selectorsOf(playbook.spec, resource.kind)))) continue;
     listed.push({
       ...playbook,
       parameters: (playbook.spec.parameters ?? []) as never[],
       spec: playbook.spec as never,
+      is_open: isOpenToEverybody(playbook.spec),
     });
   }
   return listed;

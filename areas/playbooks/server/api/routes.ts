@@ -12,6 +12,7 @@ import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
+import { gallery } from "../gallery.ts";
 import { approveRun } from "../runs/approve.ts";
 import { needsApproval } from "../runs/approvers.ts";
 import { renderPlan } from "../runs/render-plan.ts";
@@ -23,6 +24,7 @@ import { checkedParameters, formOf, prepareFrame } from "../runs/prepare-run.ts"
 import { findRun, resourceOf } from "../runs/run-row.ts";
 import { listRunnable } from "./list.ts";
 import { outputRoute } from "./output-route.ts";
+import { tryRoute } from "./try-playbook.ts";
 
 export function playbookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
   /** Refuses actors who may not do this with any playbook. */
@@ -36,7 +38,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     app,
     contract.listPlaybooks,
     schema.listPlaybooks,
-    { access: "signed-in", summary: "The playbooks that apply to a resource, or all" },
+    { access: "signed-in", summary: "The playbooks that the caller may run and that apply to a resource, or to any" },
     async ({ query, actor }) => {
       await require(actor, "a list of playbooks");
       return listRunnable(system, actor, query);
@@ -106,6 +108,11 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "a playbook run", "playbook:run");
       await readRun(system, actor, id);
       const run = (await findRun(system.db.system, id))!;
+      // The playbook may have changed since, and could show the secrets to somebody else.
+      if (run.parameters_secrets !== null && (actor.kind === "system" || run.created_by !== actor.id))
+        throw problem.invalid("The run has secret parameters of another person.", {
+          hint: "Run the playbook, and enter them.",
+        });
       const { parameters } = openRun(system, engine, run, createScrubber());
       const resource = resourceOf(run);
       const { runId, startsAt } = await createRun(
@@ -198,6 +205,18 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     },
   );
 
+  handle(
+    app,
+    contract.galleryOfPlaybooks,
+    schema.galleryOfPlaybooks,
+    { access: "signed-in", summary: "Playbooks to begin with" },
+    async ({ actor }) => {
+      await require(actor, "the gallery");
+      return gallery.map(({ name, spec }) => ({ name, spec: spec as never }));
+    },
+  );
+
+  tryRoute(app, system, engine);
   outputRoute(app, system);
 }
 

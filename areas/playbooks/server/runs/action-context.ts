@@ -6,16 +6,17 @@ import type { ActionContext } from "../action-kind.ts";
 import type { Fields } from "../text/environment.ts";
 import { resourceOf, type RunRow } from "./run-row.ts";
 
-export type ContextRun = Pick<
-  RunRow,
-  "id" | "playbook_id" | "playbook_name" | "playbook_namespace" | "config_id" | "component_id" | "check_id"
->;
+/** The playbook of a run. Rules that name a playbook do not apply to a draft, whose name and spec somebody chose. */
+type PlaybookOfRun = Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace"> & { isDraft?: boolean };
 
-export const playbookSubject = (run: Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace">) => ({
+export type ContextRun = PlaybookOfRun & Pick<RunRow, "id" | "config_id" | "component_id" | "check_id">;
+
+export const playbookSubject = (run: PlaybookOfRun) => ({
   kind: "playbook" as const,
   id: run.playbook_id,
   name: run.playbook_name,
   namespace: run.playbook_namespace,
+  isDraft: run.isDraft,
 });
 
 export function actionContext(
@@ -53,5 +54,15 @@ export function actionContext(
     values,
     connection: reach.connection,
     value: reach.value,
+    property: (name) => readProperty(system, name),
   };
+}
+
+async function readProperty({ db }: Pick<System, "db">, name: string): Promise<string | undefined> {
+  const found = await db.system
+    .selectFrom("properties_in_force")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return found?.value;
 }

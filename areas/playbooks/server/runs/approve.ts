@@ -48,7 +48,7 @@ export async function approveRun(
       throw problem.invalid(`Only runs that wait for approval can be approved; this one is ${run.status}.`);
     if (planHash !== undefined && planHash !== run.plan_hash)
       throw problem.conflict("The plan has changed since you saw it. Read the new plan before you approve it.");
-    const isNew = await insertApprovals(tx, run, { personId, teamIds });
+    const isNew = await insertApprovals(system, tx, run, { personId, teamIds });
     if (isNew)
       await recordDeeds(tx, { actor, origin }, [
         {
@@ -65,8 +65,9 @@ export async function approveRun(
 }
 
 async function insertApprovals(
+  { events }: Pick<System, "events">,
   tx: Tx,
-  run: Pick<RunRow, "id" | "plan_hash">,
+  run: Pick<RunRow, "id" | "playbook_id" | "plan_hash">,
   { personId, teamIds }: { personId: string | null; teamIds: readonly string[] },
 ): Promise<boolean> {
   const rows = [
@@ -78,15 +79,22 @@ async function insertApprovals(
     select ${run.id}, a.person_id, a.team_id, ${run.plan_hash}
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (person_id uuid, team_id uuid)
     on conflict do nothing`.execute(tx);
-  return numAffectedRows > 0n;
+  if (numAffectedRows === 0n) return false;
+  await events.publish(tx, { name: "playbook.approval.inserted", id: run.playbook_id, run_id: run.id });
+  return true;
 }
 
 /** The approval of the person who started the run, if they are an approver. */
-export async function approveAsStarter(tx: Tx, run: RunRow, actor: Actor, planHash: string | null): Promise<void> {
+export async function approveAsStarter(
+  system: Pick<System, "events">,
+  tx: Tx,
+  run: RunRow,
+  actor: Actor,
+): Promise<void> {
   if (actor.kind === "system" || !mayOnPlaybook(actor, "playbook:approve", asPlaybook(run))) return;
   const approvable = await approvableBy(tx, run.spec, actor);
   if (approvable.personId === null && approvable.teamIds.length === 0) return;
-  await insertApprovals(tx, { id: run.id, plan_hash: planHash }, approvable);
+  await insertApprovals(system, tx, run, approvable);
 }
 
 /** Starts a locked run that has all approvals. Returns false if it waits for more, or does not wait. */

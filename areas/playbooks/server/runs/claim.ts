@@ -9,7 +9,7 @@ import { recordChange } from "./config-changes.ts";
 import type { ActionJob, Engine } from "./engine.ts";
 import { takeLease } from "./executions.ts";
 import { finishAction } from "./finish-action.ts";
-import { findAction, lockRun, type ActionRow, type RunRow } from "./run-row.ts";
+import { findAction, lockRunOf, type ActionRow, type RunRow } from "./run-row.ts";
 
 /** The result of a claim: the action to run, an action that was ended because its worker is lost, or nothing to do. */
 export type Claim =
@@ -23,10 +23,8 @@ const suspicionMs = 5_000;
 const earlyMs = 250;
 
 export async function claim(system: System, engine: Engine, job: ActionJob, worker: string): Promise<Claim> {
-  const found = await findAction(system.db.system, job.action_id);
-  if (!found || isFinalAction(found.status)) return { kind: "none" };
   return system.db.system.transaction().execute(async (tx) => {
-    const run = await lockRun(tx, found.playbook_run_id);
+    const run = await lockRunOf(tx, job.action_id);
     const action = run && (await findAction(tx, job.action_id));
     if (!run || !action || isFinalAction(action.status)) return { kind: "none" };
     if (action.status === "scheduled" || action.status === "sleeping") {

@@ -38,7 +38,7 @@ export async function insertRun(
   prepared: PreparedRun,
   origin?: Origin,
 ): Promise<CreatedRun> {
-  const { id, playbook, spec, plan, cause, parent, actor = systemActor } = prepared;
+  const { id, playbook, spec, cause, parent, actor = systemActor } = prepared;
   const isPending = needsApproval(spec);
   const startsAt = await insertRow(system, tx, engine, prepared, isPending ? "pending_approval" : "scheduled");
   const run = (await lockRun(tx, id))!;
@@ -53,7 +53,7 @@ export async function insertRun(
   if (!isPending) await addAttempt(system, tx, engine, run, { position: 0, retry: 0, waitMs: 0 });
   else {
     await system.events.publish(tx, { name: "playbook.approval.requested", id: playbook.id, run_id: id });
-    if (cause === "person") await approveAsStarter(tx, run, actor, plan?.hash ?? null);
+    if (cause === "person") await approveAsStarter(system, tx, run, actor);
     await startIfApproved(system, tx, engine, run);
   }
   if (parent) await sql`update playbook_runs set parent_action_id = ${parent.actionId} where id = ${id}`.execute(tx);

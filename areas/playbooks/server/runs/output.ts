@@ -33,16 +33,16 @@ const tailChars = 64 * 1024;
 
 type Needed = Pick<System, "db" | "artifacts" | "log">;
 
-export async function createOutput(system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber) {
-  const { maxLogBytes } = await readSettings(system.db.system);
-  return new StoredOutput(system, action, scrubber, maxLogBytes);
-}
+export const createOutput = (system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber): Output =>
+  new StoredOutput(system, action, scrubber);
 
 class StoredOutput implements Output {
   readonly #system: Needed;
   readonly #action: Pick<ActionRow, "id" | "name">;
   readonly #scrubber: Scrubber;
-  readonly #maxBytes: number;
+  /** Read before the first output. */
+  #maxBytes = 0;
+  #settings: Promise<void> | undefined;
   readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   /** Text that is not scrubbed yet. */
   #held = "";
@@ -55,11 +55,10 @@ class StoredOutput implements Output {
   #storing: Promise<void> = Promise.resolve();
   #error: unknown;
 
-  constructor(system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber, maxBytes: number) {
+  constructor(system: Needed, action: Pick<ActionRow, "id" | "name">, scrubber: Scrubber) {
     this.#system = system;
     this.#action = action;
     this.#scrubber = scrubber;
-    this.#maxBytes = maxBytes;
   }
 
   get tail(): string {
@@ -68,6 +67,7 @@ class StoredOutput implements Output {
 
   async write(text: string | Uint8Array, stream: "stdout" | "stderr" = "stdout"): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
+    await (this.#settings ??= this.#readSettings());
     this.#held += typeof text === "string" ? text : this.#decoders[stream].decode(text, { stream: true });
     if (this.#held.length > maxHeldChars) this.#scrub(this.#held.lastIndexOf("\n") + 1 || this.#held.length);
     this.#timer ??= setTimeout(() => this.#flushSoon(), flushMs);
@@ -75,6 +75,11 @@ class StoredOutput implements Output {
       this.#store();
       await this.#storing;
     }
+  }
+
+  async #readSettings(): Promise<void> {
+    const { maxLogBytes } = await this.#answered(() => readSettings(this.#system.db.system));
+    this.#maxBytes = maxLogBytes;
   }
 
   #flushSoon(): void {
@@ -115,18 +120,23 @@ class StoredOutput implements Output {
       .catch((error: unknown) => void (this.#error ??= error));
   }
 
-  /** While the database does not respond, the output waits, and so does its writer. */
   async #insert(at: number, content: Buffer): Promise<void> {
+    await this.#answered(() =>
+      sql`
+        with stored as (
+          insert into playbook_outputs (action_id, at, content) values (${this.#action.id}, ${at}, ${content})
+          on conflict do nothing
+          returning at
+        )
+        select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system),
+    );
+  }
+
+  /** While the database does not respond, the output waits, and so does its writer. */
+  async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;)
       try {
-        await sql`
-          with stored as (
-            insert into playbook_outputs (action_id, at, content) values (${this.#action.id}, ${at}, ${content})
-            on conflict do nothing
-            returning at
-          )
-          select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system);
-        return;
+        return await ask();
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         await delay(retryMs);

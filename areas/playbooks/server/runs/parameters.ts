@@ -9,17 +9,27 @@ import type { Fields } from "../text/environment.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Returns the value of every parameter. Throws a Problem that names the wrong ones. `rendered` have rendered properties. */
+/** Returns the value of every parameter, and the problems of wrong ones. `rendered` have rendered properties. */
+export async function judgeParameters(
+  rendered: readonly Parameter[],
+  sent: Parameters,
+  lookups: ParameterLookups,
+): Promise<{ values: Parameters; problems: readonly ParameterProblem[] }> {
+  const { values, problems } = checkParameters(rendered, sent, serverCheckTools);
+  if (problems.length > 0) return { values, problems };
+  const chosen = await valuesForTemplates(rendered, values, lookups);
+  return { values: { ...values, ...chosenItems(rendered, chosen.values) }, problems: chosen.problems };
+}
+
+/** Returns the value of every parameter. Throws a Problem that names the wrong ones. */
 export async function completeParameters(
   rendered: readonly Parameter[],
   sent: Parameters,
   lookups: ParameterLookups,
 ): Promise<Parameters> {
-  const { values, problems } = checkParameters(rendered, sent, serverCheckTools);
+  const { values, problems } = await judgeParameters(rendered, sent, lookups);
   if (problems.length > 0) throw refusal(problems);
-  const chosen = await valuesForTemplates(rendered, values, lookups);
-  if (chosen.problems.length > 0) throw refusal(chosen.problems);
-  return { ...values, ...chosenItems(rendered, chosen.values) };
+  return values;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ActionInvalid, type ActionRun } from "../action-kind.ts";
 import { kindsIn, type PlaybookAction } from "../spec.ts";
 import { withFunctions, type Fields } from "../text/environment.ts";
 import { evaluateDelay, evaluateIf } from "../text/evaluate.ts";
+import { parseBlock } from "../text/parse-block.ts";
 import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import { runChildren } from "./children.ts";
@@ -47,9 +48,8 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   const written = opened.spec.actions[action.position];
   if (!written) throw new ActionInvalid(`The playbook has no action ${action.name}.`);
   refuseAgents(written, opened.spec);
-  const done = lastAttempts(await actionsOf(system.db.system, run.id)).filter(
-    ({ position }) => position < action.position,
-  );
+  const attempts = action.position === 0 ? [] : await actionsOf(system.db.system, run.id);
+  const done = lastAttempts(attempts).filter(({ position }) => position < action.position);
   const values = withFunctions(
     await valuesOf(system, { run, opened, action: { name: action.name, retry_count: action.retry_count } }, scrubber),
     done.map((earlier) => ({ ...earlier })),
@@ -77,11 +77,10 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   for (const kind of kinds) {
     signal.throwIfAborted();
     const { block } = await renderBlock({ kind, block: written[kind.type] as Fields, values, scrubber });
-    const parsed = kind.spec.safeParse(block);
-    if (!parsed.success) throw new ActionInvalid(problemsOf(parsed.error.issues, kind.type));
+    const parsed = parseBlock(kind, block);
     if (!all.progress.isStarted) await markStarted(system, action.id, executionsOf(system).worker);
     all.progress.isStarted = true;
-    const { result, error, contentType } = await kind.run(parsed.data, started);
+    const { result, error, contentType } = await kind.run(parsed, started);
     // A kind may return normally although it was aborted.
     signal.throwIfAborted();
     end = {
@@ -101,6 +100,3 @@ function refuseAgents({ runsOn: own }: PlaybookAction, { runsOn: common }: { run
   if (wanted.length > 0 && !wanted.includes("local"))
     throw new ActionInvalid(`No agent ${wanted.join(", ")} can run actions. Use runsOn: [local], or remove runsOn.`);
 }
-
-const problemsOf = (issues: readonly { path: PropertyKey[]; message: string }[], type: string) =>
-  issues.map(({ path, message }) => `${[type, ...path].join(".")}: ${message}`).join("; ");

@@ -51,8 +51,8 @@ export interface PreparedRun extends RunRequest {
 }
 
 /** The values before parameters are known. */
-export interface RunFrame {
-  playbook: PlaybookRow;
+export interface RunFrame<Playbook = PlaybookRow> {
+  playbook: Playbook;
   spec: PlaybookSpec;
   run: ValuedRun;
   /** With the functions of expressions. */
@@ -65,7 +65,23 @@ export async function prepareFrame(system: System, engine: Engine, request: RunR
   const { actor } = request;
   const playbook = await requirePlaybook(system, actor, request.playbookId);
   if (actor && !mayOnPlaybook(actor, "playbook:run", playbook)) throw problem.forbidden("playbook:run", "playbooks");
-  const spec = openPlaybook(system, playbook);
+  return frameOf(system, engine, { playbook, spec: openPlaybook(system, playbook) }, request);
+}
+
+interface Framed {
+  playbook: Pick<PlaybookRow, "id" | "name" | "namespace" | "title">;
+  spec: PlaybookSpec;
+  isDraft?: boolean;
+}
+
+/** Checks resource and filters of a playbook that the actor may plan or run. */
+export async function frameOf<Of extends Framed>(
+  system: System,
+  engine: Engine,
+  { playbook, spec, isDraft = false }: Of,
+  request: Omit<RunRequest, "playbookId">,
+): Promise<RunFrame<Of["playbook"]>> {
+  const { actor } = request;
   if (spec.actions.length === 0) throw problem.invalid("The playbook has no actions.");
   let resource = readResource(request.resource ?? {});
   if (resource) {
@@ -89,6 +105,7 @@ export async function prepareFrame(system: System, engine: Engine, request: RunR
     check_id: idOf("check"),
     created_by: actor && actor.kind !== "system" ? actor.id : systemPersonId,
     request: request.request ?? null,
+    isDraft,
   };
   const opened = { spec, parameters: sent };
   const variables = await asProblem(valuesOf(system, { run, opened, lookups: lookupsFor(system, actor) }, scrubber));
@@ -108,7 +125,7 @@ const asProblem = async <Value>(work: Promise<Value>): Promise<Value> => {
 };
 
 /** Returns the parameters with defaults and properties for the resource and the values so far. */
-export const formOf = ({ spec, values, scrubber }: RunFrame, sent: Parameters) =>
+export const formOf = ({ spec, values, scrubber }: Omit<RunFrame, "playbook">, sent: Parameters) =>
   asProblem(renderParameters(spec.parameters ?? [], { sent, values, scrubber }));
 
 /** Checks the parameters. Returns their values, with defaults for missing ones. */

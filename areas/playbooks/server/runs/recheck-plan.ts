@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openRun } from "./open-run.ts";
 import type { Engine } from "./engine.ts";
-import { findAction, findRun, lockRun } from "./run-row.ts";
+import { findRun, lockRun } from "./run-row.ts";
 import { renderPlan } from "./render-plan.ts";
 
 /** Returns false if the action must not start, because the run waits for approval again. */
@@ -15,10 +15,14 @@ export async function planIsCurrent(
   actionId: string,
   { scrubber, signal }: { scrubber: Scrubber; signal: AbortSignal },
 ): Promise<boolean> {
-  const action = await findAction(system.db.system, actionId);
-  if (action?.status !== "scheduled" || action.position !== 0 || action.retry_count !== 0) return true;
-  const found = await findRun(system.db.system, action.playbook_run_id);
-  if (!found || found.plan_hash === null || found.status !== "scheduled") return true;
+  const { rows } = await sql<{ id: string }>`
+    select r.id
+    from   playbook_run_actions a
+    join   playbook_runs r on r.id = a.playbook_run_id
+    where  a.id = ${actionId} and a.status = 'scheduled' and a.position = 0 and a.retry_count = 0
+    and    r.status = 'scheduled' and r.plan_hash is not null`.execute(system.db.system);
+  const found = rows[0] && (await findRun(system.db.system, rows[0].id));
+  if (!found) return true;
   const opened = openRun(system, engine, found, scrubber);
   const plan = await renderPlan(system, engine, { run: found, opened, scrubber, signal });
   if (plan.hash === found.plan_hash) return true;

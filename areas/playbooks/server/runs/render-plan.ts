@@ -7,6 +7,7 @@ import type { Plan, PlanPart } from "../action-kind.ts";
 import { kindsIn, type PlaybookAction } from "../spec.ts";
 import { withFunctions, type Fields } from "../text/environment.ts";
 import { DecidedAtRunTime } from "../text/evaluate.ts";
+import { parseBlock } from "../text/parse-block.ts";
 import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import type { Engine } from "./engine.ts";
@@ -70,7 +71,7 @@ async function planAction(
         plans.push({ ...later, summary: `Decided at run time: ${undecided.join(", ")}` });
         continue;
       }
-      const spec = kind.spec.parse(block) as never;
+      const spec = parseBlock(kind, block) as never;
       const limit = AbortSignal.timeout(limitMs);
       const context = actionContext(system, {
         run,

@@ -36,7 +36,7 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
     const stop = () => signal.reason instanceof JobStopped && abort.abort(signal.reason);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
-    const output = await createOutput(system, action, scrubber);
+    const output = createOutput(system, action, scrubber);
     try {
       const refusal = plan === "current" ? undefined : plan;
       const progress = { isStarted: false };

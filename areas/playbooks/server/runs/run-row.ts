@@ -1,6 +1,6 @@
 // Reads runs and their actions. Every transaction that changes a run locks its row first, so that an approval, a
 // cancellation and the end of an action happen one after another.
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -71,7 +71,13 @@ export async function findRun(db: Kysely<DB>, id: string): Promise<RunRow | unde
 }
 
 /** Locks the run until the transaction ends. */
-export async function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
+export const lockRun = (tx: Tx, id: string) => lock(tx, sql`${id}::uuid`);
+
+/** Locks the run of an action. */
+export const lockRunOf = (tx: Tx, actionId: string) =>
+  lock(tx, sql`(select a.playbook_run_id from playbook_run_actions a where a.id = ${actionId})`);
+
+async function lock(tx: Tx, id: RawBuilder<unknown>): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select ${columns}
     from   playbook_runs r

@@ -12,6 +12,7 @@ import type { PlaybookSpec } from "../spec.ts";
 import { environmentOf, withFunctions, type Fields } from "../text/environment.ts";
 import { renderValue } from "../text/render-block.ts";
 import { playbookSubject } from "./action-context.ts";
+import { gitSourceOf } from "./git-source.ts";
 import { lookupsFor } from "./lookups.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { resourceRow, rowsAround } from "./resource.ts";
@@ -30,7 +31,7 @@ export type ValuedRun = Pick<
   | "check_id"
   | "created_by"
   | "request"
->;
+> & { isDraft?: boolean };
 
 export interface Valued {
   run: ValuedRun;
@@ -63,9 +64,13 @@ export async function valuesOf(
     agent: await agentOf(db, row),
     request: (run.request ?? undefined) as Fields | undefined,
     tagKeys: await tagNamesOf(system),
+    git: selected?.kind === "config" && usesGit(opened.spec) ? await gitSourceOf(system, run.playbook_id, row) : {},
   });
   return { ...values, env: await variablesOf(system, run, opened.spec, values, scrubber) };
 }
+
+/** The source is only needed, and only searched, for actions that change it. */
+const usesGit = ({ actions }: PlaybookSpec) => actions.some((action) => Boolean(action["gitops"]));
 
 /** The cached names, for each running system. */
 const tagNames = new WeakMap<System["jobs"], () => Promise<readonly string[]>>();

@@ -12,21 +12,27 @@ import { syncSchedules } from "../triggers/schedules.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
-export const playbookWritesWith = ({ kinds, spec }: Pick<Engine, "kinds" | "spec">): WriteHooks => {
-  /** Commands run with the rights of the server. Unchanged ones may stay, so that others can edit the rest. */
-  function refuseCommands(actor: Actor, rows: readonly Row[], before: readonly Row[]): void {
-    const commandsIn = (row: Row) =>
-      ((row["spec"] as PlaybookSpec | undefined)?.actions ?? []).flatMap((action) =>
-        kindsIn(action, kinds)
-          .filter((kind) => kind.onlyAdmins)
-          .map(({ type }) => JSON.stringify(action[type])),
-      );
-    const known = new Set(before.flatMap(commandsIn));
-    for (const row of outcomes(rows, before))
-      if (commandsIn(row).some((command) => !known.has(command)))
-        onlyAdmins(actor, { what: "command", env: { allowExec: true } });
-  }
+/** Commands run with the rights of the server. Unchanged ones may stay, so that others can edit the rest. */
+export function refuseCommands(
+  { kinds }: Pick<Engine, "kinds">,
+  actor: Actor,
+  rows: readonly Row[],
+  before: readonly Row[],
+): void {
+  const commandsIn = (row: Row) =>
+    ((row["spec"] as PlaybookSpec | undefined)?.actions ?? []).flatMap((action) =>
+      kindsIn(action, kinds)
+        .filter((kind) => kind.onlyAdmins)
+        .map(({ type }) => JSON.stringify(action[type])),
+    );
+  const known = new Set(before.flatMap(commandsIn));
+  for (const row of rows)
+    if (commandsIn(row).some((command) => !known.has(command)))
+      onlyAdmins(actor, { what: "command", env: { allowExec: true } });
+}
 
+export const playbookWritesWith = (engine: Pick<Engine, "kinds" | "spec">): WriteHooks => {
+  const { spec } = engine;
   return {
     playbooks: writeHook({
       shape: z.object({ name, title: z.string().optional(), spec }),
@@ -36,7 +42,7 @@ export const playbookWritesWith = ({ kinds, spec }: Pick<Engine, "kinds" | "spec
           throw problem.invalid("Only one playbook can be changed at a time.", {
             hint: "Select it by its id: ?id=eq.…",
           });
-        refuseCommands(actor, rows, before);
+        refuseCommands(engine, actor, outcomes(rows, before), before);
         return rows;
       },
       async after({ publish, tx, verb }, written, before) {

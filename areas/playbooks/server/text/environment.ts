@@ -31,6 +31,8 @@ export interface EnvironmentParts {
   agent?: Fields | undefined;
   /** The webhook request that started the run. */
   request?: Fields | undefined;
+  /** The GitOps source of the config item. */
+  git?: Fields;
   /** All tag keys of the catalog. */
   tagKeys?: readonly string[];
 }
@@ -66,7 +68,7 @@ export function environmentOf(parts: EnvironmentParts): Fields {
     user: parts.user ?? {},
     agent: parts.agent ?? {},
     request: requestOf(parts.request),
-    git: {},
+    git: parts.git ?? {},
   };
 }
 

@@ -6,14 +6,16 @@ import { problem } from "#language/problem.ts";
 import { reachFor } from "#areas/connections/server/index.ts";
 import { readJson } from "#lib/json/read-json.ts";
 import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
 import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { playbookSubject } from "../runs/action-context.ts";
-import { createRun } from "../runs/create-run.ts";
+import { insertRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";
 import { findPlaybook, openPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
+import { prepareRun } from "../runs/prepare-run.ts";
 import { authenticateDelivery } from "../webhook/authenticate-delivery.ts";
 import { maxDeliveryBytes } from "../webhook/delivery.ts";
 import { IssuerKeys } from "../webhook/jwks.ts";
@@ -71,22 +73,16 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   const tools = { value: reach.value, outbound: system.outbound("operator"), issuerKeys };
   const { deliveryId: sentId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
   const deliveryId = sentId?.slice(0, maxIdLength);
-  if (deliveryId !== undefined && !(await isFirst(system, playbook.id, deliveryId))) return;
-  try {
-    await createRun(system, engine, {
-      playbookId: playbook.id,
-      cause: "webhook",
-      request: { ...requestOf(request, body), is_open: isOpen },
-    });
-  } catch (error) {
-    // The sender repeats a delivery that failed; it must not count as received.
-    if (deliveryId !== undefined)
-      await sql`
-        delete from playbook_deliveries where playbook_id = ${playbook.id} and delivery_id = ${deliveryId}`.execute(
-        system.db.system,
-      );
-    throw error;
-  }
+  const prepared = await prepareRun(system, engine, {
+    playbookId: playbook.id,
+    cause: "webhook",
+    request: { ...requestOf(request, body), is_open: isOpen },
+  });
+  // The sender repeats a delivery that failed; it counts as received only together with its run.
+  await system.db.system.transaction().execute(async (tx) => {
+    if (deliveryId !== undefined && !(await isFirst(tx, playbook.id, deliveryId))) return;
+    await insertRun(system, tx, engine, prepared);
+  });
 }
 
 async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
@@ -99,12 +95,12 @@ async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
 }
 
 /** Records the delivery. Returns false if it was received in the last day. */
-async function isFirst({ db }: System, playbookId: string, deliveryId: string): Promise<boolean> {
+async function isFirst(tx: Tx, playbookId: string, deliveryId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into playbook_deliveries as d (playbook_id, delivery_id) values (${playbookId}, ${deliveryId})
     on conflict (playbook_id, delivery_id) do update
     set    created_at = now()
-    where  d.created_at < now() - interval '1 day'`.execute(db.system);
+    where  d.created_at < now() - interval '1 day'`.execute(tx);
   return numAffectedRows === 1n;
 }
 

@@ -2,7 +2,8 @@
 // the run. Both exist only while the script runs.
 import { z } from "zod";
 import type { Credentials } from "#server/exec/script.ts";
-import { connectionOf, envVar, part, refused, text } from "#server/spec/parts.ts";
+import { ownCluster } from "#areas/connections/server/index.ts";
+import { connectionOf, envVar, part, refused, text, yes } from "#server/spec/parts.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
 
 const instead =
@@ -30,7 +31,11 @@ export const cloudFields = {
     label: "From config item",
     description: "The id of a config item: the connection to Kubernetes of the scraper that found it.",
   }),
-  ...Object.fromEntries(["opensearch", "eksPodIdentity", "serviceAccount"].map((name) => [name, refused(instead)])),
+  serviceAccount: yes.optional().meta({
+    label: "Service account",
+    description: "The cluster that Quarterdeck runs in, with the token of its pod.",
+  }),
+  ...Object.fromEntries(["opensearch", "eksPodIdentity"].map((name) => [name, refused(instead)])),
 };
 
 const clouds = z.looseObject(cloudFields);
@@ -46,8 +51,8 @@ export const cloudVariables: Readonly<Record<string, readonly string[]>> = {
 };
 
 export async function cloudAccess(
-  { gcp, azure }: z.output<typeof clouds>,
-  run: Pick<ActionContext, "connection" | "value" | "scrubber">,
+  { gcp, azure, serviceAccount, kubernetes, fromConfigItem }: z.output<typeof clouds>,
+  run: Pick<ActionContext, "connection" | "value" | "scrubber" | "cluster">,
 ): Promise<Credentials> {
   const valueOf = async (written: z.output<typeof envVar> | undefined, stored: string | null | undefined) =>
     (written === undefined ? "" : await run.value(written)) || stored || "";
@@ -74,7 +79,32 @@ export async function cloudAccess(
     run.scrubber.know(secret);
     Object.assign(found.env, { AZURE_CLIENT_ID: client, AZURE_CLIENT_SECRET: secret, AZURE_TENANT_ID: tenant });
   }
+  if (serviceAccount) {
+    if (kubernetes || fromConfigItem)
+      throw new ActionInvalid("Both serviceAccount and another connection set the cluster of the script. Keep one.");
+    if (!run.cluster) throw new ActionInvalid("Quarterdeck does not run in a cluster, so it has no service account.");
+    found.files.push({ path: ".kube/config", content: await kubeconfigOf(run.cluster, run) });
+  }
   return found;
+}
+
+/** https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/ */
+async function kubeconfigOf(
+  own: NonNullable<ActionContext["cluster"]>,
+  { scrubber }: Pick<ActionContext, "scrubber">,
+): Promise<string> {
+  const { address: server, tls, secrets } = await ownCluster(own);
+  scrubber.know(...secrets);
+  const name = "own";
+  const authority = Buffer.from(String(tls.ca ?? "")).toString("base64");
+  return JSON.stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name, cluster: { server, "certificate-authority-data": authority } }],
+    users: [{ name, user: { token: secrets[0] } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    "current-context": name,
+  });
 }
 
 const keyFile = z.object({ private_key: z.string().optional(), project_id: z.string().optional() });

@@ -1,0 +1,17 @@
+// The variables of the server that scripts get: those that the property shell.allowed.envs names, if the operator allows
+// them with ALLOW_ENV. Without the second condition, everybody who sets properties could read all secrets of the server.
+import type { ActionContext } from "../../action-kind.ts";
+
+export async function passedVariables({
+  property,
+  system,
+  scrubber,
+}: Pick<ActionContext, "property" | "system" | "scrubber">): Promise<Record<string, string>> {
+  const names = ((await property("shell.allowed.envs")) ?? "").split(/[\s,]+/);
+  const passed = names.flatMap((name): [string, string][] => {
+    const value = system.env.allowedVariables.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  scrubber.know(...passed.map(([, value]) => value));
+  return Object.fromEntries(passed);
+}
