@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { gallery, type GalleryPlaybook } from "#areas/playbooks/server/gallery.ts";
 import { openEstate } from "../permissions/estate-server.ts";
+import { testDatabase } from "../support/database.ts";
 import { startLocalServer } from "../support/local-server.ts";
 import { until } from "../support/running-system.ts";
 import { startTestServer } from "../support/test-server.ts";
 
-const server = await startTestServer();
+const database = await testDatabase();
+// The playbook about databases queries the one of the server, which is refused otherwise.
+const server = await startTestServer({ database, env: { ALLOW_TARGETS: new URL(database.url).host } });
 const { person } = await openEstate(server);
 const admin = await person({ roles: ["admin"] });
 const target = await startLocalServer();
@@ -113,7 +116,7 @@ test("calls a webhook", async () => {
 });
 
 test("queries a database", async () => {
-  const address = new URL(server.database.url);
+  const address = new URL(database.url);
   const { username, password } = address;
   address.username = address.password = "";
   const state = await run("query-database", {

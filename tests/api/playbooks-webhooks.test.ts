@@ -139,7 +139,7 @@ test("a delivery id is known for 24 hours: GitHub", async () => {
   const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });
   const age = (hours: number) =>
     sql`update playbook_deliveries set created_at = now() - ${hours} * interval '1 hour'
-        where  delivery_id = 'daily'`.execute(db);
+        where  delivery_id = 'github:daily'`.execute(db);
   expect(await deliver()).toBe(200);
   await age(23);
   expect(await deliver()).toBe(200);

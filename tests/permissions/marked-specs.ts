@@ -56,15 +56,21 @@ export function markedSpec(
     },
     ...requiredFields,
   };
-  // Removes mutually exclusive fields one by one.
+  // Removes mutually exclusive fields one by one, also those of a part.
   const excluded: Spec = {};
   for (let tries = 0; tries < 50; tries += 1) {
     const issues = schema.safeParse(spec).error?.issues;
     if (!issues) break;
     const [issue] = issues;
-    const key = String(issue!.path[0]);
+    const [key, inner] = issue!.path.map(String) as [string, string?];
     const { [key]: had, ...rest } = spec;
-    if (had !== undefined) excluded[key] = had;
+    if (inner !== undefined && isSpec(had) && Object.hasOwn(had, inner)) {
+      const { [inner]: held, ...others } = had;
+      excluded[key] = { ...(excluded[key] as Spec | undefined), [inner]: held };
+      spec = { ...spec, [key]: others };
+      continue;
+    }
+    if (had !== undefined) excluded[key] = isSpec(had) ? { ...had, ...(excluded[key] as Spec | undefined) } : had;
     spec = had === undefined ? { ...spec, [key]: `plain-${key}` } : rest;
   }
   schema.parse(spec);
@@ -76,6 +82,9 @@ export function markedSpec(
     unfilled: making.marked.filter((path) => !hasPath(spec, path) && !hasPath(excluded, path)),
   };
 }
+
+const isSpec = (value: unknown): value is Spec =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const hasPath = (spec: unknown, path: string): boolean => {
   let held = spec;

@@ -43,13 +43,13 @@ const inParallel = 10;
 
 async function eachInParallel(count: number, work: () => Promise<unknown>): Promise<void> {
   let left = count;
-  const one = async () => {
+  const lane = async () => {
     while (left > 0) {
       left -= 1;
       await work();
     }
   };
-  await Promise.all(Array.from({ length: inParallel }, one));
+  await Promise.all(Array.from({ length: inParallel }, lane));
 }
 
 const body = JSON.stringify({ text: "x".repeat(1_000) });

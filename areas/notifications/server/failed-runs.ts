@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Listener } from "#server/area.ts";
-import type { ChannelTools } from "./channels/channel-tools.ts";
 import { writeFallbacks } from "./delivery/fallbacks.ts";
 import { messageChannel } from "./pipeline.ts";
+import type { PipelineParts } from "./pipeline/parts.ts";
 import { loadRuleBook } from "./rules/rule-book.ts";
 
-export const failedRunListeners = (channels: ChannelTools): readonly Listener[] =>
+export const failedRunListeners = ({ channels }: Pick<PipelineParts, "channels">): readonly Listener[] =>
   ["failed", "cancelled", "timed_out"].map((status): Listener => ({
     event: `playbook.run.${status}`,
     name: `notifications.fallback.${status}`,

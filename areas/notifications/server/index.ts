@@ -45,7 +45,7 @@ export const notifications: ServerArea = {
   },
   jobs: [retainMessages, resolveAlerts, retainAlerts, compactMessageTallies],
   services: [createPipeline(parts), alertDeadlines],
-  listeners: failedRunListeners(channelTools),
+  listeners: failedRunListeners(parts),
   inboxes: [notificationInbox],
   kinds: channelKinds,
   writes: { ...notificationWrites, ...silenceWrites },

@@ -18,7 +18,8 @@ export async function requestRun(
   await db.system.transaction().execute((tx) =>
     events.publish(tx, {
       name: "playbook.run.requested",
-      id: key.slice("playbook:".length),
+      // The key of a fallback has a prefix.
+      id: key.slice(key.lastIndexOf(":") + 1),
       notification_send_id: message.id,
       resource_kind: kind,
       resource_id: resource?.id ?? null,

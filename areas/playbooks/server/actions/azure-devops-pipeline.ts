@@ -34,9 +34,9 @@ const spec = part({
     .meta({ label: "Parameters" }),
 }).superRefine(({ org, token, connection: by }, context) => {
   if (!org && !by)
-    context.addIssue({ code: "custom", path: ["org"], message: "is required, unless a connection is set" });
+    context.addIssue({ code: "custom", path: ["org"], message: "is required unless a connection is set" });
   if (token === undefined && !by)
-    context.addIssue({ code: "custom", path: ["token"], message: "is required, unless a connection is set" });
+    context.addIssue({ code: "custom", path: ["token"], message: "is required unless a connection is set" });
 });
 type Spec = z.output<typeof spec>;
 

@@ -27,7 +27,7 @@ test("fails for another exit code, and keeps the result", async () => {
   const { outcome } = await run("echo before; echo low water >&2; exit 3");
   expect(outcome).toMatchObject({
     result: { stdout: "before", stderr: "low water", exitCode: 3 },
-    error: "the script ended with 3: low water\nbefore",
+    error: "the script exited with 3: low water\nbefore",
   });
 });
 

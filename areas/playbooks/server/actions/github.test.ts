@@ -59,7 +59,7 @@ test("fails with the reason of GitHub, without the token", async () => {
 test("refuses bad blocks, and plans the dispatch", async () => {
   expect(faultsOf("github", { repo: "ship", username: "harbour", workflows: [] })).toEqual([
     "workflows needs a workflow",
-    "token is required, unless a connection is set",
+    "token is required unless a connection is set",
   ]);
   const plan = await planAction("github", block, { outbound });
   expect(plan).toMatchObject({
@@ -108,8 +108,8 @@ test("a pipeline uses organization and token of a connection", async () => {
   const block = { ...rest, connection: "connection://devops" };
   expect((await runAction("azureDevopsPipeline", block, { outbound, connections })).outcome.result["id"]).toBe(42);
   expect(faultsOf("azureDevopsPipeline", rest)).toEqual([
-    "org is required, unless a connection is set",
-    "token is required, unless a connection is set",
+    "org is required unless a connection is set",
+    "token is required unless a connection is set",
   ]);
 });
 

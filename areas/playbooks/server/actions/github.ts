@@ -26,7 +26,7 @@ const spec = part({
   follow: yes.optional().meta({ label: "Follow", description: "Waits until the workflows have ended." }),
 }).superRefine(({ token, connection: by }, context) => {
   if (token === undefined && !by)
-    context.addIssue({ code: "custom", path: ["token"], message: "is required, unless a connection is set" });
+    context.addIssue({ code: "custom", path: ["token"], message: "is required unless a connection is set" });
 });
 type Spec = z.output<typeof spec>;
 type Workflow = Spec["workflows"][number];

@@ -66,7 +66,7 @@ const spec = part({
     .meta({ label: "Files", description: "The content $delete removes a file." }),
 }).superRefine(({ repo: { url, connection: by }, patches = [], files = [] }, context) => {
   if (!url && !by)
-    context.addIssue({ code: "custom", path: ["repo", "url"], message: "is required, unless a connection says it" });
+    context.addIssue({ code: "custom", path: ["repo", "url"], message: "is required unless a connection provides it" });
   if (patches.length + files.length === 0)
     context.addIssue({ code: "custom", path: ["patches"], message: "or files are required" });
 });

@@ -97,7 +97,7 @@ test("fails if the server cannot be reached, and stops when it is cancelled", as
 });
 
 test("refuses bad blocks", async () => {
-  expect(faultsOf("http", {})).toEqual(["url is required, unless an endpoint or a connection says it"]);
+  expect(faultsOf("http", {})).toEqual(["url is required unless an endpoint or a connection provides it"]);
   expect(faultsOf("http", { url: "http://x", method: "BREW" })).toEqual([expect.stringContaining("method must be")]);
   await expect(runAction("http", { url: "ftp://x/" })).rejects.toMatchObject({ name: "ActionInvalid" });
   const twice = { url: server.url, bearer: "x", digest: true };

@@ -116,7 +116,7 @@ test("attaches base64 and artifacts of earlier actions to a mail", async () => {
 });
 
 test("refuses bad blocks, and attachments for other services", async () => {
-  expect(faultsOf("notification", { message: "x" })).toEqual(["connection is required, unless a URL is set"]);
+  expect(faultsOf("notification", { message: "x" })).toEqual(["connection is required unless a URL is set"]);
   expect(faultsOf("notification", { connection: "a", url: "b", message: "x" })).toHaveLength(1);
   expect(faultsOf("notification", { connection: "a" })).toEqual(["message is required"]);
   const block = { connection: "connection://chat", message: "x", attachments: [{ content: "eA==" }] };

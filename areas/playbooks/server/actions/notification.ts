@@ -23,7 +23,7 @@ const spec = part({
     .meta({ label: "Attachments", description: "For mail." }),
 }).superRefine(({ connection: by, url }, context) => {
   if (!by && !url)
-    context.addIssue({ code: "custom", path: ["connection"], message: "is required, unless a URL is set" });
+    context.addIssue({ code: "custom", path: ["connection"], message: "is required unless a URL is set" });
   if (by && url)
     context.addIssue({
       code: "custom",

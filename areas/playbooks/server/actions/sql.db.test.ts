@@ -118,7 +118,7 @@ test("a plan does not wait for locks", async () => {
 }, 60_000);
 
 test("finds the kind of database by driver, connection and URL", async () => {
-  expect(faultsOf("sql", { query: "select 1" })).toEqual(["connection is required, unless a URL is set"]);
+  expect(faultsOf("sql", { query: "select 1" })).toEqual(["connection is required unless a URL is set"]);
   expect(faultsOf("sql", { query: "select 1", url, driver: "dbase" })).toEqual([
     "driver must be postgres, mysql or sqlserver",
   ]);

@@ -34,7 +34,7 @@ const spec = part({
   parameters: z.array(z.unknown(), "must be a list").optional().meta({ label: "Parameters" }),
 }).superRefine(({ connection: by, url }, context) => {
   if (!by && !url)
-    context.addIssue({ code: "custom", path: ["connection"], message: "is required, unless a URL is set" });
+    context.addIssue({ code: "custom", path: ["connection"], message: "is required unless a URL is set" });
 });
 type Spec = z.output<typeof spec>;
 

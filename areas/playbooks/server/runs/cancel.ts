@@ -49,7 +49,7 @@ export async function endWithChildren(system: Pick<System, "events">, tx: Tx, ru
   await cancelChildren(system, tx, sql`parent_id = ${run.id}`, end);
 }
 
-/** Cancels the unfinished runs that an action started: it has ended, and nobody waits for them. */
+/** Cancels the unfinished runs that an action started, because it has ended and does not wait for them. */
 export const cancelChildrenOf = (system: Pick<System, "events">, tx: Tx, actionId: string, error: string) =>
   cancelChildren(system, tx, sql`parent_action_id = ${actionId}`, { error });
 

@@ -170,7 +170,7 @@ test("a run that sleeps longer than its time limit is timed out", async () => {
   expect(run.error).toContain("timed out");
 });
 
-test("a run that nobody approves is timed out", async () => {
+test("a run without an approval is timed out", async () => {
   const playbookId = await writePlaybook(db, {
     timeout: "1m",
     approval: { approvers: { people: ["nobody@example.org"] } },
