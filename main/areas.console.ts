@@ -11,6 +11,7 @@ import { kubeconfig } from "#areas/kubeconfig/console/index.tsx";
 import { logs } from "#areas/logs/console/index.tsx";
 import { notifications } from "#areas/notifications/console/index.tsx";
 import { people } from "#areas/people/console/index.tsx";
+import { playbooks } from "#areas/playbooks/console/index.tsx";
 import { search } from "#areas/search/console/index.tsx";
 import { system } from "#areas/system/console/index.tsx";
 import { topology } from "#areas/topology/console/index.tsx";
@@ -30,6 +31,7 @@ export const areas: readonly ConsoleArea[] = [
   incidents,
   notifications,
   logs,
+  playbooks,
   views,
   system,
 ];

@@ -158,6 +158,8 @@ export interface Slots {
   "header.actions": object;
   /** On the bell button: the number of new messages. */
   "header.bell": object;
+  /** Above the list of notifications, such as questions that wait for an answer. */
+  "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
   /** In the dialog of a new access token, below its usage: instructions for setting up clients. */

@@ -8,7 +8,7 @@ import { Spinner } from "#console/widgets/Spinner.tsx";
 import { printTimestamp } from "#lib/time/dates.ts";
 import type { LogLine } from "../../contract.ts";
 import { LevelBar } from "../list/LevelName.tsx";
-import { LineText } from "../list/LineText.tsx";
+import { LineText } from "#console/widgets/lines/LineText.tsx";
 import type { LogRequest } from "../search/request.ts";
 import { joined, linesAround, placeOf } from "./context-lines.ts";
 

@@ -8,7 +8,7 @@ import { templateOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
 import { plainText } from "#lib/logs/ansi.ts";
 import { LevelName } from "../list/LevelName.tsx";
-import { LineText } from "../list/LineText.tsx";
+import { LineText } from "#console/widgets/lines/LineText.tsx";
 import { searchFor } from "../patterns/patterns.ts";
 
 export interface LineActions {

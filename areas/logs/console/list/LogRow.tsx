@@ -4,7 +4,7 @@ import { printTimestamp } from "#lib/time/dates.ts";
 import type { LogLine } from "../../contract.ts";
 import { restOf, titleOfColumn, valueOf } from "./columns.ts";
 import { LevelBar, LevelName } from "./LevelName.tsx";
-import { LineText } from "./LineText.tsx";
+import { LineText } from "#console/widgets/lines/LineText.tsx";
 import { shownMessage } from "./shown-message.ts";
 
 export interface RowLook {

@@ -3,8 +3,9 @@ import { draw } from "#tests/console/draw.ts";
 import type { LogLine } from "../../contract.ts";
 import { ansiPieces, plainText } from "#lib/logs/ansi.ts";
 import { fieldsIn, restOf, shownColumns, tracksOf, valueOf } from "./columns.ts";
-import { LineText } from "./LineText.tsx";
-import { markWords, wordsOf } from "./marks.ts";
+import { LineText } from "#console/widgets/lines/LineText.tsx";
+import { markWords } from "#console/widgets/lines/marks.ts";
+import { wordsOf } from "./search-words.ts";
 import { between } from "./selection.ts";
 import { shownMessage } from "./shown-message.ts";
 

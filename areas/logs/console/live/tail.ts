@@ -2,6 +2,7 @@
 // stream continues it.
 import { failedRequest, isAborted, refusedRequest, unreadableAnswer } from "#console/client/failure.ts";
 import { leaveForLogin } from "#console/client/login.ts";
+import { pause, textLines } from "#console/client/text-lines.ts";
 import { Problem } from "#language/problem.ts";
 import { type LogLine, tailLogs } from "../../contract.ts";
 
@@ -112,37 +113,3 @@ function readMessage(text: string, answer: Response): TailMessage {
     throw unreadableAnswer(answer.status, answer.headers, cause);
   }
 }
-
-/** Splits a stream at line breaks. The parts of a line are joined only once, so that a long line takes linear time. */
-export async function* textLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-  let parts: string[] = [];
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const [first = "", ...rest] = value.split("\n");
-      parts.push(first);
-      for (const next of rest) {
-        const line = parts.join("");
-        parts = [next];
-        if (line !== "") yield line;
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-}
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
+import { Slot } from "#console/shell/Slot.tsx";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
@@ -38,33 +39,36 @@ export function NotificationsPage() {
       }
       refresh={found}
     >
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="notifications"
-          caption="Notifications"
-          columns={summaryColumns}
-          rows={found}
-          keyOf={keyOfResource}
-          view={view}
-          paging="server"
-          pageSizes="simple"
-          filters={filters}
-          toolbar={
-            <FilterBar
-              filters={filters}
-              options={messageFilterOptions}
-              choices={
-                <Toggle isOn={withDeleted} onChange={setDeleted} title="Also show resources that were deleted">
-                  Deleted resources
-                </Toggle>
-              }
-            />
-          }
-          hrefOf={({ resource_id }) => resourceMessagesPath(resource_id) + search}
-          empty="No notifications"
-          emptyIcon="bell"
-          {...useEmptyList()}
-        />
+      <div className="flex h-full flex-col">
+        <Slot name="notifications.top" of={{}} />
+        <div className="min-h-0 flex-1 p-4 pb-0">
+          <DataTable
+            id="notifications"
+            caption="Notifications"
+            columns={summaryColumns}
+            rows={found}
+            keyOf={keyOfResource}
+            view={view}
+            paging="server"
+            pageSizes="simple"
+            filters={filters}
+            toolbar={
+              <FilterBar
+                filters={filters}
+                options={messageFilterOptions}
+                choices={
+                  <Toggle isOn={withDeleted} onChange={setDeleted} title="Also show resources that were deleted">
+                    Deleted resources
+                  </Toggle>
+                }
+              />
+            }
+            hrefOf={({ resource_id }) => resourceMessagesPath(resource_id) + search}
+            empty="No notifications"
+            emptyIcon="bell"
+            {...useEmptyList()}
+          />
+        </div>
       </div>
       <MessageDialog id={id} close={() => void change({ id: undefined })} />
     </NotificationsScreen>

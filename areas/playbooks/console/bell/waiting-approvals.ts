@@ -1,0 +1,71 @@
+// The runs that wait for the approval of this person.
+import { useQuery } from "@tanstack/react-query";
+import { useActor } from "#console/access/access.ts";
+import { db, rows } from "#console/client/rows.ts";
+import type { ShownSpec } from "../list/playbooks-query.ts";
+import { isApprover } from "../parts/approval-words.ts";
+
+export interface PendingRun {
+  id: string;
+  created_at: string;
+  spec: Pick<ShownSpec, "approval">;
+  playbooks: { title: string; name: string } | null;
+  created_by: { name: string } | null;
+  playbook_approvals: readonly { person_id: string | null; team: { name: string } | null; voided_at: string | null }[];
+}
+
+const COLUMNS = [
+  "id,created_at,spec,playbooks(title,name),created_by(name)",
+  "playbook_approvals(person_id,voided_at,team:team_id(name))",
+].join(",");
+
+const pendingRuns = rows(
+  ["playbook_runs", "pending approval"],
+  () =>
+    db
+      .from("playbook_runs")
+      .select<string, PendingRun>(COLUMNS)
+      .eq("status", "pending_approval")
+      .order("created_at", { ascending: false })
+      .limit(100),
+  { of: ["playbook_approvals"] },
+);
+
+interface Membership {
+  team: { name: string } | null;
+}
+
+/** The names of the teams that a person belongs to. */
+export const myTeams = (personId: string) => ({
+  ...rows(
+    ["team_members", "of person", personId],
+    () => db.from("team_members").select<string, Membership>("team:teams(name)").eq("person_id", personId),
+    { of: ["teams"] },
+  ),
+  select: (found: readonly Membership[]) => found.flatMap(({ team }) => team?.name ?? []),
+  staleTime: 60_000,
+});
+
+interface Approver {
+  id: string;
+  email: string | null;
+  teams: readonly string[];
+}
+
+/** Leaves out the runs that the person has approved, alone or for all of their listed teams. */
+export const waitingFor = (runs: readonly PendingRun[], person: Approver): readonly PendingRun[] =>
+  runs.filter(({ spec, playbook_approvals: approvals }) => {
+    const valid = approvals.filter(({ voided_at: voided }) => voided === null);
+    const hasApproved = valid.some(({ person_id: id }) => id === person.id);
+    const openTeams = person.teams.filter((name) => !valid.some(({ team }) => team?.name === name));
+    return isApprover(spec, { email: hasApproved ? null : person.email, teams: openTeams });
+  });
+
+/** Empty until it is loaded, and for people who may not approve. */
+export function useWaiting(): readonly PendingRun[] {
+  const { user, can } = useActor();
+  const mayApprove = can("playbook:approve", "playbooks");
+  const runs = useQuery({ ...pendingRuns, enabled: mayApprove, staleTime: 60_000 }).data ?? [];
+  const teams = useQuery({ ...myTeams(user.id), enabled: mayApprove && runs.length > 0 }).data ?? [];
+  return waitingFor(runs, { id: user.id, email: user.email, teams });
+}

@@ -1,0 +1,77 @@
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { Button } from "#console/widgets/Button.tsx";
+import type { PlaybookName } from "../list/playbooks-query.ts";
+import { templates, type Template } from "./templates.ts";
+import { useAddTemplate } from "./use-add-template.ts";
+
+interface GalleryProps {
+  /** The stored playbooks: those of the gallery are added once. */
+  known: readonly PlaybookName[];
+  /** Undefined if there are no playbooks to return to. */
+  close: (() => void) | undefined;
+  mayWrite: boolean;
+}
+
+/** Playbooks to begin with. */
+export function Gallery({ known, close, mayWrite }: GalleryProps) {
+  const { add, adding } = useAddTemplate();
+  return (
+    <section aria-label="Gallery" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="max-w-2xl">
+          <h2 className="text-title font-semibold">{close ? "Gallery" : "There are no playbooks yet"}</h2>
+          <p className="text-muted">
+            A playbook is a list of actions that people run by hand, or that events, schedules and webhooks start.{" "}
+            {mayWrite
+              ? "Add one of these to begin with. They work on the machine that runs Quarterdeck."
+              : "Ask an administrator to add one."}
+          </p>
+        </div>
+        {close && (
+          <Button icon="x" onClick={close}>
+            Close the gallery
+          </Button>
+        )}
+      </div>
+      {mayWrite && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3">
+          {templates.map((template) => (
+            <li key={template.name} className="grid">
+              <TemplateCard
+                template={template}
+                isKnown={known.some(({ name }) => name === template.name)}
+                isBusy={adding === template.name}
+                add={() => add(template)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface TemplateCardProps {
+  template: Template;
+  isKnown: boolean;
+  isBusy: boolean;
+  add: () => void;
+}
+
+const TemplateCard = ({ template: { spec }, isKnown, isBusy, add }: TemplateCardProps) => (
+  <article aria-label={spec.title} className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+    <h3 className="flex items-start gap-2 font-medium">
+      <span className="flex h-5 items-center text-muted">
+        <AnyIcon name={spec.icon} fallback="circle-play" />
+      </span>
+      {spec.title}
+    </h3>
+    <p className="text-muted">{spec.description}</p>
+    <div className="mt-auto flex items-center justify-between gap-2 pt-1">
+      <span className="text-meta text-muted">{spec.category}</span>
+      <Button icon="plus" isBusy={isBusy} disabled={isKnown} onClick={add}>
+        {isKnown ? "Added" : "Add"}
+      </Button>
+    </div>
+  </article>
+);

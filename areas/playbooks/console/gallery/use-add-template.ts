@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { createResource } from "#console/resources/resource-client.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { Template } from "./templates.ts";
+
+/** Stores a playbook of the gallery as an ordinary one. */
+export function useAddTemplate() {
+  const cache = useQueryClient();
+  const [adding, setAdding] = useState<string>();
+  const add = async ({ name, spec }: Template) => {
+    setAdding(name);
+    try {
+      const { title, description, category, icon } = spec;
+      await createResource({ table: "playbooks" }, { name, title, description, category, icon, spec, source: "UI" });
+      toast.success(`Added ${title}`);
+      await Promise.all(
+        ["playbook_names", "playbooks"].map((relation) => cache.invalidateQueries({ queryKey: [relation] })),
+      );
+    } catch (error) {
+      toast.error(messageOf(error, `${spec.title} could not be added`));
+    } finally {
+      setAdding(undefined);
+    }
+  };
+  return { add: (template: Template) => void add(template), adding };
+}

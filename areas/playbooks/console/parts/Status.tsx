@@ -1,0 +1,15 @@
+import { Spinner } from "#console/widgets/Spinner.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { isBusy, statusMeaning, statusWord } from "./status-words.ts";
+
+/** The state of a run or of an action, by mark and word. */
+export const Status = ({ status }: { status: string }) => (
+  <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+    <StatusSign status={status} />
+    <span className="truncate">{statusWord(status)}</span>
+  </span>
+);
+
+/** Only the mark; the text next to it says the state. */
+export const StatusSign = ({ status }: { status: string }) =>
+  isBusy(status) ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={statusMeaning(status)} />;

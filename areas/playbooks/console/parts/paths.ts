@@ -1,0 +1,16 @@
+// Addresses of the pages about playbooks.
+import type { ResourceKind } from "../../model.ts";
+
+export const PLAYBOOKS = "/playbooks";
+export const RUNS = "/playbooks/runs";
+
+export const playbookPath = (id: string) => `${PLAYBOOKS}/${id}`;
+export const runPath = (id: string) => `${RUNS}/${id}`;
+export const runsOfPlaybook = (id: string) => `${RUNS}?playbook=${id}`;
+export const editorPath = (id: string) => `/settings/playbooks/${id}`;
+
+/** Opens the form of a playbook, for a resource if there is one. */
+export function startPath(id: string, resource?: { kind: ResourceKind; id: string }): string {
+  const query = new URLSearchParams({ run: id, ...(resource && { [`${resource.kind}_id`]: resource.id }) });
+  return `${PLAYBOOKS}?${query.toString()}`;
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { ask, useCommand } from "#console/client/call.ts";
+import { usePageAction } from "#console/palette/page-actions.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { cancelRun, rerun } from "../../contract.ts";
+import { isFinalRun } from "../../model.ts";
+import { PlanView } from "../parts/PlanView.tsx";
+import { runPath } from "../parts/paths.ts";
+import { repeated, resourceIn } from "../start/needed-resource.ts";
+import { RunDialog } from "../start/RunDialog.tsx";
+import type { RunDetail } from "./run-query.ts";
+
+type Opened = "spec" | "parameters" | "request" | "plan" | "cancel" | "rerun";
+
+/** Cancel, rerun, and what the run was started with. */
+export function RunActions({ run }: { run: RunDetail }) {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const actor = useActor();
+  const isStarter = run.created_by?.id === actor.user.id;
+  const mayCancel = !isFinalRun(run.status) && (isStarter || actor.can("playbook:cancel", "playbooks"));
+  const mayRun = actor.can("playbook:run", "playbooks");
+  const navigate = useNavigate();
+  const again = useCommand(rerun, { changes: ["playbook_runs"] });
+  const repeat = () =>
+    again.mutate({ params: { run_id: run.id } }, { onSuccess: ({ run_id: id }) => void navigate({ to: runPath(id) }) });
+  usePageAction(mayCancel ? { label: "Cancel this run", icon: "x", run: () => setOpened("cancel") } : undefined);
+  return (
+    <>
+      {mayCancel && (
+        <Button icon="x" onClick={() => setOpened("cancel")}>
+          Cancel
+        </Button>
+      )}
+      {mayRun && (
+        <Button icon="repeat" isBusy={again.isPending} onClick={() => setOpened("rerun")}>
+          Rerun
+        </Button>
+      )}
+      <Menu
+        label="More about this run"
+        align="end"
+        items={[
+          { type: "action", label: "Spec", icon: "braces", run: () => setOpened("spec") },
+          { type: "action", label: "Parameters", icon: "sliders-horizontal", run: () => setOpened("parameters") },
+          ...(run.plan
+            ? [{ type: "action" as const, label: "Plan", icon: "list-ordered" as const, run: () => setOpened("plan") }]
+            : []),
+          ...(run.request
+            ? [{ type: "action" as const, label: "Request", icon: "inbox" as const, run: () => setOpened("request") }]
+            : []),
+          ...(mayRun
+            ? [{ type: "action" as const, label: "Rerun unchanged", icon: "repeat" as const, run: repeat }]
+            : []),
+        ]}
+        className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text aria-expanded:bg-hover"
+      >
+        <Icon name="ellipsis" />
+      </Menu>
+      <Confirm
+        isOpen={opened === "cancel"}
+        onClose={close}
+        look="delete"
+        title="Cancel run"
+        confirmLabel="Cancel run"
+        cancelLabel="Close"
+        onConfirm={() => ask(cancelRun, { params: { run_id: run.id } })}
+      >
+        Are you sure you want to cancel this run? Running actions are ended, and nothing else starts.
+      </Confirm>
+      <Documents run={run} opened={opened} close={close} />
+      <RunDialog
+        playbookId={opened === "rerun" ? run.playbook_id : undefined}
+        resource={resourceIn(run)}
+        initial={repeated(run.parameters)}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function Documents({ run, opened, close }: { run: RunDetail; opened: Opened | undefined; close: () => void }) {
+  const hasParameters = Object.keys((run.parameters as object | null) ?? {}).length > 0;
+  return (
+    <>
+      <Dialog isOpen={opened === "spec"} onClose={close} title="Run details" size="large">
+        <DataViewer title="Spec" value={run.spec} />
+      </Dialog>
+      <Dialog isOpen={opened === "parameters"} onClose={close} title="Run parameters">
+        {hasParameters ? (
+          <DataViewer title="Parameters" value={run.parameters} />
+        ) : (
+          <p className="text-muted">(none)</p>
+        )}
+      </Dialog>
+      <Dialog isOpen={opened === "request"} onClose={close} title="Request" size="large">
+        <DataViewer title="Request" value={run.request} />
+      </Dialog>
+      <Dialog isOpen={opened === "plan"} onClose={close} title="Plan" size="large">
+        <PlanView actions={run.plan ?? []} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { FactList } from "#console/widgets/FactList.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { isFinalRun } from "../../model.ts";
+import { causeWords } from "../parts/cause-words.ts";
+import { playbookPath, runPath } from "../parts/paths.ts";
+import { Status } from "../parts/Status.tsx";
+import { resourceOfRun, titleOfRun } from "../runs/run-columns.tsx";
+import { resourceLabels } from "../start/needed-resource.ts";
+import { isOutput } from "./result/result-tabs.ts";
+import type { ActionRow, RunDetail } from "./run-query.ts";
+
+/** The facts about a run. */
+export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly ActionRow[] }) {
+  const resource = resourceOfRun(run);
+  const files = actions.flatMap(({ artifacts }) => artifacts.filter((artifact) => !isOutput(artifact))).length;
+  const { start_time: start, end_time: end, scheduled_time: scheduled, parent_id: parent } = run;
+  return (
+    <>
+      <FactList
+        facts={[
+          [
+            "Playbook",
+            <AddressLink key="playbook" href={playbookPath(run.playbook_id)} className="text-link hover:underline">
+              {titleOfRun(run)}
+            </AddressLink>,
+          ],
+          ["Status", <Status key="status" status={run.status} />],
+          ["Started", start && <Age since={start} />],
+          ["Scheduled", isAhead(run) && <Age since={scheduled} />],
+          ["Duration", start && end && <Age since={start} to={end} />],
+          ["Queued", start && <Age since={run.created_at} to={start} />],
+          [
+            resource ? resourceLabels[resource.kind as keyof typeof resourceLabels] : "Resource",
+            resource && <ResourceLink kind={resource.kind} id={resource.id} name={resource.name} />,
+          ],
+          ["Triggered By", <Starter key="starter" run={run} />],
+          ["Artifacts", files > 0 && String(files)],
+          [
+            "Parent run",
+            parent && (
+              <AddressLink href={runPath(parent)} className="text-link hover:underline">
+                Open the parent run
+              </AddressLink>
+            ),
+          ],
+          ["Cancelled by", run.cancelled_by?.name],
+        ]}
+      />
+      {run.error !== null && (
+        <p
+          role="alert"
+          className="mt-3 rounded-md bg-unhealthy-soft px-3 py-2 whitespace-pre-wrap wrap-anywhere text-unhealthy-text"
+        >
+          {run.error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A run that sleeps, waits for a retry or was scheduled for later. */
+const isAhead = ({ status, scheduled_time: at }: RunDetail) => !isFinalRun(status) && Date.parse(at) > Date.now();
+
+function Starter({ run: { cause, created_by: person, notification_send_id: message } }: { run: RunDetail }) {
+  if (cause === "notification" && message !== null)
+    return (
+      <AddressLink href={`/notifications?id=${message}`} className="text-link hover:underline">
+        Notification
+      </AddressLink>
+    );
+  return cause === "person" && person ? <PersonName person={person} /> : causeWords[cause];
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { usePageAction } from "#console/palette/page-actions.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { myTeams } from "../../bell/waiting-approvals.ts";
+import { approvalWords, isApprover } from "../../parts/approval-words.ts";
+import type { RunDetail } from "../run-query.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
+
+/** Says that the run waits for approval, and lets an approver see and approve its plan. */
+export function ApprovalNotice({ run }: { run: RunDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const actor = useActor();
+  const teams = useQuery(myTeams(actor.user.id)).data ?? [];
+  const mayApprove =
+    actor.can("playbook:approve", "playbooks") && isApprover(run.spec, { email: actor.user.email, teams });
+  usePageAction(mayApprove ? { label: "Approve this run", icon: "check", run: () => setOpen(true) } : undefined);
+  return (
+    <div role="status" className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2">
+      <StatusMark meaning="warning" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {run.former_plan !== null && "The plan has changed since it was approved, so the approvals are void. "}
+        {approvalWords(run.spec) ?? "The run waits for approval."}
+      </span>
+      <Button look={mayApprove ? "primary" : "plain"} icon={mayApprove ? "check" : "eye"} onClick={() => setOpen(true)}>
+        {mayApprove ? "Approve" : "Show the plan"}
+      </Button>
+      <ApproveDialog run={run} isOpen={isOpen} onClose={() => setOpen(false)} mayApprove={mayApprove} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { playbookRunFilters } from "./run-filters.ts";
+import { RunsTable } from "./RunsTable.tsx";
+
+const OWN = ["resource"];
+
+/** The tab of a catalog item: the runs about it. */
+export const RunsOfConfig = ({ id }: { id: string }) => (
+  <RunsTable
+    id="config.playbook-runs"
+    filters={playbookRunFilters}
+    of={{ kind: "config", id }}
+    without={OWN}
+    emptyDetail="No playbook has run for this item. Run one that fits with the button Playbooks."
+  />
+);

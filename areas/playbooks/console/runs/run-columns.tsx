@@ -1,0 +1,96 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { causeWords } from "../parts/cause-words.ts";
+import { Status } from "../parts/Status.tsx";
+import { statusWord } from "../parts/status-words.ts";
+import type { RunRow } from "./runs-query.ts";
+
+export const titleOfRun = ({ playbooks }: Pick<RunRow, "playbooks">) =>
+  playbooks?.title || playbooks?.name || "Playbook";
+
+/** The resource that a run is about. */
+export function resourceOfRun({ config, component, check }: Pick<RunRow, "config" | "component" | "check">) {
+  if (config) return { kind: "config", ...config };
+  if (component) return { kind: "component", ...component };
+  return check ? { kind: "check", ...check } : undefined;
+}
+
+const columns: readonly Column<RunRow>[] = [
+  {
+    id: "playbook",
+    title: "Name",
+    isName: true,
+    minWidth: 192,
+    sort: false,
+    value: titleOfRun,
+    cell: (run) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <AnyIcon name={run.playbooks?.icon ?? "circle-play"} fallback="circle-play" className="shrink-0 text-muted" />
+        <span className="truncate">{titleOfRun(run)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "resource",
+    title: "Resource",
+    minWidth: 144,
+    sort: false,
+    isHiddenIfEmpty: true,
+    value: (run) => resourceOfRun(run)?.name,
+    cell: (run) => {
+      const resource = resourceOfRun(run);
+      return resource && <ResourceLink kind={resource.kind} id={resource.id} name={resource.name} />;
+    },
+  },
+  {
+    id: "status",
+    title: "Status",
+    width: 160,
+    narrow: "status",
+    sort: false,
+    value: ({ status }) => statusWord(status),
+    cell: ({ status }) => <Status status={status} />,
+  },
+  {
+    id: "start_time",
+    title: "Date",
+    width: 144,
+    isTime: true,
+    sort: false,
+    cell: ({ start_time: start }) => <RowAge since={start} />,
+  },
+  {
+    id: "duration",
+    title: "Duration",
+    width: 96,
+    sort: false,
+    value: ({ start_time: start, end_time: end }) =>
+      start !== null && end !== null ? Date.parse(end) - Date.parse(start) : undefined,
+    cell: ({ start_time: start, end_time: end }) => start !== null && end !== null && <Age since={start} to={end} />,
+  },
+  {
+    id: "created_at",
+    title: "Created At",
+    width: 144,
+    isTime: true,
+    sort: false,
+    narrow: "hidden",
+    cell: ({ created_at: created }) => <RowAge since={created} />,
+  },
+  {
+    id: "created_by",
+    title: "Created By",
+    width: 160,
+    sort: false,
+    value: ({ created_by: person, cause }) => (cause === "person" ? person?.name : causeWords[cause]),
+    cell: ({ created_by: person, cause }) =>
+      cause === "person" && person ? <PersonName person={person} /> : causeWords[cause],
+  },
+];
+
+/** The page of a resource or of a playbook names it already. */
+export const runColumns = (without: readonly string[] = []): readonly Column<RunRow>[] =>
+  columns.filter(({ id }) => !without.includes(id));

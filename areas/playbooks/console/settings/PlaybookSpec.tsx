@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { CodeEditor } from "#console/widgets/editor/CodeEditor.tsx";
+import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { useCode } from "#console/widgets/editor/use-code.ts";
+import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
+import { playbookPath } from "../parts/paths.ts";
+import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } from "./split-spec.ts";
+import { TryPlan } from "./TryPlan.tsx";
+
+/** The editor of a playbook: a form for its frame and code for its actions, or everything as code. */
+export function PlaybookSpec({ id, draft: _draft, ...edited }: SpecEditorProps) {
+  const isSaved = edited.value === edited.saved;
+  return (
+    <>
+      {id !== undefined && (
+        <p>
+          <AddressLink href={playbookPath(id)} className="text-link hover:underline">
+            Runs of this playbook
+          </AddressLink>
+        </p>
+      )}
+      {id !== undefined && <TryPlan id={id} spec={edited.saved} isSaved={isSaved} />}
+      <FormOrCode label="Spec" {...edited}>
+        {({ value, onChange, readOnly, problems, schema }) => (
+          <div className="flex min-w-0 flex-col gap-5">
+            <SpecForm
+              schema={frameSchema(schema)}
+              value={frameOf(value)}
+              onChange={(frame) => onChange(joined(frame, actionsOf(value)))}
+              readOnly={readOnly}
+              problems={problemsIn(problems, "frame")}
+            />
+            <Actions
+              schema={schema}
+              value={value}
+              saved={edited.saved}
+              onChange={onChange}
+              problems={problemsIn(problems, "actions")}
+              onInvalid={edited.onInvalid}
+            />
+          </div>
+        )}
+      </FormOrCode>
+    </>
+  );
+}
+
+type ActionsProps = Pick<SpecEditorProps, "schema" | "value" | "saved" | "onChange" | "problems" | "onInvalid">;
+
+function Actions({ schema: whole, value, saved, onChange, problems, onInvalid }: ActionsProps) {
+  const [schema] = useState(() => actionsSchema(whole));
+  const code = useCode({
+    schema,
+    value: { actions: actionsOf(value) },
+    saved: { actions: actionsOf(saved) },
+    onChange: (next) => onChange(joined(frameOf(value), actionsOf(next))),
+    isShown: true,
+  });
+  return (
+    <section aria-label="Actions" className="flex min-w-0 flex-col gap-2" onBlur={() => onInvalid(code.settle())}>
+      <h3 className="font-medium">Actions</h3>
+      <p className="text-muted">
+        Each action has a name and one kind, such as exec, http or sql. Press Ctrl+Space for the fields that fit.
+      </p>
+      <CodeEditor
+        label="Actions"
+        text={code.text}
+        onChange={code.type}
+        schema={schema}
+        problems={problems}
+        saved={code.saved}
+        size="medium"
+      />
+    </section>
+  );
+}

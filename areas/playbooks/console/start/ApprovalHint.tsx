@@ -1,0 +1,17 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { ShownSpec } from "../list/playbooks-query.ts";
+import { approvalWords } from "../parts/approval-words.ts";
+
+/** Says that a run waits for approval, and for whose. */
+export function ApprovalHint({ spec }: { spec: ShownSpec }) {
+  const words = approvalWords(spec);
+  if (words === undefined) return null;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2">
+      <span className="flex h-5 items-center text-muted">
+        <Icon name="shield-check" size={14} />
+      </span>
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+    </p>
+  );
+}
