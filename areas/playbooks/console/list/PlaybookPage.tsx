@@ -10,6 +10,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { nameOf } from "../run/timeline.ts";
 import { approversOf } from "../parts/approval-words.ts";
 import { editorPath, PLAYBOOKS } from "../parts/paths.ts";
 import { playbookRunFilters } from "../runs/run-filters.ts";
@@ -99,7 +100,7 @@ function About({ playbook: { spec, description, namespace, name } }: { playbook:
         facts={[
           ["Name", `${namespace}/${name}`],
           ["Category", spec.category],
-          ["Actions", (spec.actions ?? []).map((action) => String(action["name"])).join(", ")],
+          ["Actions", (spec.actions ?? []).map(nameOf).join(", ")],
           ["Started by", starters.words.join(", ")],
           ["Approval", approversOf(spec).join(", ")],
         ]}

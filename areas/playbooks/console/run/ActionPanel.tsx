@@ -7,7 +7,7 @@ import { isFinalAction } from "../../model.ts";
 import { Status } from "../parts/Status.tsx";
 import { resourceIn } from "../start/needed-resource.ts";
 import { artifactAddress } from "./result/ArtifactView.tsx";
-import { ResultContent } from "./result/ResultContent.tsx";
+import { ResultContent, type ResultContentProps } from "./result/ResultContent.tsx";
 import { isOutput, resultTabs } from "./result/result-tabs.ts";
 import { resultOfAction, type ActionRow, type RunDetail } from "./run-query.ts";
 import { contentTypeOf, kindOf } from "./timeline.ts";
@@ -74,6 +74,8 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
     </section>
   );
 }
+
+const drawn = (props: ResultContentProps) => () => <ResultContent {...props} />;
 
 interface AttemptsProps {
   attempts: readonly ActionRow[];

@@ -28,20 +28,20 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
             </AddressLink>,
           ],
           ["Status", <Status key="status" status={run.status} />],
-          ["Started", start && <Age since={start} />],
-          ["Scheduled", isAhead(run) && <Age since={scheduled} />],
-          ["Duration", start && end && <Age since={start} to={end} />],
-          ["Queued", start && <Age since={run.created_at} to={start} />],
+          ["Started", start && <Age key="started" since={start} />],
+          ["Scheduled", isAhead(run) && <Age key="scheduled" since={scheduled} />],
+          ["Duration", start && end && <Age key="duration" since={start} to={end} />],
+          ["Queued", start && <Age key="queued" since={run.created_at} to={start} />],
           [
             resource ? resourceLabels[resource.kind as keyof typeof resourceLabels] : "Resource",
-            resource && <ResourceLink kind={resource.kind} id={resource.id} name={resource.name} />,
+            resource && <ResourceLink key="resource" kind={resource.kind} id={resource.id} name={resource.name} />,
           ],
           ["Triggered By", <Starter key="starter" run={run} />],
           ["Artifacts", files > 0 && String(files)],
           [
             "Parent run",
             parent && (
-              <AddressLink href={runPath(parent)} className="text-link hover:underline">
+              <AddressLink key="parent" href={runPath(parent)} className="text-link hover:underline">
                 Open the parent run
               </AddressLink>
             ),

@@ -60,7 +60,7 @@ function entriesOf(
     ...(isFinalRun(run.status)
       ? []
       : written.flatMap((action, index): readonly TimelineEntry[] => {
-          const name = String(action["name"] ?? `Step ${index + 1}`);
+          const name = nameOf(action, index);
           const hasBegun = own.some((row) => row.position === index || (row.position === null && row.name === name));
           return hasBegun
             ? []
@@ -68,6 +68,10 @@ function entriesOf(
         })),
   ];
 }
+
+/** The name that a playbook gives to an action. */
+export const nameOf = (action: Readonly<Record<string, unknown>>, index: number) =>
+  typeof action["name"] === "string" ? action["name"] : `Step ${index + 1}`;
 
 const kinds = [
   "ai",

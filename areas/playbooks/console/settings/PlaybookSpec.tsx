@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { CodeEditor } from "#console/widgets/editor/CodeEditor.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { useCode } from "#console/widgets/editor/use-code.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
+import type { ShownSpec } from "../list/playbooks-query.ts";
 import { playbookPath } from "../parts/paths.ts";
 import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } from "./split-spec.ts";
 import { TryPlan } from "./TryPlan.tsx";
@@ -21,7 +22,7 @@ export function PlaybookSpec({ id, draft: _draft, ...edited }: SpecEditorProps) 
           </AddressLink>
         </p>
       )}
-      {id !== undefined && <TryPlan id={id} spec={edited.saved} isSaved={isSaved} />}
+      {id !== undefined && <TryPlan id={id} spec={edited.saved as ShownSpec | undefined} isSaved={isSaved} />}
       <FormOrCode label="Spec" {...edited}>
         {({ value, onChange, readOnly, problems, schema }) => (
           <div className="flex min-w-0 flex-col gap-5">
@@ -50,16 +51,20 @@ export function PlaybookSpec({ id, draft: _draft, ...edited }: SpecEditorProps) 
 type ActionsProps = Pick<SpecEditorProps, "schema" | "value" | "saved" | "onChange" | "problems" | "onInvalid">;
 
 function Actions({ schema: whole, value, saved, onChange, problems, onInvalid }: ActionsProps) {
-  const [schema] = useState(() => actionsSchema(whole));
+  const schema = useMemo(() => actionsSchema(whole), [whole]);
+  const [actions, savedActions] = [actionsOf(value), actionsOf(saved)];
   const code = useCode({
     schema,
-    value: { actions: actionsOf(value) },
-    saved: { actions: actionsOf(saved) },
+    // The editor compares values by identity.
+    value: useMemo(() => ({ actions }), [actions]),
+    saved: useMemo(() => ({ actions: savedActions }), [savedActions]),
     onChange: (next) => onChange(joined(frameOf(value), actionsOf(next))),
     isShown: true,
   });
+  const report = useEffectEvent(onInvalid);
+  useEffect(() => report(code.problem), [code.problem]);
   return (
-    <section aria-label="Actions" className="flex min-w-0 flex-col gap-2" onBlur={() => onInvalid(code.settle())}>
+    <div className="flex min-w-0 flex-col gap-2" onBlur={() => code.settle()}>
       <h3 className="font-medium">Actions</h3>
       <p className="text-muted">
         Each action has a name and one kind, such as exec, http or sql. Press Ctrl+Space for the fields that fit.
@@ -73,6 +78,6 @@ function Actions({ schema: whole, value, saved, onChange, problems, onInvalid }:
         saved={code.saved}
         size="medium"
       />
-    </section>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useRunForm } from "../start/use-run-form.ts";
 interface TryPlanProps {
   id: string;
   /** The saved spec, which the server plans. */
-  spec: unknown;
+  spec: ShownSpec | null | undefined;
   isSaved: boolean;
 }
 
@@ -36,7 +36,7 @@ export function TryPlan({ id, spec, isSaved }: TryPlanProps) {
           : "Save the playbook to try the changes. The plan uses the saved one."}
       </span>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Try the playbook" size="large">
-        {isOpen && <Trial id={id} spec={(spec ?? {}) as ShownSpec} />}
+        {isOpen && <Trial id={id} spec={spec ?? {}} />}
       </Dialog>
     </div>
   );

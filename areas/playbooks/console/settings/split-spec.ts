@@ -1,7 +1,9 @@
 // Splits a playbook into its frame, which is edited as a form, and its actions, which are edited as code.
 import { isRecord, type JsonSchema, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 
-export const actionsOf = (spec: unknown): unknown => (isRecord(spec) ? (spec["actions"] ?? []) : []);
+const NO_ACTIONS: readonly unknown[] = [];
+
+export const actionsOf = (spec: unknown): unknown => (isRecord(spec) ? (spec["actions"] ?? NO_ACTIONS) : NO_ACTIONS);
 
 export function frameOf(spec: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(spec)) return {};

@@ -7,8 +7,6 @@ interface LineListProps {
   /** The accessible name. */
   label: string;
   source: LineSource;
-  /** Changes when the source has grown. */
-  version: number;
   /** The searched text, which is marked. */
   words: readonly string[];
   /** The index of the marked line; the list scrolls to it. */
@@ -22,13 +20,14 @@ interface LineListProps {
 
 /** Numbered lines with the colours of terminals. Only the visible ones are rendered. */
 export function LineList(props: LineListProps) {
-  const { label, source, version, words, marked, onMark, isFollowing, onFollowing } = props;
+  const { label, source, words, marked, onMark, isFollowing, onFollowing } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [viewPx, setViewPx] = useState(400);
   const [scrollTop, setScrollTop] = useState(0);
   const { count } = source;
   const shape = { count, viewPx };
   const { from, to, topPx } = windowAt(shape, scrollTop);
+  const heightPx = heightOf(shape);
 
   useEffect(() => {
     const element = scroller.current;
@@ -41,8 +40,8 @@ export function LineList(props: LineListProps) {
   }, []);
 
   useLayoutEffect(() => {
-    if (isFollowing && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [isFollowing, version, viewPx]);
+    if (isFollowing && scroller.current) scroller.current.scrollTop = heightPx - viewPx;
+  }, [isFollowing, heightPx, viewPx]);
 
   // The line may arrive later than the page.
   const isMarkedLoaded = marked !== undefined && marked < count;
@@ -66,7 +65,7 @@ export function LineList(props: LineListProps) {
       }}
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface font-mono -outline-offset-2"
     >
-      <div className="relative w-max min-w-full" style={{ height: heightOf(shape) }}>
+      <div className="relative w-max min-w-full" style={{ height: heightPx }}>
         <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${topPx}px)` }}>
           {Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).map((index) => (
             <div

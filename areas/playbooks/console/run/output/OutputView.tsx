@@ -86,7 +86,6 @@ export function Lines({ store, version, state, name, download }: LinesProps) {
         <LineList
           label="Output"
           source={store}
-          version={version}
           words={searched === "" ? NO_WORDS : [searched]}
           marked={marked}
           onMark={(index) => {

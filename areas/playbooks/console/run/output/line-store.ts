@@ -28,7 +28,7 @@ export class LineStore implements LineSource {
   #complete = 0;
   #version = 0;
   readonly #listeners = new Set<() => void>();
-  #scheduled: ReturnType<typeof setTimeout> | undefined;
+  #isAnnounced = false;
 
   get count(): number {
     return this.#complete + (this.#rest === "" ? 0 : 1);
@@ -103,8 +103,10 @@ export class LineStore implements LineSource {
 
   /** Listeners are called a few times per second, however much text arrives. */
   #announce(): void {
-    this.#scheduled ??= setTimeout(() => {
-      this.#scheduled = undefined;
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    setTimeout(() => {
+      this.#isAnnounced = false;
       this.#version += 1;
       for (const listener of this.#listeners) listener();
     }, 100);

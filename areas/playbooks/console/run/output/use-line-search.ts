@@ -2,22 +2,32 @@ import { useEffect, useState } from "react";
 import type { LineStore } from "./line-store.ts";
 import { NO_MATCHES, searchLines, type Matches } from "./search-lines.ts";
 
+interface Found {
+  searched: string;
+  /** The version of the lines that were searched. */
+  version: number;
+  matches: Matches;
+}
+
+const NOTHING: Found = { searched: "", version: -1, matches: NO_MATCHES };
+const PAUSE_MS = 200;
+
 /** Searches the lines; while they grow, again after a pause. */
 export function useLineSearch(store: LineStore, version: number, searched: string): Matches {
-  const [matches, setMatches] = useState(NO_MATCHES);
+  const [found, setFound] = useState(NOTHING);
+  const isCurrent = found.searched === searched && found.version === version;
   useEffect(() => {
-    if (searched === "") {
-      setMatches(NO_MATCHES);
-      return undefined;
-    }
+    if (searched === "" || isCurrent) return undefined;
     const stopped = new AbortController();
-    const timer = setTimeout(() => {
-      void searchLines(store, searched, stopped.signal).then((found) => !stopped.signal.aborted && setMatches(found));
-    }, 200);
+    const search = async () => {
+      const matches = await searchLines(store, searched, stopped.signal);
+      if (!stopped.signal.aborted) setFound({ searched, version, matches });
+    };
+    const timer = setTimeout(() => void search(), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [store, version, searched]);
-  return searched === "" ? NO_MATCHES : matches;
+  }, [store, version, searched, isCurrent]);
+  return found.searched === searched ? found.matches : NO_MATCHES;
 }

@@ -68,7 +68,7 @@ function Text({ text, artifact: { id, filename, content_type: type } }: { text: 
   const store = useMemo(() => linesOfText(text), [text]);
   if (text.length <= MAX_DOCUMENT) {
     if (/markdown|\.md$/.test(name)) return <Markdown text={text} className="p-3" />;
-    if (/json$/.test(name.trim()) || name.startsWith("application/json"))
+    if (name.endsWith("json") || name.startsWith("application/json"))
       return <DataViewer title={filename} value={text} language="json" />;
     if (/ya?ml/.test(name)) return <DataViewer title={filename} value={text} language="yaml" />;
   }

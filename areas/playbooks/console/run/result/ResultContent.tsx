@@ -12,7 +12,7 @@ import { ArtifactView } from "./ArtifactView.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import type { RecommendedPlaybook, ResultTab } from "./result-tabs.ts";
 
-interface ResultContentProps {
+export interface ResultContentProps {
   tab: ResultTab;
   action: { id: string; name: string };
   /** The address of the stored output. */

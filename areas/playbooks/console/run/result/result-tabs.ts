@@ -82,7 +82,7 @@ function prepared(kind: string, fields: Fields): Fields {
   }
   if (kind === "sql") {
     const { columns, rows, ...rest } = without(fields, ["count"]);
-    return { ...(rows !== undefined && { rows: { columns: columns ?? [], rows } as unknown as Json }), ...rest };
+    return { ...(rows !== undefined && { rows: { columns: columns ?? [], rows } }), ...rest };
   }
   if (kind === "ai") {
     const { json, ...rest } = without(fields, ["generationInfo", "slack"]);
