@@ -100,5 +100,5 @@ export async function endAction(run: string, action: string): Promise<void> {
 
 async function idOf(text: string, values: unknown[]): Promise<string> {
   const { rows } = await query(text, values);
-  return String((rows[0] as unknown as { id: string }).id);
+  return rows[0]!["id"]!;
 }

@@ -26,6 +26,7 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
   // The result is written with the final state.
   const result = useQuery({ ...resultOfAction(action.id), enabled: isFinal });
   const output = action.artifacts.find(isOutput);
+  const download = isFinal && output ? artifactAddress(output.id) : undefined;
   const tabs = resultTabs({
     kind: kindOf(run, action),
     result: result.data ?? null,
@@ -37,14 +38,7 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
     value: tab.value,
     label: tab.label,
     ...(tab.count !== undefined && { count: tab.count }),
-    draw: () => (
-      <ResultContent
-        tab={tab}
-        action={action}
-        download={isFinal && output ? artifactAddress(output.id) : undefined}
-        resource={resourceIn(run)}
-      />
-    ),
+    draw: drawn({ tab, action, download, resource: resourceIn(run) }),
   }));
   const [first, ...others] = tabs;
   return (
