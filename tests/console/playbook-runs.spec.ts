@@ -41,7 +41,7 @@ test("PB-03 the output of a running action is live, coloured, searchable and lin
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole("searchbox", { name: "Search the output" }).fill("stroke 77");
-  await expect(page.getByText("1", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^1$/ })).toBeVisible();
   await page.getByRole("button", { name: "Next match" }).click();
   await expect(output(page).locator("mark")).toHaveText("stroke 77");
   await output(page).getByRole("button", { name: "Link to line 80", exact: true }).click();

@@ -134,7 +134,7 @@ test("a playbook is written with a form for its frame and code for its actions",
   await expect(page).toHaveURL(/\/settings\/playbooks/);
   await expect
     .poll(async () => (await query("select spec from playbooks where name = 'trim-sails'")).rows)
-    .toEqual([{ spec: { title: "Trim the sails", actions: [{ name: "Trim", exec: { script: "echo trimmed\n" } }] } }]);
+    .toEqual([{ spec: { title: "Trim the sails", actions: [{ name: "Trim", exec: { script: "echo trimmed" } }] } }]);
 });
 
 test.describe("a viewer", () => {

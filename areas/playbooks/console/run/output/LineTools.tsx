@@ -49,7 +49,9 @@ export function LineTools(props: LineToolsProps) {
         <span className="flex items-center">
           <span role="status" className="px-1 text-meta text-muted tabular-nums">
             {matches.lines.length === 0
-              ? "No matches"
+              ? matches.isPending
+                ? "Searching"
+                : "No matches"
               : `${at < 0 ? "" : `${at + 1} of `}${matches.isCut ? `${MAX_MATCHES.toLocaleString("en")}+` : matches.lines.length.toLocaleString("en")}`}
           </span>
           <IconButton icon="chevron-up" label="Previous match" onClick={() => step(-1)} />

@@ -10,6 +10,8 @@ export interface Matches {
   /** The indices of lines, ascending. */
   lines: readonly number[];
   isCut: boolean;
+  /** The search has not ended. */
+  isPending?: boolean;
 }
 
 export const NO_MATCHES: Matches = { lines: [], isCut: false };

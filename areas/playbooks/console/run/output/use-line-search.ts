@@ -10,6 +10,7 @@ interface Found {
 }
 
 const NOTHING: Found = { searched: "", version: -1, matches: NO_MATCHES };
+const PENDING: Matches = { ...NO_MATCHES, isPending: true };
 const PAUSE_MS = 200;
 
 /** Searches the lines; while they grow, again after a pause. */
@@ -29,5 +30,5 @@ export function useLineSearch(store: LineStore, version: number, searched: strin
       stopped.abort();
     };
   }, [store, version, searched, isCurrent]);
-  return found.searched === searched ? found.matches : NO_MATCHES;
+  return found.searched === searched ? found.matches : PENDING;
 }
