@@ -83,7 +83,7 @@ const Remark = ({ meaning, children }: { meaning: Meaning; children: React.React
 );
 
 const icons: Readonly<Record<string, string>> = {
-  exec: "console",
+  exec: "exec",
   http: "http",
   sql: "database",
   pod: "k8s-pod",

@@ -54,18 +54,18 @@ export function RunPage() {
       {!run || !entries ? (
         <DetailSkeleton label="Run" />
       ) : (
-        <div className="flex h-full min-h-0 flex-col">
+        <div className="flex flex-col shell:h-full shell:min-h-0">
           <div className="shrink-0 border-b border-line p-4">
             <RunFacts run={run} actions={actions ?? []} />
           </div>
           {run.status === "pending_approval" && <ApprovalNotice run={run} />}
-          <div className="grid min-h-0 flex-1 shell:grid-cols-[18rem_minmax(0,1fr)]">
+          <div className="min-h-0 flex-1 shell:grid shell:grid-cols-[18rem_minmax(0,1fr)]">
             <Timeline
               entries={entries}
               chosen={shown}
               choose={(next) => void change({ action: next, line: undefined })}
             />
-            <div className="min-h-96 min-w-0 border-line max-shell:border-t shell:border-l">
+            <div className="min-w-0 border-line max-shell:h-[80dvh] max-shell:border-t shell:min-h-96 shell:border-l">
               {action && owner ? (
                 <ActionPanel
                   key={action.id}

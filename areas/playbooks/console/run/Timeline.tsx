@@ -23,7 +23,7 @@ export const Timeline = ({ entries, chosen, choose }: TimelineProps) => (
   <nav aria-label="Actions" className="min-h-0 overflow-y-auto py-2">
     <ol className="flex flex-col">
       {entries.map((entry) => (
-        <li key={entry.key} style={{ paddingLeft: `${entry.depth}rem` }} className="px-2">
+        <li key={entry.key} style={{ marginLeft: `${entry.depth}rem` }} className="px-2">
           <Entry entry={entry} chosen={chosen} choose={choose} />
         </li>
       ))}

@@ -75,7 +75,6 @@ const columns: readonly Column<RunRow>[] = [
     id: "created_at",
     title: "Created At",
     width: 144,
-    isTime: true,
     sort: false,
     narrow: "hidden",
     cell: ({ created_at: created }) => <RowAge since={created} />,
@@ -91,6 +90,8 @@ const columns: readonly Column<RunRow>[] = [
   },
 ];
 
-/** The page of a resource or of a playbook names it already. */
-export const runColumns = (without: readonly string[] = []): readonly Column<RunRow>[] =>
-  columns.filter(({ id }) => !without.includes(id));
+/** The page of a resource or of a playbook names it already. The first column is then the main one. */
+export const runColumns = (without: readonly string[] = []): readonly Column<RunRow>[] => {
+  const [first, ...others] = columns.filter(({ id }) => !without.includes(id));
+  return first ? [{ ...first, isName: true }, ...others] : [];
+};
