@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { scriptBytes } from "../support/script-bytes.ts";
 import { expect, test } from "./journey.ts";
+import { seedAction, seedPlaybook, seedRun } from "./some-playbooks.ts";
 
 const kB = 1000;
 
@@ -32,6 +33,7 @@ test.describe("signed in", () => {
     "/settings/system",
     "/settings/connections",
     "/catalog/changes",
+    "/playbooks/runs",
   ]) {
     test(`the list at ${path} loads at most 240 kB of compressed script until it is idle`, async ({ page }) => {
       const { total, list } = await fetched(page, path, page.getByRole("grid").first());
@@ -40,6 +42,20 @@ test.describe("signed in", () => {
       expect(list).not.toMatch(/zod|editor|\/(?:yaml|browser)-|plot|SpecForm/i);
     });
   }
+
+  test("the playbooks and a run load at most 240 kB of compressed script until they are idle", async ({ page }) => {
+    const { id } = await seedPlaybook("Count the casks");
+    const run = await seedRun(id, { status: "completed" });
+    await seedAction(run, { name: "Count", status: "completed", result: { stdout: "12 casks" } });
+    for (const [path, ready] of [
+      ["/playbooks", page.getByRole("article", { name: "Count the casks" })],
+      [`/playbooks/runs/${run}`, page.getByText("12 casks")],
+    ] as const) {
+      const { total, list } = await fetched(page, path, ready);
+      expect(total, list).toBeLessThanOrEqual(240 * kB);
+      expect(list).not.toMatch(/zod|editor|\/(?:yaml|browser)-|plot|SpecForm/i);
+    }
+  });
 });
 
 test("only the scripts of forms contain all of zod", () => {

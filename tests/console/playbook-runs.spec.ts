@@ -106,7 +106,7 @@ test("PB-11 an approver sees the plan and its difference, the bell counts it, an
   await expect(page).toHaveURL(new RegExp(run));
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Approve Playbook Fire the salute Run" });
-  await expect(dialog).toContainText("Difference to the plan that was approved");
+  await expect(dialog).toContainText("Difference to the approved plan");
   await expect(dialog).toContainText("fire --once");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();

@@ -122,19 +122,61 @@ test("the palette offers to run a playbook", async ({ page }) => {
   await expect(form(page, "Sound the foghorn")).toBeVisible();
 });
 
-test("a playbook is written with a form for its frame and code for its actions", async ({ page }) => {
+test("a playbook is written with a form for its frame and code for its actions, and tried before it is saved", async ({
+  page,
+}) => {
   await page.goto("/settings/playbooks/new");
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("trim-sails");
   await page.getByRole("textbox", { name: "Title" }).fill("Trim the sails");
   const editor = page.locator(".cm-content").first();
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText("actions:\n  - name: Trim\n    exec:\n      script: echo trimmed\n");
+  const write = async (text: string) => {
+    await editor.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(text);
+  };
+  await write("actions:\n  - name: Trim\n    if: sucess()\n    exec:\n      script: echo trimmed\n");
+  await expect(page.getByText(/There is no function .?sucess/).first()).toBeVisible();
+  await write("actions:\n  - name: Trim\n    exec:\n      script: echo trimmed\n");
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+  const trial = page.getByRole("dialog", { name: "Try Playbook" });
+  await expect(trial.getByRole("region", { name: "Plan" })).toContainText("echo trimmed");
+  await trial.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page).toHaveURL(/\/settings\/playbooks/);
+  await expect(page).toHaveURL(/\/settings\/playbooks$/);
   await expect
     .poll(async () => (await query("select spec from playbooks where name = 'trim-sails'")).rows)
     .toEqual([{ spec: { title: "Trim the sails", actions: [{ name: "Trim", exec: { script: "echo trimmed" } }] } }]);
+});
+
+test("a webhook without authentication is marked as open to everybody", async ({ page, baseURL }) => {
+  const { id } = await seedPlaybook("Answer signals", { spec: { on: { webhook: { path: "answer-signals" } } } });
+  await page.goto("/playbooks");
+  await expect(card(page, "Answer signals")).toContainText("Open to everybody");
+  await page.goto(`/playbooks/${id}`);
+  await expect(page.getByText("Its webhook is open to everybody")).toBeVisible();
+  const address = `${baseURL}/api/playbook/webhook/answer-signals`;
+  await expect(page.getByText(address)).toBeVisible();
+  expect((await fetch(address, { method: "POST" })).status).toBe(200);
+  await page.getByRole("row").filter({ hasText: "A webhook" }).click();
+  await expect(page.getByText("Started by a webhook that is open to everybody")).toBeVisible();
+});
+
+test.describe("a refused run", () => {
+  test.use({ provoked: [/400.*\/api\/playbook\/run/] });
+
+  test("PB-12 shows the reason of the server", async ({ page }) => {
+    const { id } = await seedPlaybook("Leave the harbour");
+    await page.goto(`/playbooks?run=${id}`);
+    const run = form(page, "Leave the harbour").getByRole("button", { name: "Run", exact: true });
+    await expect(run).toHaveAttribute("aria-disabled", "false");
+    await query("update playbooks set spec = spec || $2 where id = $1", [
+      id,
+      JSON.stringify({ filters: ["'The tide is out.'"] }),
+    ]);
+    await run.click();
+    await expect(page.getByText("The tide is out.")).toBeVisible();
+    await expect(page).toHaveURL(/\/playbooks\?/);
+  });
 });
 
 test.describe("a viewer", () => {

@@ -219,7 +219,7 @@ test("SH-29 SH-30 SH-33 the user menu shows the name, both versions and a link t
 test("the menus contain no entry without a page", async ({ page }) => {
   await page.goto("/settings/system");
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
-  await expect(page.getByRole("link", { name: /playbooks/i })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /applications/i })).toHaveCount(0);
   await expect(sidebar(page).getByRole("link")).toContainText(["Quarterdeck", "System"]);
   await userMenu(page).click();
   await expect(page.getByRole("menuitem")).toHaveText([

@@ -9,8 +9,8 @@ export function WaitingList() {
   const waiting = useWaiting();
   if (waiting.length === 0) return null;
   return (
-    <section aria-label="Waiting for your approval" className="mx-4 mt-4 rounded-md border border-line bg-surface">
-      <h2 className="px-3 pt-2 font-medium">Waiting for your approval</h2>
+    <section aria-label="Waiting for Your Approval" className="mx-4 mt-4 rounded-md border border-line bg-surface">
+      <h2 className="px-3 pt-2 font-medium">Waiting for Your Approval</h2>
       <ul className="flex max-h-48 flex-col overflow-y-auto py-1">
         {waiting.map(({ id, playbooks, created_by: person, created_at: at }) => (
           <li key={id}>

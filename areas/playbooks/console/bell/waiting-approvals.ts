@@ -4,19 +4,21 @@ import { useActor } from "#console/access/access.ts";
 import { db, rows } from "#console/client/rows.ts";
 import type { ShownSpec } from "../list/playbooks-query.ts";
 import { isApprover } from "../parts/approval-words.ts";
+import type { Approval } from "../run/run-query.ts";
 
-export interface PendingRun {
+export interface PendingRun extends Pick<ShownSpec, "approval"> {
   id: string;
   created_at: string;
-  spec: Pick<ShownSpec, "approval">;
   playbooks: { title: string; name: string } | null;
   created_by: { name: string } | null;
-  playbook_approvals: readonly { person_id: string | null; team: { name: string } | null; voided_at: string | null }[];
+  playbook_approvals: readonly GivenApproval[];
 }
 
+type GivenApproval = Pick<Approval, "voided_at"> & { person: { id: string } | null; team: { name: string } | null };
+
 const COLUMNS = [
-  "id,created_at,spec,playbooks(title,name),created_by(name)",
-  "playbook_approvals(person_id,voided_at,team:team_id(name))",
+  "id,created_at,approval:spec->approval,playbooks(title,name),created_by(name)",
+  "playbook_approvals(voided_at,person:person_id(id),team:team_id(name))",
 ].join(",");
 
 const pendingRuns = rows(
@@ -52,14 +54,16 @@ interface Approver {
   teams: readonly string[];
 }
 
-/** Leaves out the runs that the person has approved, alone or for all of their listed teams. */
-export const waitingFor = (runs: readonly PendingRun[], person: Approver): readonly PendingRun[] =>
-  runs.filter(({ spec, playbook_approvals: approvals }) => {
-    const valid = approvals.filter(({ voided_at: voided }) => voided === null);
-    const hasApproved = valid.some(({ person_id: id }) => id === person.id);
-    const openTeams = person.teams.filter((name) => !valid.some(({ team }) => team?.name === name));
-    return isApprover(spec, { email: hasApproved ? null : person.email, teams: openTeams });
-  });
+/** Whether the run needs an approval that the person has not given yet, alone or for one of their listed teams. */
+export function waitsFor(
+  { approval, playbook_approvals: approvals }: Pick<PendingRun, "approval" | "playbook_approvals">,
+  person: Approver,
+): boolean {
+  const valid = approvals.filter(({ voided_at: voided }) => voided === null);
+  const hasApproved = valid.some((given) => given.person?.id === person.id);
+  const openTeams = person.teams.filter((name) => !valid.some(({ team }) => team?.name === name));
+  return isApprover({ approval }, { email: hasApproved ? null : person.email, teams: openTeams });
+}
 
 /** Empty until it is loaded, and for people who may not approve. */
 export function useWaiting(): readonly PendingRun[] {
@@ -67,5 +71,6 @@ export function useWaiting(): readonly PendingRun[] {
   const mayApprove = can("playbook:approve", "playbooks");
   const runs = useQuery({ ...pendingRuns, enabled: mayApprove, staleTime: 60_000 }).data ?? [];
   const teams = useQuery({ ...myTeams(user.id), enabled: mayApprove && runs.length > 0 }).data ?? [];
-  return waitingFor(runs, { id: user.id, email: user.email, teams });
+  const person = { id: user.id, email: user.email, teams };
+  return runs.filter((run) => waitsFor(run, person));
 }

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Button } from "#console/widgets/Button.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { PlaybookName } from "../list/playbooks-query.ts";
-import { templates, type Template } from "./templates.ts";
+import { gallery, type Template } from "./gallery-query.ts";
 import { useAddTemplate } from "./use-add-template.ts";
 
 interface GalleryProps {
@@ -14,7 +17,6 @@ interface GalleryProps {
 
 /** Playbooks to begin with. */
 export function Gallery({ known, close, mayWrite }: GalleryProps) {
-  const { add, adding } = useAddTemplate();
   return (
     <section aria-label="Gallery" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -33,21 +35,30 @@ export function Gallery({ known, close, mayWrite }: GalleryProps) {
           </Button>
         )}
       </div>
-      {mayWrite && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3">
-          {templates.map((template) => (
-            <li key={template.name} className="grid">
-              <TemplateCard
-                template={template}
-                isKnown={known.some(({ name }) => name === template.name)}
-                isBusy={adding === template.name}
-                add={() => add(template)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {mayWrite && <Templates known={known} />}
     </section>
+  );
+}
+
+function Templates({ known }: Pick<GalleryProps, "known">) {
+  const found = useQuery(gallery);
+  const { add, adding } = useAddTemplate();
+  if (found.isError)
+    return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
+  if (!found.data) return <CardsSkeleton label="the gallery" />;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3">
+      {found.data.map((template) => (
+        <li key={template.name} className="grid">
+          <TemplateCard
+            template={template}
+            isKnown={known.some(({ name }) => name === template.name)}
+            isBusy={adding === template.name}
+            add={() => add(template)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -58,13 +69,13 @@ interface TemplateCardProps {
   add: () => void;
 }
 
-const TemplateCard = ({ template: { spec }, isKnown, isBusy, add }: TemplateCardProps) => (
-  <article aria-label={spec.title} className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+const TemplateCard = ({ template: { name, spec }, isKnown, isBusy, add }: TemplateCardProps) => (
+  <article aria-label={spec.title ?? name} className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
     <h3 className="flex items-start gap-2 font-medium">
       <span className="flex h-5 items-center text-muted">
-        <AnyIcon name={spec.icon} fallback="circle-play" />
+        <AnyIcon name={spec.icon ?? "circle-play"} fallback="circle-play" />
       </span>
-      {spec.title}
+      {spec.title ?? name}
     </h3>
     <p className="text-muted">{spec.description}</p>
     <div className="mt-auto flex items-center justify-between gap-2 pt-1">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { createResource } from "#console/resources/resource-client.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
-import type { Template } from "./templates.ts";
+import type { Template } from "./gallery-query.ts";
 
 /** Stores a playbook of the gallery as an ordinary one. */
 export function useAddTemplate() {
@@ -12,14 +12,14 @@ export function useAddTemplate() {
   const add = async ({ name, spec }: Template) => {
     setAdding(name);
     try {
-      const { title, description, category, icon } = spec;
+      const { title = name, description, category, icon } = spec;
       await createResource({ table: "playbooks" }, { name, title, description, category, icon, spec, source: "UI" });
       toast.success(`Added ${title}`);
       await Promise.all(
         ["playbook_names", "playbooks"].map((relation) => cache.invalidateQueries({ queryKey: [relation] })),
       );
     } catch (error) {
-      toast.error(messageOf(error, `${spec.title} could not be added`));
+      toast.error(messageOf(error, `${spec.title ?? name} could not be added`));
     } finally {
       setAdding(undefined);
     }

@@ -11,21 +11,24 @@ import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
+import { isOpenToEverybody } from "../../model.ts";
 import { editorPath, playbookPath, runPath, runsOfPlaybook } from "../parts/paths.ts";
 import { Status } from "../parts/Status.tsx";
-import type { LastRun, PlaybookName } from "./playbooks-query.ts";
+import type { PlaybookName, PlaybookState } from "./playbooks-query.ts";
 
 interface PlaybookCardProps {
   playbook: PlaybookName;
-  lastRun: LastRun | undefined;
-  /** Undefined if the person may not run playbooks. */
+  /** Undefined until it is loaded. */
+  state: PlaybookState | undefined;
+  /** Undefined if the person may not run the playbook. */
   run: (() => void) | undefined;
 }
 
 /** A playbook: its purpose, its last result, and the buttons to run it and to see its runs. */
-export function PlaybookCard({ playbook, lastRun, run }: PlaybookCardProps) {
+export function PlaybookCard({ playbook, state, run }: PlaybookCardProps) {
   const { id, title, description, icon } = playbook;
   return (
     <article
@@ -43,16 +46,20 @@ export function PlaybookCard({ playbook, lastRun, run }: PlaybookCardProps) {
         </h3>
         <CardMenu playbook={playbook} />
       </div>
-      <p className="line-clamp-3 min-h-5 text-muted wrap-anywhere">{description}</p>
+      {description && (
+        <p title={description} className="line-clamp-3 text-muted wrap-anywhere">
+          {description}
+        </p>
+      )}
+      {state && isOpenToEverybody(state) && (
+        <p title="Its webhook has no authentication." className="flex items-center gap-1.5 text-warning-text">
+          <StatusMark meaning="warning" />
+          Open to everybody
+        </p>
+      )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <span className="min-w-0 text-meta text-muted">
-          {lastRun ? (
-            <AddressLink href={runPath(lastRun.id)} className="inline-flex items-center gap-1.5 hover:underline">
-              <Status status={lastRun.status} /> <RowAge since={lastRun.created_at} />
-            </AddressLink>
-          ) : (
-            "Never run"
-          )}
+          <LastResult state={state} />
         </span>
         <span className="flex gap-2">
           <ButtonLink href={runsOfPlaybook(id)} icon="history">
@@ -66,6 +73,16 @@ export function PlaybookCard({ playbook, lastRun, run }: PlaybookCardProps) {
         </span>
       </div>
     </article>
+  );
+}
+
+function LastResult({ state }: Pick<PlaybookCardProps, "state">) {
+  const [run] = state?.runs ?? [];
+  if (!run) return state && "Never run";
+  return (
+    <AddressLink href={runPath(run.id)} className="inline-flex items-center gap-1.5 hover:underline">
+      <Status status={run.status} /> <RowAge since={run.created_at} />
+    </AddressLink>
   );
 }
 

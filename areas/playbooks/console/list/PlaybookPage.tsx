@@ -8,15 +8,21 @@ import { useHasPage } from "#console/shell/registry.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { fillPath } from "#language/call.ts";
+import { receiveWebhook } from "../../contract.ts";
+import { isOpenToEverybody } from "../../model.ts";
 import { nameOf } from "../run/timeline.ts";
 import { approversOf } from "../parts/approval-words.ts";
 import { editorPath, PLAYBOOKS } from "../parts/paths.ts";
+import { Remark } from "../parts/Remark.tsx";
 import { playbookRunFilters } from "../runs/run-filters.ts";
 import { RunsTable } from "../runs/RunsTable.tsx";
+import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
-import { onePlaybook, titleOfPlaybook, type StoredPlaybook } from "./playbooks-query.ts";
+import { onePlaybook, titleOfPlaybook, triggerCounts, type StoredPlaybook } from "./playbooks-query.ts";
 import { startersOf } from "./starters.ts";
 
 const PARENTS = [{ title: "Playbooks", href: PLAYBOOKS }];
@@ -28,6 +34,7 @@ export function PlaybookPage() {
   const found = useQuery({ ...onePlaybook(id), enabled: isId(id) });
   const actor = useActor();
   const hasEditor = useHasPage("/settings/playbooks/$id");
+  const mayRun = useMayRun();
   const { start, dialog } = useStart(id);
   const playbook = found.data;
   if (!isId(id) || playbook === null)
@@ -60,7 +67,7 @@ export function PlaybookPage() {
                 {actor.can("write", "playbooks") ? "Edit" : "Spec"}
               </ButtonLink>
             )}
-            {actor.can("playbook:run", "playbooks") && (
+            {mayRun(id) && (
               <Button look="primary" icon="play" onClick={() => start(id)}>
                 Run
               </Button>
@@ -89,8 +96,10 @@ export function PlaybookPage() {
   );
 }
 
-function About({ playbook: { spec, description, namespace, name } }: { playbook: StoredPlaybook }) {
-  const starters = startersOf(spec);
+function About({ playbook: { id, spec, description, namespace, name } }: { playbook: StoredPlaybook }) {
+  const mayReadRuns = useActor().can("read", "playbook_runs");
+  const counts = useQuery({ ...triggerCounts(id), enabled: mayReadRuns }).data;
+  const webhook = spec.on?.webhook;
   return (
     <div className="flex max-w-4xl flex-col gap-3">
       {(description ?? spec.description) && (
@@ -101,18 +110,37 @@ function About({ playbook: { spec, description, namespace, name } }: { playbook:
           ["Name", `${namespace}/${name}`],
           ["Category", spec.category],
           ["Actions", (spec.actions ?? []).map(nameOf).join(", ")],
-          ["Started by", starters.words.join(", ")],
+          ["Started By", startersOf(spec).join(", ")],
           ["Approval", approversOf(spec).join(", ")],
+          ["Webhook", webhook?.path && <Webhook key="webhook" path={webhook.path} />],
+          ["Triggered", counts && countWords(counts)],
         ]}
       />
-      {starters.isOpenToEverybody && (
-        <p className="flex items-start gap-2">
-          <span className="flex h-5 items-center">
-            <StatusMark meaning="warning" />
+      {isOpenToEverybody(spec) && (
+        <Remark meaning="warning">Its webhook is open to everybody: it has no authentication.</Remark>
+      )}
+      {counts?.last_error && (
+        <Remark meaning="unhealthy">
+          The last trigger could not start it: {counts.last_error}{" "}
+          <span className="text-muted">
+            (<Age since={counts.last_error_at} />)
           </span>
-          Its webhook is open to everybody: it has no authentication.
-        </p>
+        </Remark>
       )}
     </div>
+  );
+}
+
+/** Triggers for a resource are skipped for some time after another run for it. */
+const countWords = ({ started, skipped }: { started: number; skipped: number }) =>
+  `${started.toLocaleString("en")} ${started === 1 ? "run" : "runs"}${skipped > 0 ? `, ${skipped.toLocaleString("en")} skipped` : ""}`;
+
+function Webhook({ path }: { path: string }) {
+  const address = `${location.origin}${fillPath(receiveWebhook.path, { path })}`;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 font-mono wrap-anywhere">{address}</code>
+      <CopyIcon text={address} label="Copy the address of the webhook" />
+    </span>
   );
 }

@@ -8,10 +8,11 @@ import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
 import { PlaybooksScreen } from "../parts/PlaybooksScreen.tsx";
+import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
 import { byCategory } from "./arrange-playbooks.ts";
 import { PlaybookCard } from "./PlaybookCard.tsx";
-import { lastRuns, playbookNames } from "./playbooks-query.ts";
+import { playbookNames, playbookStates } from "./playbooks-query.ts";
 
 const NEW = "/settings/playbooks/new";
 const searchUrl = urlState({ search: text(), gallery: text() });
@@ -19,11 +20,11 @@ const searchUrl = urlState({ search: text(), gallery: text() });
 /** The playbooks by category. Without any, the gallery offers some to begin with. */
 export function PlaybooksPage() {
   const actor = useActor();
-  const mayRun = actor.can("playbook:run", "playbooks");
+  const mayRun = useMayRun();
   const mayWrite = actor.can("write", "playbooks");
   const hasEditor = useHasPage(NEW);
   const found = useQuery(playbookNames);
-  const runs = useQuery(lastRuns).data;
+  const states = useQuery(playbookStates).data;
   const { start, dialog } = useStart();
   const [{ search, gallery }, change] = useUrl(searchUrl);
   const all = found.data;
@@ -79,8 +80,8 @@ export function PlaybooksPage() {
                     <li key={playbook.id} className="grid">
                       <PlaybookCard
                         playbook={playbook}
-                        lastRun={runs?.get(playbook.id)}
-                        run={mayRun ? () => start(playbook.id) : undefined}
+                        state={states?.get(playbook.id)}
+                        run={mayRun(playbook.id) ? () => start(playbook.id) : undefined}
                       />
                     </li>
                   ))}

@@ -20,27 +20,27 @@ export const playbookNames = rows(
 
 export type LastRun = Pick<Tables["playbook_runs"]["Row"], "id" | "status" | "created_at">;
 
-interface PlaybookWithRun {
+export interface PlaybookState extends Pick<ShownSpec, "on"> {
   id: string;
   runs: readonly LastRun[];
 }
 
-/** The newest run of each playbook, without child runs. */
-export const lastRuns = {
+/** The newest run of each playbook, without child runs, and its triggers. */
+export const playbookStates = {
   ...rows(
-    ["playbooks", "last runs"],
+    ["playbooks", "states"],
     () =>
       db
         .from("playbooks")
-        .select<string, PlaybookWithRun>("id,runs:playbook_runs(id,status,created_at)")
+        .select<string, PlaybookState>("id,on:spec->on,runs:playbook_runs(id,status,created_at)")
         .is("deleted_at", null)
         .is("runs.parent_id", null)
         .order("created_at", { referencedTable: "runs", ascending: false })
         .limit(1, { referencedTable: "runs" }),
     { of: ["playbook_runs"] },
   ),
-  select: (found: readonly PlaybookWithRun[]): ReadonlyMap<string, LastRun> =>
-    new Map(found.flatMap(({ id, runs }) => (runs[0] ? [[id, runs[0]]] : []))),
+  select: (found: readonly PlaybookState[]): ReadonlyMap<string, PlaybookState> =>
+    new Map(found.map((state) => [state.id, state])),
 };
 
 /** The fields of a spec that the console reads. */
@@ -53,9 +53,20 @@ export interface ShownSpec {
   configs?: readonly Json[];
   components?: readonly Json[];
   checks?: readonly Json[];
-  approval?: { type?: "any" | "all"; approvers?: { people?: readonly string[]; teams?: readonly string[] } };
-  on?: { webhook?: { path?: string; authentication?: Json } } & Readonly<Record<string, Json>>;
+  approval?:
+    | { type?: "any" | "all"; approvers?: { people?: readonly string[]; teams?: readonly string[] } }
+    | null
+    | undefined;
+  on?: Triggers | null | undefined;
   actions?: readonly Readonly<Record<string, Json>>[];
+}
+
+interface Triggers {
+  webhook?: { path?: string; authentication?: object | null } | null;
+  canary?: readonly Json[];
+  component?: readonly Json[];
+  config?: readonly Json[];
+  schedule?: readonly Json[];
 }
 
 export interface StoredPlaybook {
@@ -71,13 +82,29 @@ export interface StoredPlaybook {
 }
 
 export const onePlaybook = (id: string) => ({
-  ...rows(["playbooks", "one", id], () =>
+  ...rows(["playbooks", "with spec", id], () =>
     db
       .from("playbooks")
       .select<string, StoredPlaybook>("id,name,namespace,title,icon,description,source,deleted_at,spec")
       .eq("id", id),
   ),
   select: (found: readonly StoredPlaybook[]): StoredPlaybook | null => found[0] ?? null,
+});
+
+type TriggerCounts = Pick<
+  Tables["playbook_trigger_counts"]["Row"],
+  "started" | "skipped" | "last_error" | "last_error_at"
+>;
+
+/** How often triggers started a playbook; null if none has. */
+export const triggerCounts = (id: string) => ({
+  ...rows(["playbook_trigger_counts", id], () =>
+    db
+      .from("playbook_trigger_counts")
+      .select<string, TriggerCounts>("started,skipped,last_error,last_error_at")
+      .eq("playbook_id", id),
+  ),
+  select: (found: readonly TriggerCounts[]): TriggerCounts | null => found[0] ?? null,
 });
 
 export const titleOfPlaybook = ({ title, name, spec }: Pick<StoredPlaybook, "title" | "name" | "spec">): string =>

@@ -2,9 +2,10 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import type { CodeLanguage } from "#console/widgets/code/pieces.ts";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
-import { StatusMark, type Meaning } from "#console/widgets/StatusMark.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import type { PlannedAction } from "../../contract.ts";
+import { iconOfAction } from "./action-icons.ts";
+import { Remark } from "./Remark.tsx";
 
 /** What each action would do, in the order in which they run. */
 export function PlanView({ actions }: { actions: readonly PlannedAction[] }) {
@@ -72,28 +73,3 @@ function Part({ part: { title, contentType, text, isBinding } }: { part: Planned
     </div>
   );
 }
-
-const Remark = ({ meaning, children }: { meaning: Meaning; children: React.ReactNode }) => (
-  <p className="flex items-start gap-2">
-    <span className="flex h-5 items-center">
-      <StatusMark meaning={meaning} />
-    </span>
-    <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{children}</span>
-  </p>
-);
-
-const icons: Readonly<Record<string, string>> = {
-  exec: "exec",
-  http: "http",
-  sql: "database",
-  pod: "k8s-pod",
-  gitops: "git",
-  github: "github",
-  azureDevopsPipeline: "azure-devops",
-  notification: "bell",
-  ai: "lightbulb",
-  logs: "logs",
-};
-
-/** The icon of a kind of action; any other kind has that of a playbook. */
-export const iconOfAction = (kind: string | undefined): string => icons[kind ?? ""] ?? "circle-play";

@@ -1,16 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import type { Json } from "#language/columns.ts";
 import { isFinalRun } from "../../model.ts";
 import { causeWords } from "../parts/cause-words.ts";
 import { playbookPath, runPath } from "../parts/paths.ts";
+import { Remark } from "../parts/Remark.tsx";
 import { Status } from "../parts/Status.tsx";
 import { resourceOfRun, titleOfRun } from "../runs/run-columns.tsx";
 import { resourceLabels } from "../start/needed-resource.ts";
+import { modelUsage } from "./model-usage.ts";
 import { isOutput } from "./result/result-tabs.ts";
-import type { ActionRow, RunDetail } from "./run-query.ts";
+import { personName, type ActionRow, type RunDetail } from "./run-query.ts";
 
 /** The facts about a run. */
 export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly ActionRow[] }) {
@@ -29,7 +34,7 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
           ],
           ["Status", <Status key="status" status={run.status} />],
           ["Started", start && <Age key="started" since={start} />],
-          ["Scheduled", isAhead(run) && <Age key="scheduled" since={scheduled} />],
+          ["Scheduled", isAhead(run) && <Timestamp key="scheduled" at={scheduled} format="timestamp" />],
           ["Duration", start && end && <Age key="duration" since={start} to={end} />],
           ["Queued", start && <Age key="queued" since={run.created_at} to={start} />],
           [
@@ -38,17 +43,23 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
           ],
           ["Triggered By", <Starter key="starter" run={run} />],
           ["Artifacts", files > 0 && String(files)],
+          ["AI Usage", modelUsage(actions)],
           [
-            "Parent run",
+            "Parent Run",
             parent && (
               <AddressLink key="parent" href={runPath(parent)} className="text-link hover:underline">
                 Open the parent run
               </AddressLink>
             ),
           ],
-          ["Cancelled by", run.cancelled_by?.name],
+          ["Cancelled By", run.cancelled_by && <Person key="cancelled" id={run.cancelled_by} />],
         ]}
       />
+      {isOpenDelivery(run.request) && (
+        <div className="mt-3">
+          <Remark meaning="warning">Started by a webhook that is open to everybody: it has no authentication.</Remark>
+        </div>
+      )}
       {run.error !== null && (
         <p
           role="alert"
@@ -60,6 +71,11 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
     </>
   );
 }
+
+const isOpenDelivery = (request: Json | null) =>
+  typeof request === "object" && request !== null && (request as { is_open?: Json }).is_open === true;
+
+const Person = ({ id }: { id: string }) => useQuery(personName(id)).data ?? "A deleted person";
 
 /** A run that sleeps, waits for a retry or was scheduled for later. */
 const isAhead = ({ status, scheduled_time: at }: RunDetail) => !isFinalRun(status) && Date.parse(at) > Date.now();

@@ -3,8 +3,11 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
+import { printAge } from "#lib/time/duration.ts";
 import { runPath } from "../parts/paths.ts";
-import { iconOfAction } from "../parts/PlanView.tsx";
+import { iconOfAction } from "../parts/action-icons.ts";
 import { StatusSign } from "../parts/Status.tsx";
 import { statusWord } from "../parts/status-words.ts";
 import { titleOfRun } from "../runs/run-columns.tsx";
@@ -114,7 +117,13 @@ function Action({
 function Took({ action: { status, start_time: start, end_time: end, scheduled_time: at } }: { action: ActionRow }) {
   if (status === "skipped") return "Skipped";
   if (start !== null && end !== null) return <Age since={start} to={end} />;
-  if (status === "running" && start !== null) return <RowAge since={start} />;
-  if (status === "sleeping") return <span title={`Scheduled to run at ${at}`}>Sleeping</span>;
+  if (status === "running" && start !== null) return <Elapsed since={start} />;
+  if (status === "sleeping" || status === "scheduled") return <Ahead at={at} status={status} />;
   return statusWord(status);
+}
+
+/** The time until a delayed action or a retry. */
+function Ahead({ at, status }: { at: string; status: string }) {
+  const seconds = useClock((now) => Math.ceil((Date.parse(at) - now) / 1000));
+  return seconds > 0 ? `in ${printAge(seconds * 1000)}` : statusWord(status);
 }

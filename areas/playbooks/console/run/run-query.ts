@@ -32,18 +32,18 @@ export interface RunDetail
       | "parameters"
       | "request"
       | "plan_hash"
+      | "cancelled_by"
     > {
   spec: ShownSpec;
   plan: readonly PlannedAction[] | null;
   former_plan: readonly PlannedAction[] | null;
-  cancelled_by: { id: string; name: string } | null;
   playbook_approvals: readonly Approval[];
 }
 
 const DETAIL_COLUMNS = [
   RUN_COLUMNS,
   "scheduled_time,parent_id,parent_action_id,notification_send_id,config_id,component_id,check_id,parameters,request,plan_hash",
-  "spec,plan,former_plan,cancelled_by(id,name)",
+  "spec,plan,former_plan,cancelled_by",
   "playbook_approvals(id,created_at,voided_at,person:person_id(id,name),team:team_id(id,name))",
 ].join(",");
 
@@ -85,10 +85,20 @@ export interface ActionRow extends Pick<
   | "content_type"
 > {
   artifacts: readonly Artifact[];
+  /** The calls of a language model. */
+  generation: readonly ModelCall[] | null;
+}
+
+/** One call of a language model. */
+export interface ModelCall {
+  cost?: number | null;
+  inputTokens?: number | null;
+  outputTokens?: number | null;
 }
 
 const ACTION_COLUMNS = [
   "id,name,playbook_run_id,status,scheduled_time,start_time,end_time,error,retry_count,position,timed_out,content_type",
+  "generation:result->generationInfo",
   "artifacts(id,filename,path,content_type,size,created_at)",
 ].join(",");
 
@@ -114,4 +124,10 @@ export const resultOfAction = (id: string) => ({
     db.from("playbook_run_actions").select<string, { result: Json | null }>("result").eq("id", id),
   ),
   select: (found: readonly { result: Json | null }[]) => found[0]?.result ?? null,
+});
+
+/** The name of a person; runs have no foreign key to the person who cancelled them. */
+export const personName = (id: string) => ({
+  ...rows(["people", "name", id], () => db.from("people").select<string, { name: string }>("name").eq("id", id)),
+  select: (found: readonly { name: string }[]) => found[0]?.name,
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { waitingFor, type PendingRun } from "../bell/waiting-approvals.ts";
+import { waitsFor, type PendingRun } from "../bell/waiting-approvals.ts";
 import { printPlan } from "./approve/print-plan.ts";
+import { modelUsage } from "./model-usage.ts";
 import { isTextual } from "./result/ArtifactView.tsx";
 import { resultTabs, type ResultTab } from "./result/result-tabs.ts";
 import type { ActionRow, Artifact, RunDetail } from "./run-query.ts";
@@ -57,6 +58,7 @@ const action = (id: string, given: Partial<ActionRow> = {}): ActionRow => ({
   position: 0,
   timed_out: false,
   content_type: null,
+  generation: null,
   artifacts: [],
   ...given,
 });
@@ -199,23 +201,28 @@ test("two plans are compared as text", () => {
 });
 
 test("a run waits for a person until they have approved it, alone or for their team", () => {
-  const pending = (approvals: PendingRun["playbook_approvals"]): PendingRun => ({
-    id: "1",
-    created_at: "",
-    spec: { approval: { approvers: { people: ["Ann@example.org"], teams: ["Crew"] } } },
-    playbooks: null,
-    created_by: null,
-    playbook_approvals: approvals,
-  });
-  const waits = (approvals: PendingRun["playbook_approvals"], email: string, teams: readonly string[] = []) =>
-    waitingFor([pending(approvals)], { id: "ann", email, teams }).length === 1;
-  const byAnn = { person_id: "ann", team: null, voided_at: null };
+  const approval = { approvers: { people: ["Ann@example.org"], teams: ["Crew"] } };
+  const waits = (given: PendingRun["playbook_approvals"], email: string, teams: readonly string[] = []) =>
+    waitsFor({ approval, playbook_approvals: given }, { id: "ann", email, teams });
+  const byAnn = { person: { id: "ann" }, team: null, voided_at: null };
   expect(waits([], "ann@example.org")).toBe(true);
   expect(waits([], "bob@example.org")).toBe(false);
   expect(waits([byAnn], "ann@example.org")).toBe(false);
   expect(waits([{ ...byAnn, voided_at: "2026-11-17T10:00:00Z" }], "ann@example.org")).toBe(true);
   expect(waits([byAnn], "ann@example.org", ["Crew"])).toBe(true);
-  expect(waits([{ person_id: null, team: { name: "Crew" }, voided_at: null }], "bob@example.org", ["Crew"])).toBe(
-    false,
+  expect(waits([{ person: null, team: { name: "Crew" }, voided_at: null }], "bob@example.org", ["Crew"])).toBe(false);
+});
+
+test("the usage of language models is the sum over all actions", () => {
+  expect(modelUsage([action("a")])).toBeUndefined();
+  const generation = [
+    { cost: 0.25, inputTokens: 1200, outputTokens: 30 },
+    { cost: null, inputTokens: 800, outputTokens: 5 },
+  ];
+  expect(modelUsage([action("a", { generation }), action("b", { generation: [{ cost: 1 }] })])).toBe(
+    "$1.25, 2,000 input tokens, 35 output tokens",
+  );
+  expect(modelUsage([action("a", { generation: [{ cost: null, inputTokens: 7, outputTokens: 1 }] })])).toBe(
+    "7 input tokens, 1 output tokens",
   );
 });

@@ -7,6 +7,7 @@ import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { playbookNames } from "../list/playbooks-query.ts";
 import { editorPath, PLAYBOOKS } from "../parts/paths.ts";
 import { PlaybooksScreen } from "../parts/PlaybooksScreen.tsx";
+import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
 import { runFilters, runTime } from "./run-filters.ts";
 import { RunsTable } from "./RunsTable.tsx";
@@ -19,6 +20,7 @@ export function RunsPage() {
   const chosen = useQuery(playbookNames).data?.find(({ id }) => id === chosenId);
   const actor = useActor();
   const hasEditor = useHasPage("/settings/playbooks/$id");
+  const mayRun = useMayRun();
   const { start, dialog } = useStart(chosenId);
   return (
     <RunsTable
@@ -41,7 +43,7 @@ export function RunsPage() {
                     Edit
                   </ButtonLink>
                 )}
-                {actor.can("playbook:run", "playbooks") && (
+                {mayRun(chosen.id) && (
                   <Button look="primary" icon="play" onClick={() => start(chosen.id)}>
                     Run
                   </Button>

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
+import { useActor } from "#console/access/access.ts";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { CodeEditor } from "#console/widgets/editor/CodeEditor.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { useCode } from "#console/widgets/editor/use-code.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
-import type { ShownSpec } from "../list/playbooks-query.ts";
 import { playbookPath } from "../parts/paths.ts";
 import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } from "./split-spec.ts";
 import { TryPlan } from "./TryPlan.tsx";
 
 /** The editor of a playbook: a form for its frame and code for its actions, or everything as code. */
-export function PlaybookSpec({ id, draft: _draft, ...edited }: SpecEditorProps) {
-  const isSaved = edited.value === edited.saved;
+export function PlaybookSpec({ id, draft: { name, namespace }, ...edited }: SpecEditorProps) {
+  const mayTry = useActor().can("write", "playbooks");
   return (
     <>
       {id !== undefined && (
@@ -22,7 +22,7 @@ export function PlaybookSpec({ id, draft: _draft, ...edited }: SpecEditorProps) 
           </AddressLink>
         </p>
       )}
-      {id !== undefined && <TryPlan id={id} spec={edited.saved as ShownSpec | undefined} isSaved={isSaved} />}
+      {mayTry && <TryPlan id={id} name={name} namespace={namespace} spec={edited.value} />}
       <FormOrCode label="Spec" {...edited}>
         {({ value, onChange, readOnly, problems, schema }) => (
           <div className="flex min-w-0 flex-col gap-5">

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useActor } from "#console/access/access.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
@@ -7,71 +6,57 @@ import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { ShownSpec } from "../list/playbooks-query.ts";
 import { ParameterForm } from "../parameters/ParameterForm.tsx";
 import { PlanView } from "../parts/PlanView.tsx";
-import { neededKind } from "../start/needed-resource.ts";
+import { ApprovalHint } from "../start/ApprovalHint.tsx";
 import { ResourceChoice } from "../start/ResourceChoice.tsx";
-import { useRunForm } from "../start/use-run-form.ts";
+import { type TriedPlaybook, useTrial } from "./use-trial.ts";
 
-interface TryPlanProps {
-  id: string;
-  /** The saved spec, which the server plans. */
-  spec: ShownSpec | null | undefined;
-  isSaved: boolean;
-}
-
-const NO_VALUES = {};
-
-/** Tries a playbook with a chosen resource: shows the plan, and starts nothing. */
-export function TryPlan({ id, spec, isSaved }: TryPlanProps) {
+/** Tries a playbook as it is edited, with a chosen resource: shows the plan, and starts nothing. */
+export function TryPlan(tried: TriedPlaybook) {
   const [isOpen, setOpen] = useState(false);
-  const mayRun = useActor().can("playbook:run", "playbooks");
-  if (!mayRun) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button icon="flask-conical" onClick={() => setOpen(true)}>
         Try
       </Button>
-      <span className="text-muted">
-        {isSaved
-          ? "Shows what each action would do, and starts nothing."
-          : "Save the playbook to try the changes. The plan uses the saved one."}
-      </span>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Try the playbook" size="large">
-        {isOpen && <Trial id={id} spec={spec ?? {}} />}
+      <span className="text-muted">Shows what each action would do, and starts nothing.</span>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Try Playbook" size="large">
+        {isOpen && <Trial {...tried} />}
       </Dialog>
     </div>
   );
 }
 
-function Trial({ id, spec }: { id: string; spec: ShownSpec }) {
-  const form = useRunForm({ id, spec, given: undefined, initial: NO_VALUES, isOpen: true });
-  const kind = neededKind(spec);
-  const failed = [form.loading, form.plan].find(({ isError, data }) => isError && data === undefined);
+function Trial(tried: TriedPlaybook) {
+  const { kind, resource, chooseResource, isWaiting, parameters = [], typed, type, trial, isStale } = useTrial(tried);
+  const spec = (tried.spec ?? {}) as ShownSpec;
+  const problems = trial.data?.problems ?? [];
   return (
     <div className="flex flex-col gap-5">
       {kind && (
-        <ResourceChoice
-          kind={kind}
-          spec={spec}
-          given={undefined}
-          value={form.resource?.id}
-          onChange={form.chooseResource}
-        />
+        <ResourceChoice kind={kind} spec={spec} given={undefined} value={resource?.id} onChange={chooseResource} />
       )}
-      {form.isWaitingForResource && <p className="text-muted">Please select a resource to see the parameters.</p>}
-      {form.parameters && form.parameters.length > 0 && (
-        <ParameterForm
-          parameters={form.parameters}
-          typed={form.typed}
-          onChange={form.type}
-          onDependency={form.depend}
-        />
-      )}
-      {failed ? (
-        <ErrorPage error={failed.error} retry={() => void failed.refetch()} isRetrying={failed.isFetching} />
-      ) : form.plan.data ? (
-        <PlanView actions={form.plan.data.actions} />
+      {isWaiting && <p className="text-muted">Please select a resource to see the parameters.</p>}
+      {parameters.length > 0 && <ParameterForm parameters={parameters} typed={typed} onChange={type} />}
+      {!isWaiting && <ApprovalHint spec={spec} />}
+      {trial.isError ? (
+        <ErrorPage error={trial.error} retry={() => void trial.refetch()} isRetrying={trial.isFetching} />
+      ) : trial.data ? (
+        <section aria-label="Plan" aria-busy={isStale} className="flex flex-col gap-2">
+          <h3 className="font-medium">Plan</h3>
+          <div className={isStale ? "opacity-55" : ""}>
+            {problems.length === 0 ? (
+              <PlanView actions={trial.data.actions} />
+            ) : (
+              <ul className="text-muted">
+                {problems.map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </section>
       ) : (
-        form.isPlanned && <FormSkeleton label="Plan" />
+        !isWaiting && <FormSkeleton label="Plan" />
       )}
     </div>
   );

@@ -1,5 +1,31 @@
 // Playbooks as a resource: their editor is that of all resources.
+import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
+import type { Column } from "#console/widgets/table/column.ts";
+
+const textIn = (spec: unknown, name: "title" | "category"): string | undefined => {
+  const value = (spec as Readonly<Record<string, unknown>> | null)?.[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+const columns: readonly Column<ListedResource>[] = [
+  {
+    id: "title",
+    title: "Title",
+    minWidth: 160,
+    sort: false,
+    isHiddenIfEmpty: true,
+    value: ({ spec }) => textIn(spec, "title"),
+  },
+  {
+    id: "category",
+    title: "Category",
+    width: 160,
+    sort: false,
+    isHiddenIfEmpty: true,
+    value: ({ spec }) => textIn(spec, "category"),
+  },
+];
 
 export const playbookResource: SettingsResource = {
   table: "playbooks",
@@ -13,5 +39,6 @@ export const playbookResource: SettingsResource = {
   resource: "playbooks",
   feature: "settings.playbooks",
   namespace: "default",
+  columns,
   spec: () => import("./PlaybookSpec.tsx"),
 };

@@ -1,17 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
-import { Button } from "#console/widgets/Button.tsx";
-import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
-import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { onePlaybook, titleOfPlaybook } from "../list/playbooks-query.ts";
-import { ParameterForm } from "../parameters/ParameterForm.tsx";
-import { PlanView } from "../parts/PlanView.tsx";
-import { ApprovalHint } from "./ApprovalHint.tsx";
-import { dialogSize } from "./dialog-size.ts";
-import { neededKind, type ChosenResource } from "./needed-resource.ts";
-import { ResourceChoice } from "./ResourceChoice.tsx";
-import { useRunForm } from "./use-run-form.ts";
+import { later } from "#console/widgets/later.ts";
+import type { ChosenResource } from "./needed-resource.ts";
 
 interface RunDialogProps {
   /** Undefined while the dialog is closed. */
@@ -23,124 +12,19 @@ interface RunDialogProps {
   onClose: () => void;
 }
 
-/** Runs a playbook: its resource, its parameters, the plan, and the button. */
+// Forms and editors are large, and most visits of a page start no run.
+const useOpened = later("The form", async () => (await import("./OpenedRunDialog.tsx")).OpenedRunDialog);
+
+/** Runs a playbook. */
 export function RunDialog({ playbookId, resource, initial = {}, onClose }: RunDialogProps) {
-  // The dialog keeps its content while it fades out.
-  const [shown, setShown] = useState(playbookId);
-  if (playbookId !== undefined && playbookId !== shown) setShown(playbookId);
-  if (shown === undefined) return null;
+  const isOpen = playbookId !== undefined;
+  const Opened = useOpened(isOpen, onClose);
+  // The dialog keeps its content while it fades out, and begins again when it is opened.
+  const [shown, setShown] = useState({ id: playbookId, isOpen, times: 0 });
+  if (shown.isOpen !== isOpen || (isOpen && shown.id !== playbookId))
+    setShown({ id: playbookId ?? shown.id, isOpen, times: shown.times + Number(isOpen) });
+  if (!Opened || shown.id === undefined) return null;
   return (
-    <Opened
-      key={`${shown} ${resource?.id ?? ""}`}
-      id={shown}
-      isOpen={playbookId !== undefined}
-      given={resource}
-      initial={initial}
-      onClose={onClose}
-    />
-  );
-}
-
-interface OpenedProps {
-  id: string;
-  isOpen: boolean;
-  given: ChosenResource | undefined;
-  initial: Readonly<Record<string, string>>;
-  onClose: () => void;
-}
-
-function Opened({ id, isOpen, given, initial, onClose }: OpenedProps) {
-  const found = useQuery({ ...onePlaybook(id), enabled: isOpen });
-  const playbook = found.data;
-  const form = useRunForm({ id, spec: playbook?.spec, given, initial, isOpen });
-  const kind = playbook && (given?.kind ?? neededKind(playbook.spec));
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={playbook ? titleOfPlaybook(playbook) : "Run a playbook"}
-      description={playbook?.description ?? playbook?.spec.description}
-      size={dialogSize(form.parameters ?? [])}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            icon="play"
-            isBusy={form.isRunning}
-            disabled={!form.isReady}
-            onClick={() => void form.run()}
-          >
-            {form.isRunning ? "Running..." : "Run"}
-          </Button>
-        </>
-      }
-    >
-      {found.isError ? (
-        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
-      ) : playbook === null ? (
-        <p className="text-muted">There is no such playbook. It may have been deleted.</p>
-      ) : !playbook ? (
-        <FormSkeleton label="Parameters" />
-      ) : (
-        <div className="flex flex-col gap-5">
-          {kind && (
-            <ResourceChoice
-              kind={kind}
-              spec={playbook.spec}
-              given={given}
-              value={form.resource?.id}
-              onChange={form.chooseResource}
-            />
-          )}
-          <Parameters form={form} />
-          <ApprovalHint spec={playbook.spec} />
-          <Plan form={form} />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-type Form = ReturnType<typeof useRunForm>;
-
-function Parameters({ form }: { form: Form }) {
-  const { parameters, loading } = form;
-  if (form.isWaitingForResource) return <p className="text-muted">Please select a resource to see the parameters.</p>;
-  if (!parameters)
-    return loading.isError ? (
-      <ErrorPage error={loading.error} retry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-    ) : (
-      <FormSkeleton label="Parameters" />
-    );
-  if (parameters.length === 0) return <p className="text-muted">No parameters for this playbook.</p>;
-  return (
-    <section aria-label="Parameters">
-      <ParameterForm
-        parameters={parameters}
-        typed={form.typed}
-        onChange={form.type}
-        onDependency={form.depend}
-        problems={form.problems}
-      />
-    </section>
-  );
-}
-
-function Plan({ form: { plan, isPlanned, isPlanStale } }: { form: Form }) {
-  if (!isPlanned) return null;
-  return (
-    <section aria-label="Plan" aria-busy={plan.isFetching} className="flex flex-col gap-2">
-      <h3 className="font-medium">Plan</h3>
-      {plan.data ? (
-        <div className={isPlanStale ? "opacity-55" : ""}>
-          <PlanView actions={plan.data.actions} />
-        </div>
-      ) : plan.isError ? (
-        <ErrorPage error={plan.error} retry={() => void plan.refetch()} isRetrying={plan.isFetching} />
-      ) : (
-        <FormSkeleton label="Plan" />
-      )}
-    </section>
+    <Opened key={shown.times} id={shown.id} isOpen={isOpen} given={resource} initial={initial} onClose={onClose} />
   );
 }

@@ -63,6 +63,7 @@ const playbook = (title: string, category: string): RunnablePlaybook => ({
   created_at: "",
   parameters: [],
   spec: {},
+  is_open: false,
 });
 
 test("the menu of a resource lists playbooks below their categories", () => {
@@ -90,9 +91,9 @@ test("the palette finds playbooks to run by all typed words", () => {
 });
 
 test("problems of the server appear at their parameters", () => {
-  const fields = [{ path: "params.replicas", message: "must be at most 5" }];
+  const fields = [{ path: "params.replicas", message: "Replicas must be at most 5" }];
   expect(problemsByParameter(new Problem("invalid", "x", { parts: { fields } }))).toEqual({
-    replicas: "This field must be at most 5",
+    replicas: "Replicas must be at most 5",
   });
   expect(problemsByParameter(new Error("x"))).toEqual({});
 });

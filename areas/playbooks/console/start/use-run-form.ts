@@ -59,6 +59,8 @@ export function useRunForm({ id, spec, given, initial, isOpen }: RunFormInput) {
     gcTime: 0,
   });
 
+  const isPlanStale = settled !== key || plan.isPlaceholderData;
+
   const command = useCommand(runPlaybook, { changes: ["playbook_runs", "playbooks"] });
   const run = async () => {
     if (!isValid || command.isPending) return;
@@ -73,12 +75,16 @@ export function useRunForm({ id, spec, given, initial, isOpen }: RunFormInput) {
     parameters,
     loading,
     typed,
-    type: setTyped,
+    type: (next: TypedValues) => {
+      command.reset();
+      setTyped(next);
+    },
     depend: setKnown,
-    problems: problemsByParameter(command.error),
+    // Only the server can check some values, such as chosen people.
+    problems: problemsByParameter(command.error ?? (isPlanStale ? undefined : plan.error)),
     plan,
     isPlanned,
-    isPlanStale: settled !== key || plan.isPlaceholderData,
+    isPlanStale,
     isReady: isValid && !command.isPending,
     isRunning: command.isPending,
     // The error is shown as a message, so it is not thrown again.

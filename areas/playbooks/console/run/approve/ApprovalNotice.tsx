@@ -4,7 +4,7 @@ import { useActor } from "#console/access/access.ts";
 import { usePageAction } from "#console/palette/page-actions.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { myTeams } from "../../bell/waiting-approvals.ts";
+import { myTeams, waitsFor } from "../../bell/waiting-approvals.ts";
 import { approvalWords, isApprover } from "../../parts/approval-words.ts";
 import type { RunDetail } from "../run-query.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
@@ -14,14 +14,17 @@ export function ApprovalNotice({ run }: { run: RunDetail }) {
   const [isOpen, setOpen] = useState(false);
   const actor = useActor();
   const teams = useQuery(myTeams(actor.user.id)).data ?? [];
-  const mayApprove =
-    actor.can("playbook:approve", "playbooks") && isApprover(run.spec, { email: actor.user.email, teams });
+  const person = { id: actor.user.id, email: actor.user.email, teams };
+  const { approval } = run.spec;
+  const isListed = actor.can("playbook:approve", "playbooks") && isApprover({ approval }, person);
+  const mayApprove = isListed && waitsFor({ approval, playbook_approvals: run.playbook_approvals }, person);
   usePageAction(mayApprove ? { label: "Approve this run", icon: "check", run: () => setOpen(true) } : undefined);
   return (
     <div role="status" className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2">
       <StatusMark meaning="warning" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         {run.former_plan !== null && "The plan has changed since it was approved, so the approvals are void. "}
+        {isListed && !mayApprove && "You have approved this run. "}
         {approvalWords(run.spec) ?? "The run waits for approval."}
       </span>
       <Button look={mayApprove ? "primary" : "plain"} icon={mayApprove ? "check" : "eye"} onClick={() => setOpen(true)}>

@@ -66,7 +66,7 @@ export function ApproveDialog({ run, isOpen, onClose, mayApprove }: ApproveDialo
         )}
         {run.former_plan !== null && (
           <DiffViewer
-            title="Difference to the plan that was approved"
+            title="Difference to the approved plan"
             before={printPlan(run.former_plan)}
             after={printPlan(run.plan ?? [])}
           />

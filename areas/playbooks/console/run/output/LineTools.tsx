@@ -33,8 +33,10 @@ export function LineTools(props: LineToolsProps) {
     const next = at < 0 ? (by > 0 ? 0 : length - 1) : (at + by + length) % length;
     goTo(matches.lines[next]!);
   };
-  const copyLink = async () => {
-    if (await copyText(location.href)) toast.success("Copied the link to this line");
+  const copyLink = async (line: number) => {
+    const address = new URL(location.href);
+    address.searchParams.set("line", String(line + 1));
+    if (await copyText(address.href)) toast.success("Copied the link to this line");
   };
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -66,7 +68,7 @@ export function LineTools(props: LineToolsProps) {
           </Toggle>
         )}
         {current !== undefined && (
-          <IconButton icon="link" label="Copy link to the line" onClick={() => void copyLink()} />
+          <IconButton icon="link" label="Copy link to the line" onClick={() => void copyLink(current)} />
         )}
         {download === undefined ? (
           <Button icon="download" onClick={save}>

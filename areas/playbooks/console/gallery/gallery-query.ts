@@ -1,0 +1,15 @@
+// The playbooks of the gallery. The server has them; a person adds one and can then edit it like any other playbook.
+import { callOptions } from "#console/client/call.ts";
+import { galleryOfPlaybooks } from "../../contract.ts";
+import type { ShownSpec } from "../list/playbooks-query.ts";
+
+export interface Template {
+  name: string;
+  spec: ShownSpec;
+}
+
+export const gallery = {
+  ...callOptions(galleryOfPlaybooks, {}),
+  select: (found: readonly { name: string; spec: unknown }[]) => found as readonly Template[],
+  staleTime: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,15 @@
+const icons: Readonly<Record<string, string>> = {
+  exec: "exec",
+  http: "http",
+  sql: "database",
+  pod: "k8s-pod",
+  gitops: "git",
+  github: "github",
+  azureDevopsPipeline: "azure-devops",
+  notification: "bell",
+  ai: "lightbulb",
+  logs: "logs",
+};
+
+/** The icon of a kind of action; any other kind has that of a playbook. */
+export const iconOfAction = (kind: string | undefined): string => icons[kind ?? ""] ?? "circle-play";

@@ -1,0 +1,119 @@
+// From a failing check to a repaired item: a playbook that fits, its parameters and plan, the approval by a second person,
+// the live output, the result, and the change in the history of the item.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { query } from "./accounts.ts";
+import { seedItem } from "./an-item.ts";
+import { expect, stateOf, test } from "./journey.ts";
+import { people } from "./product.ts";
+import { seedPlaybook } from "./some-playbooks.ts";
+
+test.use({ as: "editor", contextOptions: { reducedMotion: "reduce" } });
+
+const output = (page: Page) => page.getByRole("log", { name: "Output" });
+
+/** Opens a window in which the administrator is signed in. */
+async function secondPerson(page: Page): Promise<Page> {
+  const baseURL = new URL(page.url()).origin;
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL, storageState: await stateOf("admin") });
+  await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
+  return context.newPage();
+}
+
+const chooseFromMenu = async (page: Page, title: string) => {
+  await page.getByRole("button", { name: "Run a playbook" }).click();
+  await page.getByRole("menuitem", { name: title }).click();
+  return page.getByRole("dialog", { name: title });
+};
+
+test("PB-05 a playbook for a failing check runs after its parameters, its plan and the approval of a second person", async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "playbook-way-"));
+  try {
+    const item = await seedItem("keelson");
+    await query("update checks set status = 'unhealthy' where id = $1", [item.check]);
+    await seedPlaybook("Caulk the keelson", {
+      spec: {
+        checks: [{ name: "keelson answers" }],
+        parameters: [{ name: "reason", label: "Reason", required: true, properties: { minLength: 5 } }],
+        approval: { approvers: { people: [people.admin.email] } },
+        actions: [
+          {
+            name: "Caulk",
+            exec: {
+              env: [{ name: "REASON", value: "{{.params.reason}}" }],
+              script: `echo "caulking: $REASON"\nwhile [ ! -e ${folder}/done ]; do sleep 0.2; done\nprintf '\\033[32mtight\\033[0m\\n'`,
+            },
+          },
+        ],
+      },
+    });
+    await seedPlaybook("Paint the quay", { spec: { checks: [{ name: "another check" }] } });
+
+    await page.goto(`/health/checks/${item.check}`);
+    const dialog = await chooseFromMenu(page, "Caulk the keelson");
+    await expect(page.getByRole("menuitem", { name: "Paint the quay" })).toHaveCount(0);
+    await expect(dialog.getByRole("link", { name: "keelson answers" })).toBeVisible();
+    await expect(dialog).toContainText(`The run waits until ${people.admin.email} has approved it.`);
+    await dialog.getByLabel(/^Reason/).fill("it leaks");
+    const plan = dialog.getByRole("region", { name: "Plan" });
+    await expect(plan).toContainText("caulking");
+    await dialog.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/);
+    await expect(page.getByText("Pending Approval").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
+
+    const approver = await secondPerson(page);
+    await approver.goto("/notifications");
+    const waiting = approver.getByRole("region", { name: "Waiting for your approval" });
+    await waiting.getByRole("link", { name: /Caulk the keelson/ }).click();
+    await approver.getByRole("button", { name: "Approve", exact: true }).click();
+    const question = approver.getByRole("dialog", { name: "Approve Playbook Caulk the keelson Run" });
+    await expect(question).toContainText("caulking");
+    await question.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(approver.getByText("Approved the run")).toBeVisible();
+    await approver.context().close();
+
+    // The page of the starter follows without a reload.
+    await expect(output(page)).toContainText("caulking: it leaks");
+    await expect(page.getByText("Running").first()).toBeVisible();
+    writeFileSync(join(folder, "done"), "");
+    await expect(output(page)).toContainText("tight");
+    await expect(page.getByRole("region", { name: "Caulk" })).toContainText("Completed");
+    await expect(page.getByRole("navigation", { name: "Actions" })).toContainText(`Approved by ${people.admin.name}`);
+    await page.getByRole("tab", { name: "Script" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("caulking");
+
+    await page.goto(`/health/checks/${item.check}?tab=playbooks`);
+    await expect(page.getByRole("list", { name: "Runs" })).toContainText("Caulk the keelson");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a playbook for the item of a failing check leaves its changes in the history of the item", async ({ page }) => {
+  const item = await seedItem("rudder");
+  await query("update checks set status = 'unhealthy' where id = $1", [item.check]);
+  await seedPlaybook("Unship the rudder", {
+    spec: { configs: [{ name: "rudder", types: ["Kubernetes::Deployment"] }] },
+  });
+  await page.goto(`/health/checks/${item.check}?tab=relationships`);
+  await page.getByRole("tabpanel").getByRole("link", { name: "rudder", exact: true }).click();
+  const dialog = await chooseFromMenu(page, "Unship the rudder");
+  await expect(dialog.getByRole("region", { name: "Plan" })).toContainText("echo hello");
+  await dialog.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(output(page)).toContainText("hello");
+  await expect(page.getByRole("region", { name: "Greet" })).toContainText("Completed");
+
+  await page.goto(`/catalog/${item.id}/playbooks`);
+  await expect(page.getByRole("row").filter({ hasText: "Unship the rudder" })).toContainText("Completed");
+  await page.goto(`/catalog/${item.id}/changes`);
+  for (const word of ["scheduled", "started", "completed"])
+    await expect(page.getByRole("row").filter({ hasText: `Playbook Unship the rudder ${word}` })).toBeVisible();
+});
