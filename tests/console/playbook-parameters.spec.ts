@@ -95,8 +95,11 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
 }) => {
   const item = await seedItem("lugger");
   const { ids } = await makeFleet("lugger");
-  const { rows: teams } = await query("insert into teams (name, icon) values ('Dog watch', 'group') returning id");
   const { rows: persons } = await query("select id from people where email = $1", [people.editor.email]);
+  const { rows: teams } = await query(
+    "insert into teams (name, icon, created_by) values ('Dog watch', 'group', $1) returning id",
+    [persons[0]!["id"]],
+  );
   const { id } = await seedPlaybook("Provision the lugger", {
     spec: {
       parameters: [

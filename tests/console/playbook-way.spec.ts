@@ -1,6 +1,6 @@
 // From a failing check to a repaired item: a playbook that fits, its parameters and plan, the approval by a second person,
 // the live output, the result, and the change in the history of the item.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -35,6 +35,8 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "playbook-way-"));
+  // Scripts run as another user if the server runs as root.
+  chmodSync(folder, 0o755);
   try {
     const item = await seedItem("keelson");
     await query("update checks set status = 'unhealthy' where id = $1", [item.check]);
@@ -90,7 +92,7 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
     await page.getByRole("tab", { name: "Script" }).click();
     await expect(page.getByRole("tabpanel")).toContainText("caulking");
 
-    await page.goto(`/health/checks/${item.check}?tab=playbooks`);
+    await page.goto(`/health/checks/${item.check}?checkTab=playbooks`);
     await expect(page.getByRole("list", { name: "Runs" })).toContainText("Caulk the keelson");
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -103,7 +105,7 @@ test("a playbook for the item of a failing check leaves its changes in the histo
   await seedPlaybook("Unship the rudder", {
     spec: { configs: [{ name: "rudder", types: ["Kubernetes::Deployment"] }] },
   });
-  await page.goto(`/health/checks/${item.check}?tab=relationships`);
+  await page.goto(`/health/checks/${item.check}?checkTab=relationships`);
   await page.getByRole("tabpanel").getByRole("link", { name: "rudder", exact: true }).click();
   const dialog = await chooseFromMenu(page, "Unship the rudder");
   await expect(dialog.getByRole("region", { name: "Plan" })).toContainText("echo hello");

@@ -135,7 +135,7 @@ test("a playbook is written with a form for its frame and code for its actions, 
     await page.keyboard.insertText(text);
   };
   await write("actions:\n  - name: Trim\n    if: sucess()\n    exec:\n      script: echo trimmed\n");
-  await expect(page.getByText(/There is no function .?sucess/).first()).toBeVisible();
+  await expect(page.getByText(/no function .?sucess/i).first()).toBeVisible();
   await write("actions:\n  - name: Trim\n    exec:\n      script: echo trimmed\n");
   await page.getByRole("button", { name: "Try", exact: true }).click();
   const trial = page.getByRole("dialog", { name: "Try Playbook" });

@@ -9,10 +9,13 @@ import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
 import { playbookPath } from "../parts/paths.ts";
 import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } from "./split-spec.ts";
 import { TryPlan } from "./TryPlan.tsx";
+import { useExpressionProblems } from "./use-expression-problems.ts";
 
 /** The editor of a playbook: a form for its frame and code for its actions, or everything as code. */
 export function PlaybookSpec({ id, draft: { name, namespace }, ...edited }: SpecEditorProps) {
   const mayTry = useActor().can("write", "playbooks");
+  const wrong = useExpressionProblems(edited.schema, edited.value);
+  const all = useMemo(() => [...edited.problems, ...wrong], [edited.problems, wrong]);
   return (
     <>
       {id !== undefined && (
@@ -23,7 +26,7 @@ export function PlaybookSpec({ id, draft: { name, namespace }, ...edited }: Spec
         </p>
       )}
       {mayTry && <TryPlan id={id} name={name} namespace={namespace} spec={edited.value} />}
-      <FormOrCode label="Spec" {...edited}>
+      <FormOrCode label="Spec" {...edited} problems={all}>
         {({ value, onChange, readOnly, problems, schema }) => (
           <div className="flex min-w-0 flex-col gap-5">
             <SpecForm

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { findExpressions } from "./find-expressions.ts";
 import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } from "./split-spec.ts";
 
 const spec = { actions: [{ name: "a" }], title: "Restart", parameters: [] };
@@ -26,4 +28,22 @@ test("each part has its own schema and problems", () => {
   ];
   expect(problemsIn(problems, "actions")).toEqual([problems[0]]);
   expect(problemsIn(problems, "frame")).toEqual([problems[1]]);
+});
+
+test("expressions are the texts that the schema marks with a notation", () => {
+  const cel = { type: "string", notation: "cel" };
+  const schema = {
+    type: "object",
+    properties: {
+      title: { type: "string" },
+      filters: { type: "array", items: cel },
+      actions: { type: "array", items: { type: "object", properties: { name: { type: "string" }, if: cel } } },
+    },
+  } as JsonSchema;
+  const playbook = { title: "x > 1", filters: ["true"], actions: [{ name: "a" }, { name: "b", if: "success()" }, 7] };
+  expect(findExpressions(schema, playbook)).toEqual([
+    { path: ["filters", 0], notation: "cel", text: "true" },
+    { path: ["actions", 1, "if"], notation: "cel", text: "success()" },
+  ]);
+  expect(findExpressions(schema, undefined)).toEqual([]);
 });
