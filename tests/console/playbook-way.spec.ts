@@ -50,7 +50,7 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
             name: "Caulk",
             exec: {
               env: [{ name: "REASON", value: "{{.params.reason}}" }],
-              script: `echo "caulking: $REASON"\nwhile [ ! -e ${folder}/done ]; do sleep 0.2; done\nprintf '\\033[32mtight\\033[0m\\n'`,
+              script: `echo "caulking: $REASON"\nwhile [ ! -e ${folder}/done ]; do sleep 0.2; done\necho "one plank is left" >&2\nprintf '\\033[32mtight\\033[0m\\n'`,
             },
           },
         ],
@@ -89,8 +89,8 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
     await expect(output(page)).toContainText("tight");
     await expect(page.getByRole("region", { name: "Caulk" })).toContainText("Completed");
     await expect(page.getByRole("navigation", { name: "Actions" })).toContainText(`Approved by ${people.admin.name}`);
-    await page.getByRole("tab", { name: "Script" }).click();
-    await expect(page.getByRole("tabpanel")).toContainText("caulking");
+    await page.getByRole("tab", { name: "Stderr" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("one plank is left");
 
     await page.goto(`/health/checks/${item.check}?checkTab=playbooks`);
     await expect(page.getByRole("list", { name: "Runs" })).toContainText("Caulk the keelson");

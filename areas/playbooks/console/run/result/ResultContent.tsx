@@ -1,16 +1,20 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
+import { TableSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import { startPath } from "../../parts/paths.ts";
 import type { ChosenResource } from "../../start/needed-resource.ts";
 import { linesOfText } from "../output/line-store.ts";
 import { Lines, OutputView } from "../output/OutputView.tsx";
 import { ArtifactView } from "./ArtifactView.tsx";
-import { ResultTable } from "./ResultTable.tsx";
 import type { RecommendedPlaybook, ResultTab } from "./result-tabs.ts";
+
+// Few actions return rows, and a table is large.
+const ResultTable = lazyPart(async () => (await import("./ResultTable.tsx")).ResultTable);
 
 export interface ResultContentProps {
   tab: ResultTab;
@@ -43,7 +47,11 @@ export function ResultContent({ tab: { label, content }, action, download, resou
         </div>
       );
     case "table":
-      return <ResultTable columns={content.columns} rows={content.rows} />;
+      return (
+        <Suspense fallback={<TableSkeleton label="Rows" />}>
+          <ResultTable columns={content.columns} rows={content.rows} />
+        </Suspense>
+      );
     case "playbooks":
       return <Recommended playbooks={content.playbooks} resource={resource} />;
     case "artifact":
