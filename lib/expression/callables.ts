@@ -30,7 +30,11 @@ export const callablesOfPlaybooks: CelCallables = {
 };
 
 /** The functions of all runs, for texts that several kinds of runs use. */
-export const allCallables: CelCallables = { ...callablesOfChecks, ...callablesOfNotifications, ...callablesOfPlaybooks };
+export const allCallables: CelCallables = {
+  ...callablesOfChecks,
+  ...callablesOfNotifications,
+  ...callablesOfPlaybooks,
+};
 
 /** Functions of the reference engine that no area supplies yet, by the kind of run that has them. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +55,9 @@ const owners = new Map([
     names.map((name) => [name, `This function belongs to ${owner}, which do not support it yet.`] as const),
   ),
   ...Object.keys(callablesOfChecks).map((name) => [name, "This function is available in check expressions."] as const),
-  ...Object.keys(callablesOfPlaybooks).map((name) => [name, "This function is available in playbook actions."] as const),
+  ...Object.keys(callablesOfPlaybooks).map(
+    (name) => [name, "This function is available in playbook actions."] as const,
+  ),
   ...Object.keys(callablesOfNotifications).map(
     (name) => [name, "This function is available in notification templates."] as const,
   ),

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
-import type { ActionKind } from "#areas/playbooks/server/action-kind.ts";
 import { actionKinds } from "#areas/playbooks/server/actions/index.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
@@ -11,7 +10,7 @@ import { createProbe } from "../support/playbook-runs.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const { probe, kind } = createProbe();
-const area = playbooksWith([kind as unknown as ActionKind, ...actionKinds]);
+const area = playbooksWith([kind, ...actionKinds]);
 const server = await startTestServer({
   areas: serverAreas.map((known) => (known.name === "playbooks" ? area : known)),
 });
@@ -36,7 +35,11 @@ async function attempt(body: object, who: Someone = editor): Promise<Tried> {
 }
 
 async function create(body: { name: string; spec: object }, who: Someone = editor): Promise<string> {
-  const { status, body: rows, text } = await who.ask("/playbooks?select=id", {
+  const {
+    status,
+    body: rows,
+    text,
+  } = await who.ask("/playbooks?select=id", {
     method: "POST",
     headers: { prefer: "return=representation" },
     body,
@@ -110,7 +113,10 @@ test("a draft needs the right to save the playbook, and commands need an adminis
     status: 403,
     error: expect.stringContaining("Only administrators"),
   });
-  expect(await attempt({ spec: command }, admin)).toMatchObject({ status: 200, actions: [{ parts: [{ text: "echo ahoy" }] }] });
+  expect(await attempt({ spec: command }, admin)).toMatchObject({
+    status: 200,
+    actions: [{ parts: [{ text: "echo ahoy" }] }],
+  });
   // Commands that are saved already may stay.
   const saved = await create({ name: "command", spec: command }, admin);
   expect(await attempt({ id: saved, spec: { ...command, title: "New" } })).toMatchObject({ status: 200 });

@@ -72,7 +72,8 @@ test("collects a diagnosis bundle", async () => {
   const state = await run("collect-diagnosis-bundle", {});
   expect(state).toMatchObject(done);
   const files = state.actions[0]!.artifacts!.map(({ filename }) => filename);
-  for (const name of ["system", "load-and-memory", "disks", "processes", "sockets"]) expect(files).toContain(`${name}.txt`);
+  for (const name of ["system", "load-and-memory", "disks", "processes", "sockets"])
+    expect(files).toContain(`${name}.txt`);
   expect(state.actions[0]!.result!.stdout).toContain("bundle/system.txt");
 });
 

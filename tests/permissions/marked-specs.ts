@@ -83,8 +83,7 @@ export function markedSpec(
   };
 }
 
-const isSpec = (value: unknown): value is Spec =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isSpec = (value: unknown): value is Spec => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const hasPath = (spec: unknown, path: string): boolean => {
   let held = spec;

@@ -181,7 +181,13 @@ async function liveOutput(product: NotificationBench, progress: (text: string) =
     progress(`50 MB in ${(ms / 1_000).toFixed(1)} s, with ${watchers} watchers`);
     const missing = [stored, ...received].map((bytes) => Math.abs(outputBytes - bytes));
     return [
-      atMost("memory of the server while 50 MB of output have 5 watchers", peak - before, 50, "MB", `from ${before.toFixed(0)} MB`),
+      atMost(
+        "memory of the server while 50 MB of output have 5 watchers",
+        peak - before,
+        50,
+        "MB",
+        `from ${before.toFixed(0)} MB`,
+      ),
       atMost("bytes that the stored log or a watcher lacks", Math.max(...missing), 0, "bytes"),
     ];
   } finally {

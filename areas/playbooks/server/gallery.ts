@@ -71,7 +71,7 @@ const diskSpace: GalleryPlaybook = {
         exec: {
           env: variables("limit"),
           script: script(
-            "df -hP -x tmpfs -x devtmpfs 2>/dev/null | awk -v limit=\"$LIMIT\" '",
+            'df -hP -x tmpfs -x devtmpfs 2>/dev/null | awk -v limit="$LIMIT" \'',
             "  { print }",
             '  NR > 1 && $5 + 0 > limit { full = full $6 " (" $5 ") " }',
             "  END {",
@@ -115,7 +115,7 @@ const processes: GalleryPlaybook = {
           env: variables("by"),
           script: script(
             'printf "%8s %12s %12s  %s\\n" pid "cpu (s)" "memory (MB)" name',
-            "cat /proc/[0-9]*/stat 2>/dev/null | awk -v by=\"$BY\" '{",
+            'cat /proc/[0-9]*/stat 2>/dev/null | awk -v by="$BY" \'{',
             "  pid = $1",
             "  name = $0",
             '  sub(/^[0-9]+ [(]/, "", name)',

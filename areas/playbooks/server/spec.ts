@@ -176,7 +176,9 @@ const frame = {
   components: list(selector).optional().meta({ label: "Components" }),
   checks: list(selector).optional().meta({ label: "Checks" }),
   parameters: list(parameter).optional().meta({ label: "Parameters" }),
-  filters: list(playbookCel).optional().meta({ label: "Filters (CEL)", description: "All must be true for the playbook to run." }),
+  filters: list(playbookCel)
+    .optional()
+    .meta({ label: "Filters (CEL)", description: "All must be true for the playbook to run." }),
   approval: part({
     type: z.enum(["any", "all"], "must be any or all").optional().meta({ label: "Type" }),
     approvers: part({

@@ -94,7 +94,7 @@ function restored(system: System, { spec: schema }: Engine, sent: Tried["spec"],
 
 function parsed({ spec: schema }: Engine, spec: unknown): PlaybookSpec {
   const judged = schema.safeParse(spec);
-  if (judged.success) return judged.data as PlaybookSpec;
+  if (judged.success) return judged.data;
   throw problem.badParts(
     judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
   );

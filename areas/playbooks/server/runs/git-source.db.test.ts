@@ -75,6 +75,14 @@ test("the variable git is set for playbooks with a gitops action", async () => {
   };
   const actions = [{ name: "show", probe: { text: "{{ .git.git.branch }} {{ .git.dir }}" } }, gitops];
   const playbookId = await writePlaybook(db, { configs: [{ types: ["Kubernetes::Deployment"] }], actions });
-  const run = await untilRun(db, await system.start({ playbookId, resource: { config_id: item } }), "completed", "failed");
-  expect(run).toMatchObject({ status: "completed", actions: [{ result: { text: "trunk clusters/prod" } }, { status: "skipped" }] });
+  const run = await untilRun(
+    db,
+    await system.start({ playbookId, resource: { config_id: item } }),
+    "completed",
+    "failed",
+  );
+  expect(run).toMatchObject({
+    status: "completed",
+    actions: [{ result: { text: "trunk clusters/prod" } }, { status: "skipped" }],
+  });
 });

@@ -74,7 +74,9 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const textsOf = (value: unknown): Texts =>
-  Object.fromEntries(Object.entries(fieldsOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 
 function metadataOf(item: Fields): { labels: Texts; annotations: Texts } {
   const { labels, annotations } = fieldsOf(fieldsOf(item["config"])["metadata"]);

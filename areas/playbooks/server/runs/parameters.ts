@@ -46,7 +46,10 @@ const chosenItems = (parameters: readonly Parameter[], values: Fields): Paramete
 const refusal = (problems: readonly ParameterProblem[]) =>
   new Problem("invalid", problems.map(({ message }) => message).join("; "), {
     parts: {
-      fields: problems.map(({ name, message }) => ({ path: name === undefined ? "params" : `params.${name}`, message })),
+      fields: problems.map(({ name, message }) => ({
+        path: name === undefined ? "params" : `params.${name}`,
+        message,
+      })),
     },
   });
 

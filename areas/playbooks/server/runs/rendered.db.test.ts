@@ -105,6 +105,11 @@ test("the selected resource and its tags are variables", async () => {
     values (${id}, 'tagged', 'Thing', 'Thing', '{"quay": "3"}')`.execute(db.system);
   const actions = [{ name: "act", probe: { text: "{{ name }} {{ quay }} {{ .config.type }}" } }];
   const playbookId = await writePlaybook(db, { configs: [{ types: ["Thing"] }], actions });
-  const run = await untilRun(db, await system.start({ playbookId, resource: { config_id: id } }), "completed", "failed");
+  const run = await untilRun(
+    db,
+    await system.start({ playbookId, resource: { config_id: id } }),
+    "completed",
+    "failed",
+  );
   expect(run.actions[0]!.result).toMatchObject({ text: "tagged 3 Thing" });
 });

@@ -124,7 +124,12 @@ export async function startDue(system: System, engine: Engine): Promise<number> 
   }
 }
 
-async function startOne(system: System, tx: Tx, engine: Engine, { playbook_id: playbookId, ...due }: Due): Promise<void> {
+async function startOne(
+  system: System,
+  tx: Tx,
+  engine: Engine,
+  { playbook_id: playbookId, ...due }: Due,
+): Promise<void> {
   try {
     const parameters = await renderedParameters(due.parameters ?? {});
     await startTriggered(system, tx, engine, { playbookId, cause: "schedule", parameters });

@@ -96,7 +96,7 @@ async function kubeconfigOf(
   const { address: server, tls, secrets } = await ownCluster(own);
   scrubber.know(...secrets);
   const name = "own";
-  const authority = Buffer.from(String(tls.ca ?? "")).toString("base64");
+  const authority = Buffer.from(tls.ca ?? "").toString("base64");
   return JSON.stringify({
     apiVersion: "v1",
     kind: "Config",
