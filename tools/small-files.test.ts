@@ -24,6 +24,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/logs/console/links/LogsOfComponent.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
     "areas/notifications/console/test/TestOfConnection.tsx",
+    "areas/playbooks/console/{start/RunForCheck,start/RunForComponent,start/RunForConfig}.tsx",
+    "areas/playbooks/console/runs/RunsOf{Check,Component}.tsx",
     "areas/topology/console/why/WhyOf{Check,Config}.tsx",
   ],
   "The part of a widget that loads with the page; the other part loads when the widget opens": [

@@ -1,10 +1,17 @@
-// Finds words in a text, to highlight them.
-import { ignoresCase } from "#lib/logs/written-terms.ts";
+// Finds the words of a search in a text, to highlight them. Regular expressions are not highlighted, because only the
+// server evaluates them.
+import { ignoresCase, writtenTerms } from "#lib/logs/written-terms.ts";
 
 export interface MarkedPart {
   text: string;
   isMarked: boolean;
 }
+
+/** The search words that lines contain. A native query has none. */
+export const wordsOf = (query: string, language: "auto" | "words" | "backend"): readonly string[] =>
+  language === "backend" || (language === "auto" && query.trimStart().startsWith("{"))
+    ? []
+    : writtenTerms(query).flatMap(({ term, isExcluded }) => (term.kind === "text" && !isExcluded ? [term.text] : []));
 
 /** Limits the number of marks, because a single letter can occur thousands of times. */
 const maxMarks = 100;

@@ -4,8 +4,7 @@ import type { LogLine } from "../../contract.ts";
 import { ansiPieces, plainText } from "#lib/logs/ansi.ts";
 import { fieldsIn, restOf, shownColumns, tracksOf, valueOf } from "./columns.ts";
 import { LineText } from "#console/widgets/lines/LineText.tsx";
-import { markWords } from "#console/widgets/lines/marks.ts";
-import { wordsOf } from "./search-words.ts";
+import { markWords, wordsOf } from "#console/widgets/lines/marks.ts";
 import { between } from "./selection.ts";
 import { shownMessage } from "./shown-message.ts";
 

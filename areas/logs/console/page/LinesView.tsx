@@ -14,7 +14,7 @@ import { ContextDialog } from "../detail/ContextDialog.tsx";
 import { LineDetail } from "../detail/LineDetail.tsx";
 import { defaultColumns, shownColumns } from "../list/columns.ts";
 import { LogList } from "../list/LogList.tsx";
-import { wordsOf } from "../list/search-words.ts";
+import { wordsOf } from "#console/widgets/lines/marks.ts";
 import type { LineSelection } from "../list/selection.ts";
 import { bodyOf, type LogRequest } from "../search/request.ts";
 import { sharedAddress } from "./shared-address.ts";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActor } from "#console/access/access.ts";
 import { db, rows } from "#console/client/rows.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { isApprover } from "../parts/approval-words.ts";
-import type { Approval } from "../run/run-query.ts";
+import type { Approval } from "../runs/run-query.ts";
 
 export interface PendingRun extends Pick<ShownSpec, "approval"> {
   id: string;

@@ -3,7 +3,7 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import type { PlaybookName } from "../list/playbooks-query.ts";
+import type { PlaybookName } from "../parts/playbooks-query.ts";
 import { gallery, type Template } from "./gallery-query.ts";
 import { useAddTemplate } from "./use-add-template.ts";
 

@@ -1,7 +1,7 @@
 // The playbooks of the gallery. The server has them; a person adds one and can then edit it like any other playbook.
 import { callOptions } from "#console/client/call.ts";
 import { galleryOfPlaybooks } from "../../contract.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 
 export interface Template {
   name: string;

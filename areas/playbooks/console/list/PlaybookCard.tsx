@@ -17,7 +17,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { isOpenToEverybody } from "../../model.ts";
 import { editorPath, playbookPath, runPath, runsOfPlaybook } from "../parts/paths.ts";
 import { Status } from "../parts/Status.tsx";
-import type { PlaybookName, PlaybookState } from "./playbooks-query.ts";
+import type { PlaybookName, PlaybookState } from "../parts/playbooks-query.ts";
 
 interface PlaybookCardProps {
   playbook: PlaybookName;

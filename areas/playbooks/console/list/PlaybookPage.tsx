@@ -17,12 +17,12 @@ import { isOpenToEverybody } from "../../model.ts";
 import { nameOf } from "../run/timeline.ts";
 import { approversOf } from "../parts/approval-words.ts";
 import { editorPath, PLAYBOOKS } from "../parts/paths.ts";
-import { Remark } from "../parts/Remark.tsx";
-import { playbookRunFilters } from "../runs/run-filters.ts";
+import { Remark } from "../parts/Status.tsx";
+import { playbookRunFilters } from "../runs/runs-query.ts";
 import { RunsTable } from "../runs/RunsTable.tsx";
 import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
-import { onePlaybook, titleOfPlaybook, triggerCounts, type StoredPlaybook } from "./playbooks-query.ts";
+import { onePlaybook, titleOfPlaybook, triggerCounts, type StoredPlaybook } from "../parts/playbooks-query.ts";
 import { startersOf } from "./starters.ts";
 
 const PARENTS = [{ title: "Playbooks", href: PLAYBOOKS }];

@@ -12,7 +12,7 @@ import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
 import { byCategory } from "./arrange-playbooks.ts";
 import { PlaybookCard } from "./PlaybookCard.tsx";
-import { playbookNames, playbookStates } from "./playbooks-query.ts";
+import { playbookNames, playbookStates } from "../parts/playbooks-query.ts";
 
 const NEW = "/settings/playbooks/new";
 const searchUrl = urlState({ search: text(), gallery: text() });

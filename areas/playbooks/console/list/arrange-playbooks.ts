@@ -1,5 +1,5 @@
 // Arranges playbooks by category, and finds those that contain the typed words.
-import type { PlaybookName } from "./playbooks-query.ts";
+import type { PlaybookName } from "../parts/playbooks-query.ts";
 
 export interface Category {
   title: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byCategory } from "./arrange-playbooks.ts";
-import type { PlaybookName } from "./playbooks-query.ts";
+import type { PlaybookName } from "../parts/playbooks-query.ts";
 import { startersOf } from "./starters.ts";
 
 const playbook = (title: string, category: string, description: string | null = null): PlaybookName => ({

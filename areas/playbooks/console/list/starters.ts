@@ -1,5 +1,5 @@
-// What starts a playbook.
-import type { ShownSpec } from "./playbooks-query.ts";
+// The triggers of a playbook as words.
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 
 const words = {
   canary: "events of checks",

@@ -1,5 +1,6 @@
 // The values of the parameter form. Typed values are kept apart from defaults, so that new defaults show up in unchanged
 // fields when the parameters are fetched again.
+import { type BadPart, Problem } from "#language/problem.ts";
 import { checkParameters, parameterProblem, type CheckTools } from "../../check-parameters.ts";
 import type { Parameter } from "../../parameter.ts";
 
@@ -42,3 +43,9 @@ export function fieldProblem(parameter: Parameter, typed: TypedValues): string |
 /** Whether the form can be sent. */
 export const isSendable = (parameters: readonly Parameter[], typed: TypedValues): boolean =>
   checkParameters(parameters, valuesToSend(parameters, typed), tools).problems.length === 0;
+
+/** Reads the problems of single parameters from a refused request. */
+export function problemsByParameter(error: unknown): Readonly<Record<string, string>> {
+  const fields = error instanceof Problem && Array.isArray(error.parts["fields"]) ? error.parts["fields"] : [];
+  return Object.fromEntries((fields as BadPart[]).map(({ path, message }) => [path.replace(/^params\./, ""), message]));
+}

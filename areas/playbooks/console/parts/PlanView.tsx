@@ -5,9 +5,9 @@ import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import type { PlannedAction } from "../../contract.ts";
 import { iconOfAction } from "./action-icons.ts";
-import { Remark } from "./Remark.tsx";
+import { Remark } from "./Status.tsx";
 
-/** What each action would do, in the order in which they run. */
+/** The plan of each action, in the order in which they run. */
 export function PlanView({ actions }: { actions: readonly PlannedAction[] }) {
   if (actions.length === 0) return <p className="text-muted">This playbook has no actions.</p>;
   return (

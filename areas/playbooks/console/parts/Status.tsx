@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { Spinner } from "#console/widgets/Spinner.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { StatusMark, type Meaning } from "#console/widgets/StatusMark.tsx";
 import { isBusy, statusMeaning, statusWord } from "./status-words.ts";
 
 /** The state of a run or of an action, by mark and word. */
@@ -13,3 +14,13 @@ export const Status = ({ status }: { status: string }) => (
 /** Only the mark; the text next to it says the state. */
 export const StatusSign = ({ status }: { status: string }) =>
   isBusy(status) ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={statusMeaning(status)} />;
+
+/** A sentence with the mark of its meaning. */
+export const Remark = ({ meaning, children }: { meaning: Meaning; children: ReactNode }) => (
+  <p className="flex items-start gap-2">
+    <span className="flex h-5 items-center">
+      <StatusMark meaning={meaning} />
+    </span>
+    <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{children}</span>
+  </p>
+);

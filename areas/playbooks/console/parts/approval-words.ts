@@ -1,4 +1,4 @@
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "./playbooks-query.ts";
 
 /** A sentence about the approvers of a playbook; undefined if a run needs no approval. */
 export function approvalWords(spec: Pick<ShownSpec, "approval">): string | undefined {

@@ -1,6 +1,6 @@
-// The words and marks of the states of runs and actions.
+// The words and marks of the states of runs and actions, and the words for the origin of a run.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
-import { runStatuses, type RunStatus } from "../../model.ts";
+import { runStatuses, type RunCause, type RunStatus } from "../../model.ts";
 
 const words: Readonly<Record<string, string>> = {
   scheduled: "Scheduled",
@@ -39,3 +39,12 @@ const filtered: readonly RunStatus[] = runStatuses.filter((status) => status !==
 export const statusOptions = filtered
   .map((value) => ({ value, label: statusWord(value) }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
+export const causeWords: Readonly<Record<RunCause, string>> = {
+  person: "A person",
+  event: "An event",
+  schedule: "A schedule",
+  webhook: "A webhook",
+  notification: "A notification",
+  parent: "Another run",
+};

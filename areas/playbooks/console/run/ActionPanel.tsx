@@ -9,7 +9,7 @@ import { resourceIn } from "../start/needed-resource.ts";
 import { artifactAddress } from "./result/ArtifactView.tsx";
 import { ResultContent, type ResultContentProps } from "./result/ResultContent.tsx";
 import { isOutput, resultTabs } from "./result/result-tabs.ts";
-import { resultOfAction, type ActionRow, type RunDetail } from "./run-query.ts";
+import { resultOfAction, type ActionRow, type RunDetail } from "../runs/run-query.ts";
 import { contentTypeOf, kindOf } from "./timeline.ts";
 
 interface ActionPanelProps {

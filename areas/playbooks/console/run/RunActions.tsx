@@ -15,7 +15,7 @@ import { PlanView } from "../parts/PlanView.tsx";
 import { runPath } from "../parts/paths.ts";
 import { repeated, resourceIn } from "../start/needed-resource.ts";
 import { RunDialog } from "../start/RunDialog.tsx";
-import type { RunDetail } from "./run-query.ts";
+import type { RunDetail } from "../runs/run-query.ts";
 
 type Opened = "spec" | "parameters" | "request" | "plan" | "cancel" | "rerun";
 

@@ -7,15 +7,14 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
 import { isFinalRun } from "../../model.ts";
-import { causeWords } from "../parts/cause-words.ts";
+import { causeWords } from "../parts/status-words.ts";
 import { playbookPath, runPath } from "../parts/paths.ts";
-import { Remark } from "../parts/Remark.tsx";
-import { Status } from "../parts/Status.tsx";
+import { Remark, Status } from "../parts/Status.tsx";
 import { resourceOfRun, titleOfRun } from "../runs/run-columns.tsx";
 import { resourceLabels } from "../start/needed-resource.ts";
 import { modelUsage } from "./model-usage.ts";
 import { isOutput } from "./result/result-tabs.ts";
-import { personName, type ActionRow, type RunDetail } from "./run-query.ts";
+import { personName, type ActionRow, type RunDetail } from "../runs/run-query.ts";
 
 /** The facts about a run. */
 export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly ActionRow[] }) {

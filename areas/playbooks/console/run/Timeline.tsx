@@ -11,7 +11,7 @@ import { iconOfAction } from "../parts/action-icons.ts";
 import { StatusSign } from "../parts/Status.tsx";
 import { statusWord } from "../parts/status-words.ts";
 import { titleOfRun } from "../runs/run-columns.tsx";
-import type { ActionRow } from "./run-query.ts";
+import type { ActionRow } from "../runs/run-query.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
 interface TimelineProps {

@@ -1,5 +1,5 @@
 import { printDollars } from "#console/widgets/cost/cost.ts";
-import type { ActionRow, ModelCall } from "./run-query.ts";
+import type { ActionRow, ModelCall } from "../runs/run-query.ts";
 
 /** The tokens of all calls of language models, and their cost if prices are known. Undefined without calls. */
 export function modelUsage(actions: readonly Pick<ActionRow, "generation">[]): string | undefined {

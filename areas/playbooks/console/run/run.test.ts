@@ -4,7 +4,7 @@ import { printPlan } from "./approve/print-plan.ts";
 import { modelUsage } from "./model-usage.ts";
 import { isTextual } from "./result/ArtifactView.tsx";
 import { resultTabs, type ResultTab } from "./result/result-tabs.ts";
-import type { ActionRow, Artifact, RunDetail } from "./run-query.ts";
+import type { ActionRow, Artifact, RunDetail } from "../runs/run-query.ts";
 import { contentTypeOf, firstShown, kindOf, timelineOf } from "./timeline.ts";
 
 const run = (given: Partial<RunDetail> = {}): RunDetail => ({
@@ -139,11 +139,11 @@ test("a script shows its error first, then the output, its errors, the script an
 });
 
 test("the main output is shown by its content type", () => {
-  const of = (contentType: string | undefined, stdout = "# Title") =>
+  const shown = (contentType: string | undefined, stdout = "# Title") =>
     shapes(tabsOf({ result: { stdout }, contentType }));
-  expect(of("text/markdown")).toEqual([["Stdout", "markdown"]]);
-  expect(of("application/json; charset=utf-8", "{}")).toEqual([["Stdout", "code"]]);
-  expect(of(undefined)).toEqual([["Stdout", "lines"]]);
+  expect(shown("text/markdown")).toEqual([["Stdout", "markdown"]]);
+  expect(shown("application/json; charset=utf-8", "{}")).toEqual([["Stdout", "code"]]);
+  expect(shown(undefined)).toEqual([["Stdout", "lines"]]);
   expect(shapes(tabsOf({ result: { stdout: "# T" }, contentType: "text/markdown", hasOutput: true }))).toEqual([
     ["Output", "output"],
     ["Stdout", "markdown"],

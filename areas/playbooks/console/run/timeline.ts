@@ -1,7 +1,7 @@
 // Arranges the actions of a run: attempts of one action together, child runs below the action that started them, and the
 // actions that have not begun.
 import { isFinalRun } from "../../model.ts";
-import type { ActionRow, Approval, RunDetail } from "./run-query.ts";
+import type { ActionRow, Approval, RunDetail } from "../runs/run-query.ts";
 
 export type TimelineEntry =
   | { type: "failure"; key: string; title: string; text: string; depth: number }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { isId } from "#console/resources/resource-client.ts";
-import { actionsOfRuns, runWithChildren } from "./run-query.ts";
+import { actionsOfRuns, runWithChildren } from "../runs/run-query.ts";
 import { timelineOf } from "./timeline.ts";
 
 const RUNS = { relations: ["playbook_runs", "playbook_approvals"], everyMs: 500 };

@@ -1,4 +1,4 @@
-import { playbookRunFilters } from "./run-filters.ts";
+import { playbookRunFilters } from "./runs-query.ts";
 import { RunsTable } from "./RunsTable.tsx";
 
 const OWN = ["resource"];

@@ -4,12 +4,12 @@ import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
-import { playbookNames } from "../list/playbooks-query.ts";
+import { playbookNames } from "../parts/playbooks-query.ts";
 import { editorPath, PLAYBOOKS } from "../parts/paths.ts";
 import { PlaybooksScreen } from "../parts/PlaybooksScreen.tsx";
 import { useMayRun } from "../start/use-may-run.ts";
 import { useStart } from "../start/use-start.tsx";
-import { runFilters, runTime } from "./run-filters.ts";
+import { runFilters, runTime } from "./runs-query.ts";
 import { RunsTable } from "./RunsTable.tsx";
 
 const playbookUrl = urlState({ playbook: text() });

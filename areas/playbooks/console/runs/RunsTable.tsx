@@ -9,7 +9,7 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
-import { playbookNames } from "../list/playbooks-query.ts";
+import { playbookNames } from "../parts/playbooks-query.ts";
 import { runPath } from "../parts/paths.ts";
 import { statusOptions } from "../parts/status-words.ts";
 import { runColumns } from "./run-columns.tsx";

@@ -3,9 +3,8 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age, RowAge } from "#console/widgets/time/Age.tsx";
-import { causeWords } from "../parts/cause-words.ts";
+import { causeWords, statusWord } from "../parts/status-words.ts";
 import { Status } from "../parts/Status.tsx";
-import { statusWord } from "../parts/status-words.ts";
 import type { RunRow } from "./runs-query.ts";
 
 export const titleOfRun = ({ playbooks }: Pick<RunRow, "playbooks">) =>

@@ -1,10 +1,20 @@
-// Runs of playbooks, newest first, without child runs.
+// Runs of playbooks, newest first, without child runs, and their filters.
 import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
-import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Tables } from "#generated/tables.ts";
-import { endsOf, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
+import { endsOf, relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import type { ResourceKind } from "../../model.ts";
+
+export const runFilters = filterSet({
+  playbook: { type: "choice", label: "Playbook" },
+  status: { type: "choice", label: "Status" },
+});
+
+/** For the page of one playbook. */
+export const playbookRunFilters = filterSet({ status: { type: "choice", label: "Status" } });
+
+export const runTime = relativeRange("now-7d");
 
 type Named = { id: string; name: string };
 type Run = Tables["playbook_runs"]["Row"];

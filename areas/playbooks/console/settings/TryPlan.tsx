@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { ParameterForm } from "../parameters/ParameterForm.tsx";
 import { PlanView } from "../parts/PlanView.tsx";
 import { ApprovalHint } from "../start/ApprovalHint.tsx";

@@ -5,7 +5,6 @@ import type { Draft } from "#console/resources/resource-row.ts";
 import { useSettled } from "#console/widgets/form/use-settled.ts";
 import { tryPlaybook } from "../../contract.ts";
 import type { Parameter } from "../../parameter.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
 import type { TypedValues } from "../parameters/form-values.ts";
 import { neededKind, resourceField, type ChosenResource } from "../start/needed-resource.ts";
 
@@ -21,7 +20,7 @@ export interface TriedPlaybook extends Pick<Draft, "name" | "namespace" | "spec"
 export function useTrial({ id, name, namespace, spec }: TriedPlaybook) {
   const [resource, setResource] = useState<ChosenResource>();
   const [typed, setTyped] = useState<TypedValues>({});
-  const kind = neededKind((spec ?? {}) as ShownSpec);
+  const kind = neededKind(spec ?? {});
   const isWaiting = kind !== undefined && resource === undefined;
   const body = {
     ...(id !== undefined && { id }),

@@ -1,5 +1,5 @@
 import { Icon } from "#console/widgets/Icon.tsx";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { approvalWords } from "../parts/approval-words.ts";
 
 /** Says that a run waits for approval, and for whose. */

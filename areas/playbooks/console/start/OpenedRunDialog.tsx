@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import type { DialogSize } from "#console/widgets/dialog/DialogFrame.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { onePlaybook, titleOfPlaybook } from "../list/playbooks-query.ts";
+import { editorSizes, textProperty, type Parameter } from "../../parameter.ts";
+import { onePlaybook, titleOfPlaybook } from "../parts/playbooks-query.ts";
 import { ParameterForm } from "../parameters/ParameterForm.tsx";
 import { PlanView } from "../parts/PlanView.tsx";
 import { ApprovalHint } from "./ApprovalHint.tsx";
-import { dialogSize } from "./dialog-size.ts";
 import { neededKind, type ChosenResource } from "./needed-resource.ts";
 import { ResourceChoice } from "./ResourceChoice.tsx";
 import { useRunForm } from "./use-run-form.ts";
@@ -117,4 +118,14 @@ function Plan({ form: { parameters, plan, isPlanned, isPlanStale } }: { form: Fo
       )}
     </section>
   );
+}
+
+const sizes: readonly DialogSize[] = ["very-small", "small", "medium", "large", "full"];
+
+/** A dialog is at least medium; an editor of code can widen it. */
+export function dialogSize(parameters: readonly Parameter[]): DialogSize {
+  const wanted = parameters
+    .filter(({ type }) => type === "code")
+    .map((parameter) => editorSizes.find((size) => size === textProperty(parameter, "size")) ?? "small");
+  return sizes[Math.max(sizes.indexOf("medium"), ...wanted.map((size) => sizes.indexOf(size)))] ?? "medium";
 }

@@ -4,7 +4,7 @@ import { ReadOnlyValue } from "#console/widgets/form/spec/SpecValues.tsx";
 import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { ResourceKind } from "../../model.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { type ChosenResource, resourceLabels, selectorsFor } from "./needed-resource.ts";
 import { resourceName } from "./resource-name.ts";
 

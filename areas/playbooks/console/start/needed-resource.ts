@@ -1,6 +1,6 @@
 // The resource that a run is about: its kind by the selectors of the playbook, and its field in requests.
 import { resourceKinds, type ResourceKind } from "../../model.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 
 export interface ChosenResource {
   kind: ResourceKind;

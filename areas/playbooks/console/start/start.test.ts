@@ -3,10 +3,10 @@ import { Problem } from "#language/problem.ts";
 import type { RunnablePlaybook } from "../../contract.ts";
 import { approvalWords, isApprover } from "../parts/approval-words.ts";
 import { startPath } from "../parts/paths.ts";
-import { dialogSize } from "./dialog-size.ts";
+import { dialogSize } from "./OpenedRunDialog.tsx";
 import { matchingPlaybooks } from "./matching-playbooks.ts";
 import { neededKind, prefilled, repeated, resourceField, resourceIn } from "./needed-resource.ts";
-import { problemsByParameter } from "./parameter-problems.ts";
+import { problemsByParameter } from "../parameters/form-values.ts";
 import { itemsOf } from "./RunMenu.tsx";
 
 test("the first kind of resource that a playbook selects is the one to choose", () => {

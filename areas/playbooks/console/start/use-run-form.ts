@@ -3,11 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callOptions, useCommand } from "#console/client/call.ts";
 import { useSettled } from "#console/widgets/form/use-settled.ts";
-import { problemsByParameter } from "./parameter-problems.ts";
+import { problemsByParameter, isSendable, valuesToSend, type TypedValues } from "../parameters/form-values.ts";
 import { planRun, playbookParams, runPlaybook } from "../../contract.ts";
 import type { Parameter } from "../../parameter.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
-import { isSendable, valuesToSend, type TypedValues } from "../parameters/form-values.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { runPath } from "../parts/paths.ts";
 import { neededKind, resourceField, type ChosenResource } from "./needed-resource.ts";
 

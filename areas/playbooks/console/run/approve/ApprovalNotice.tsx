@@ -6,7 +6,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { myTeams, waitsFor } from "../../bell/waiting-approvals.ts";
 import { approvalWords, isApprover } from "../../parts/approval-words.ts";
-import type { RunDetail } from "../run-query.ts";
+import type { RunDetail } from "../../runs/run-query.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 
 /** Says that the run waits for approval, and lets an approver see and approve its plan. */

@@ -7,7 +7,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { approveRun } from "../../../contract.ts";
 import { PlanView } from "../../parts/PlanView.tsx";
 import { titleOfRun } from "../../runs/run-columns.tsx";
-import type { RunDetail } from "../run-query.ts";
+import type { RunDetail } from "../../runs/run-query.ts";
 import { printPlan } from "./print-plan.ts";
 
 interface ApproveDialogProps {

@@ -9,7 +9,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import { linesOfText } from "../output/line-store.ts";
 import { Lines } from "../output/OutputView.tsx";
-import type { Artifact } from "../run-query.ts";
+import type { Artifact } from "../../runs/run-query.ts";
 
 const MAX_SHOWN = 50 * 1024 * 1024;
 /** The viewer with folding is for documents that a person reads. */

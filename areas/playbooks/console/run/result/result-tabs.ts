@@ -3,7 +3,7 @@ import { plainText } from "#lib/logs/ansi.ts";
 import type { CodeLanguage } from "#console/widgets/code/pieces.ts";
 import type { Json } from "#language/columns.ts";
 import { capitalise } from "#lib/text/words.ts";
-import type { Artifact } from "../run-query.ts";
+import type { Artifact } from "../../runs/run-query.ts";
 
 export interface RecommendedPlaybook {
   id: string;

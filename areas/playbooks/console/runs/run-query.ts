@@ -3,8 +3,8 @@ import { db, rows } from "#console/client/rows.ts";
 import type { Tables } from "#generated/tables.ts";
 import type { Json } from "#language/columns.ts";
 import type { PlannedAction } from "../../contract.ts";
-import type { ShownSpec } from "../list/playbooks-query.ts";
-import { RUN_COLUMNS, type RunRow } from "../runs/runs-query.ts";
+import type { ShownSpec } from "../parts/playbooks-query.ts";
+import { RUN_COLUMNS, type RunRow } from "./runs-query.ts";
 
 type StoredRun = Tables["playbook_runs"]["Row"];
 type StoredAction = Tables["playbook_run_actions"]["Row"];
