@@ -475,7 +475,7 @@ create table comments (
   id uuid not null default new_id()
   created_by uuid not null
   comment text not null
-  external_id text
+  external_id text  -- The id in the other system, for a comment that was written there.
   external_created_by text  -- The author, if it was written in another system.
   incident_id uuid not null
   responder_id uuid
@@ -483,18 +483,24 @@ create table comments (
   read smallint[]
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  redacted_at timestamp with time zone  -- Time when an administrator removed the text.
+  redacted_by uuid
+  redaction_reason text
   constraint comments_pkey PRIMARY KEY (id)
   constraint comments_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
   constraint comments_hypothesis_id_fkey FOREIGN KEY (hypothesis_id) REFERENCES hypotheses(id) ON DELETE CASCADE
   constraint comments_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id)
+  constraint comments_redacted_by_fkey FOREIGN KEY (redacted_by) REFERENCES people(id)
   constraint comments_responder_id_fkey FOREIGN KEY (responder_id) REFERENCES responders(id) ON DELETE SET NULL
 );
 -- Comments on an incident or a hypothesis. @exposed @resource comments @feature incidents
 CREATE INDEX comments_created_by ON comments USING btree (created_by);
+CREATE INDEX comments_external ON comments USING btree (responder_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX comments_hypothesis ON comments USING btree (hypothesis_id);
 CREATE INDEX comments_incident ON comments USING btree (incident_id, created_at);
+CREATE INDEX comments_redacted_by ON comments USING btree (redacted_by) WHERE (redacted_by IS NOT NULL);
 CREATE INDEX comments_responder ON comments USING btree (responder_id);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history_new; touch_row() on touched
+-- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table component_dirt (
@@ -1225,7 +1231,7 @@ create table evidences (
   config_analysis_id uuid
   component_id uuid
   check_id uuid
-  evidence jsonb  -- The observation, such as log lines. @type Json
+  evidence jsonb  -- The observation, such as log lines. `then` is the linked resource as it was when the evidence was added. @type Json
   properties jsonb  -- @type Json
   definition_of_done boolean not null default false  -- Whether the incident can be closed only when this is done.
   done boolean
@@ -1236,6 +1242,9 @@ create table evidences (
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  redacted_at timestamp with time zone  -- Time when an administrator removed the content.
+  redacted_by uuid
+  redaction_reason text
   constraint evidences_pkey PRIMARY KEY (id)
   constraint evidences_type_check CHECK ((type = ANY (ARRAY['log'::text, 'config'::text, 'topology'::text, 'check'::text, 'config_analysis'::text, 'config_change'::text, 'comment'::text])))
   constraint evidences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL
@@ -1245,6 +1254,7 @@ create table evidences (
   constraint evidences_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL
   constraint evidences_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
   constraint evidences_hypothesis_id_fkey FOREIGN KEY (hypothesis_id) REFERENCES hypotheses(id) ON DELETE CASCADE
+  constraint evidences_redacted_by_fkey FOREIGN KEY (redacted_by) REFERENCES people(id)
 );
 -- Evidence for or against a hypothesis. @exposed @resource evidences @feature incidents @follows config_id config_change_id config_analysis_id component_id check_id
 CREATE INDEX evidences_check ON evidences USING btree (check_id) WHERE (check_id IS NOT NULL);
@@ -1254,7 +1264,8 @@ CREATE INDEX evidences_config_analysis ON evidences USING btree (config_analysis
 CREATE INDEX evidences_config_change ON evidences USING btree (config_change_id) WHERE (config_change_id IS NOT NULL);
 CREATE INDEX evidences_created_by ON evidences USING btree (created_by);
 CREATE INDEX evidences_hypothesis ON evidences USING btree (hypothesis_id);
--- triggers: dirty_components_of_incident() on dirty_components_delete, dirty_components_insert, dirty_components_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
+CREATE INDEX evidences_redacted_by ON evidences USING btree (redacted_by) WHERE (redacted_by IS NOT NULL);
+-- triggers: dirty_components_of_incident() on dirty_components_delete, dirty_components_insert, dirty_components_update; freeze_evidence() on frozen, frozen_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 2a2e04c1)
 
 create table flow_errors (
@@ -1293,7 +1304,7 @@ CREATE INDEX hypotheses_incident ON hypotheses USING btree (incident_id);
 CREATE INDEX hypotheses_owner ON hypotheses USING btree (owner);
 CREATE INDEX hypotheses_parent ON hypotheses USING btree (parent_id);
 CREATE INDEX hypotheses_team ON hypotheses USING btree (team_id);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
+-- triggers: guard_hypothesis_tree() on tree, tree_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table identity_codes (
@@ -1348,13 +1359,14 @@ create table incident_histories (
   incident_id uuid not null
   created_by uuid not null
   type text not null  -- For example incident.created, evidence.created or hypothesis.status_updated.
-  description text
+  description text  -- The new status, or the former text or value.
   hypothesis_id uuid
   responder_id uuid
   evidence_id uuid
   comment_id uuid
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default clock_timestamp()
+  reason text  -- The reason of an automatic change, from the setting quarterdeck.reason of the transaction.
   constraint incident_histories_pkey PRIMARY KEY (id)
   constraint incident_histories_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL
   constraint incident_histories_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
@@ -1412,7 +1424,7 @@ create table incidents (
   incident_rule_id uuid
   title text not null
   description text not null default ''::text
-  type text not null default 'availability'::text  -- technicalDebt and technical_debt are the same; clients send either. @enum availability cost performance security integration compliance technicalDebt technical_debt reliability
+  type text not null default 'availability'::text  -- Clients may also send technical_debt, which is stored as technicalDebt. @enum availability cost performance security integration compliance technicalDebt reliability
   status text not null default 'open'::text  -- @enum new open investigating mitigated resolved closed cancelled
   severity text not null default 'low'::text  -- @enum info warning low medium high blocker critical
   created_by uuid not null
@@ -1428,7 +1440,7 @@ create table incidents (
   constraint incidents_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])))
   constraint incidents_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'investigating'::text, 'mitigated'::text, 'resolved'::text, 'closed'::text, 'cancelled'::text])))
   constraint incidents_title_check CHECK ((title <> ''::text))
-  constraint incidents_type_check CHECK ((type = ANY (ARRAY['availability'::text, 'cost'::text, 'performance'::text, 'security'::text, 'integration'::text, 'compliance'::text, 'technicalDebt'::text, 'technical_debt'::text, 'reliability'::text])))
+  constraint incidents_type_check CHECK ((type = ANY (ARRAY['availability'::text, 'cost'::text, 'performance'::text, 'security'::text, 'integration'::text, 'compliance'::text, 'technicalDebt'::text, 'reliability'::text])))
   constraint incidents_commander_id_fkey FOREIGN KEY (commander_id) REFERENCES people(id)
   constraint incidents_communicator_id_fkey FOREIGN KEY (communicator_id) REFERENCES people(id)
   constraint incidents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
@@ -1442,7 +1454,7 @@ CREATE INDEX incidents_created_by ON incidents USING btree (created_by);
 CREATE INDEX incidents_rule ON incidents USING btree (incident_rule_id);
 CREATE INDEX incidents_status ON incidents USING btree (status, severity);
 CREATE INDEX incidents_title ON incidents USING gin (title gin_trgm_ops);
--- triggers: dirty_components_of_incident() on dirty_components; lower_severity() on lower_severity; mark_incident_times() on times, times_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
+-- triggers: dirty_components_of_incident() on dirty_components; lower_severity() on lower_severity; mark_incident_times() on times, times_new; name_incident_type() on plain_type; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table invites (
@@ -2251,7 +2263,7 @@ CREATE INDEX properties_created_by ON properties USING btree (created_by);
 create table responders (
   id uuid not null default new_id()
   incident_id uuid not null
-  type text not null  -- @enum email jira service_now ca aws_support aws_ams_services_request redhat oracle ms_planner vmware person
+  type text not null  -- @enum email jira service_now ca aws_support aws_ams_services_request redhat oracle ms_planner vmware person team webhook
   index smallint
   person_id uuid
   team_id uuid
@@ -2264,8 +2276,11 @@ create table responders (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
+  status text not null default 'pending'::text  -- Whether the responder was contacted; recorded if Quarterdeck does not contact responders of this type. @enum pending delivered failed recorded
+  status_reason text  -- The recipient, or the reason why the responder was not contacted.
   constraint responders_pkey PRIMARY KEY (id)
-  constraint responders_type_check CHECK ((type = ANY (ARRAY['email'::text, 'jira'::text, 'service_now'::text, 'ca'::text, 'aws_support'::text, 'aws_ams_services_request'::text, 'redhat'::text, 'oracle'::text, 'ms_planner'::text, 'vmware'::text, 'person'::text])))
+  constraint responders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'recorded'::text])))
+  constraint responders_type_check CHECK ((type = ANY (ARRAY['email'::text, 'jira'::text, 'service_now'::text, 'ca'::text, 'aws_support'::text, 'aws_ams_services_request'::text, 'redhat'::text, 'oracle'::text, 'ms_planner'::text, 'vmware'::text, 'person'::text, 'team'::text, 'webhook'::text])))
   constraint responders_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
   constraint responders_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id)
   constraint responders_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
@@ -2273,10 +2288,11 @@ create table responders (
 );
 -- Responders of an incident, here or in another system. @exposed @resource responder @feature incidents
 CREATE INDEX responders_created_by ON responders USING btree (created_by);
+CREATE INDEX responders_external ON responders USING btree (type, incident_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX responders_incident ON responders USING btree (incident_id);
 CREATE INDEX responders_person ON responders USING btree (person_id);
 CREATE INDEX responders_team ON responders USING btree (team_id);
--- triggers: keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history_new; touch_row() on touched
+-- triggers: keep_deleted_at() on deleted_once; name_responder_type() on plain_type, plain_type_again; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table saved_query (

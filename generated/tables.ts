@@ -1237,6 +1237,7 @@ export interface Tables {
       id: string;
       created_by: string;
       comment: string;
+      /** The id in the other system, for a comment that was written there. */
       external_id: string | null;
       /** The author, if it was written in another system. */
       external_created_by: string | null;
@@ -1246,6 +1247,10 @@ export interface Tables {
       read: number[] | null;
       created_at: string;
       updated_at: string;
+      /** Time when an administrator removed the text. */
+      redacted_at: string | null;
+      redacted_by: string | null;
+      redaction_reason: string | null;
     };
     Insert: {
       id?: string;
@@ -1259,6 +1264,9 @@ export interface Tables {
       read?: number[] | null;
       created_at?: string;
       updated_at?: string;
+      redacted_at?: string | null;
+      redacted_by?: string | null;
+      redaction_reason?: string | null;
     };
     Update: {
       id?: string;
@@ -1272,6 +1280,9 @@ export interface Tables {
       read?: number[] | null;
       created_at?: string;
       updated_at?: string;
+      redacted_at?: string | null;
+      redacted_by?: string | null;
+      redaction_reason?: string | null;
     };
     Relationships: [
       {
@@ -1293,6 +1304,13 @@ export interface Tables {
         columns: ["incident_id"];
         isOneToOne: false;
         referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "comments_redacted_by_fkey";
+        columns: ["redacted_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
       {
@@ -3101,7 +3119,7 @@ export interface Tables {
       config_analysis_id: string | null;
       component_id: string | null;
       check_id: string | null;
-      /** The observation, such as log lines. */
+      /** The observation, such as log lines. `then` is the linked resource as it was when the evidence was added. */
       evidence: Json | null;
       properties: Json | null;
       /** Whether the incident can be closed only when this is done. */
@@ -3116,6 +3134,10 @@ export interface Tables {
       created_by: string;
       created_at: string;
       updated_at: string;
+      /** Time when an administrator removed the content. */
+      redacted_at: string | null;
+      redacted_by: string | null;
+      redaction_reason: string | null;
     };
     Insert: {
       id?: string;
@@ -3138,6 +3160,9 @@ export interface Tables {
       created_by: string;
       created_at?: string;
       updated_at?: string;
+      redacted_at?: string | null;
+      redacted_by?: string | null;
+      redaction_reason?: string | null;
     };
     Update: {
       id?: string;
@@ -3160,6 +3185,9 @@ export interface Tables {
       created_by?: string;
       created_at?: string;
       updated_at?: string;
+      redacted_at?: string | null;
+      redacted_by?: string | null;
+      redaction_reason?: string | null;
     };
     Relationships: [
       {
@@ -3209,6 +3237,13 @@ export interface Tables {
         columns: ["hypothesis_id"];
         isOneToOne: false;
         referencedRelation: "hypotheses";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_redacted_by_fkey";
+        columns: ["redacted_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
     ];
@@ -3452,6 +3487,7 @@ export interface Tables {
       created_by: string;
       /** For example incident.created, evidence.created or hypothesis.status_updated. */
       type: string;
+      /** The new status, or the former text or value. */
       description: string | null;
       hypothesis_id: string | null;
       responder_id: string | null;
@@ -3459,6 +3495,8 @@ export interface Tables {
       comment_id: string | null;
       created_at: string;
       updated_at: string;
+      /** The reason of an automatic change, from the setting quarterdeck.reason of the transaction. */
+      reason: string | null;
     };
     Insert: {
       id?: string;
@@ -3472,6 +3510,7 @@ export interface Tables {
       comment_id?: string | null;
       created_at?: string;
       updated_at?: string;
+      reason?: string | null;
     };
     Update: {
       id?: string;
@@ -3485,6 +3524,7 @@ export interface Tables {
       comment_id?: string | null;
       created_at?: string;
       updated_at?: string;
+      reason?: string | null;
     };
     Relationships: [
       {
@@ -3622,8 +3662,8 @@ export interface Tables {
       incident_rule_id: string | null;
       title: string;
       description: string;
-      /** technicalDebt and technical_debt are the same; clients send either. */
-      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      /** Clients may also send technical_debt, which is stored as technicalDebt. */
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       created_by: string;
@@ -3644,7 +3684,7 @@ export interface Tables {
       incident_rule_id?: string | null;
       title: string;
       description?: string;
-      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status?: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       created_by: string;
@@ -3662,7 +3702,7 @@ export interface Tables {
       incident_rule_id?: string | null;
       title?: string;
       description?: string;
-      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status?: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       created_by?: string;
@@ -5813,7 +5853,7 @@ export interface Tables {
     Row: {
       id: string;
       incident_id: string;
-      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person" | "team" | "webhook";
       index: number | null;
       person_id: string | null;
       team_id: string | null;
@@ -5827,11 +5867,15 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
+      /** Whether the responder was contacted; recorded if Quarterdeck does not contact responders of this type. */
+      status: "pending" | "delivered" | "failed" | "recorded";
+      /** The recipient, or the reason why the responder was not contacted. */
+      status_reason: string | null;
     };
     Insert: {
       id?: string;
       incident_id: string;
-      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person" | "team" | "webhook";
       index?: number | null;
       person_id?: string | null;
       team_id?: string | null;
@@ -5844,11 +5888,13 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      status?: "pending" | "delivered" | "failed" | "recorded";
+      status_reason?: string | null;
     };
     Update: {
       id?: string;
       incident_id?: string;
-      type?: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      type?: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person" | "team" | "webhook";
       index?: number | null;
       person_id?: string | null;
       team_id?: string | null;
@@ -5861,6 +5907,8 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      status?: "pending" | "delivered" | "failed" | "recorded";
+      status_reason?: string | null;
     };
     Relationships: [
       {
@@ -7544,7 +7592,7 @@ export interface Views {
       incident_id: string;
       title: string;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
-      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       created_at: string;
       updated_at: string;
@@ -7574,7 +7622,7 @@ export interface Views {
       id: string;
       incident_id: string;
       created_at: string;
-      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       component_id: string;
@@ -7588,7 +7636,7 @@ export interface Views {
       id: string;
       incident_id: string;
       created_at: string;
-      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "reliability";
       status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       config_id: string;
@@ -8150,6 +8198,11 @@ export interface Functions {
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
+  };
+  /** The state of the resource that evidence refers to. */
+  evidence_resource: {
+    Args: { evidence_type: string; check_key: string; config_key: string; change_key: string; analysis_key: string; component_key: string };
+    Returns: Json;
   };
   /** The actions of a run and of the runs it started, with their artifacts. */
   get_playbook_run_actions: {

@@ -51,7 +51,7 @@ interface Place {
 export function placeOf(path: string): Place {
   const [top = "", area, side, ...rest] = path.split("/");
   if (top === "areas" && side === undefined) return { zone: "nowhere" };
-  if (top === "areas" && rest.length === 0) return { zone: "area words", area };
+  if (top === "areas" && (rest.length === 0 || side === "contract")) return { zone: "area words", area };
   if (top === "areas" && (side === "server" || side === "console")) return { zone: `area ${side}`, area };
   // The only TypeScript files next to SQL are tests.
   if (top === "areas" && side === "schema" && isTest(path)) return { zone: "tests" };

@@ -3,7 +3,7 @@ import type { Actor } from "../http/actor.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { QueryClient } from "../db/pool.ts";
 import type { Catalog } from "../db/relations.ts";
-import { tolerated, withPlainSeverities } from "./tolerated.ts";
+import { tolerated, withStoredValues } from "./tolerated.ts";
 import type { ParsedRequest } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -65,7 +65,7 @@ export async function readRows(
 ): Promise<Answer> {
   const relation = requireRelation(catalog, name);
   requireRead(actor, relation);
-  const query = withPlainSeverities(parsed.query);
+  const query = withStoredValues(name, parsed.query);
   const { accept, prefer, withBody } = wanted;
   // For an actor with claims, gathering all visible rows first is fast for counting but slow for reading a page.
   const isCountedApart = prefer.count === "exact" && claimsOf(actor, "read") !== undefined && !aggregates(parsed);

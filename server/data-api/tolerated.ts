@@ -41,20 +41,48 @@ const bodyKeys: Readonly<Record<string, readonly string[]>> = {
 export const isToleratedKey = (relation: string, key: string) =>
   Object.hasOwn(bodyKeys, relation) && bodyKeys[relation]!.includes(key);
 
-/** Clients send some severities with a capital letter, but the allowed values are all in lower case. */
-export function withPlainSeverities(query: Query): Query {
-  const places = query.shape.main.conditions.flatMap((condition) =>
-    condition.kind === "compare" && condition.field.column === "severity" && condition.field.path.length === 0
-      ? [condition.value]
-      : [],
-  );
-  if (places.length === 0) return query;
-  const plain = (value: Value): Value =>
-    typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(String).map(lower) : value;
-  return { ...query, values: query.values.map((value, place) => (places.includes(place) ? plain(value) : value)) };
+/** Older names of values, by relation and column; the stored rows have only the current names. */
+const formerValues: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  ...Object.fromEntries(
+    ["incidents", "incident_summary", "incidents_by_component", "incidents_by_config"].map((relation) => [
+      relation,
+      { type: { technical_debt: "technicalDebt" } },
+    ]),
+  ),
+  incident_histories: { type: { "incident_status.updated": "incident.status_updated" } },
+};
+
+/**
+ * Translates values in filters to the stored ones. Clients send some severities with a capital letter, but the allowed
+ * values are all in lower case.
+ */
+export function withStoredValues(relation: string, query: Query): Query {
+  const former = formerValues[relation] ?? {};
+  const translators = new Map<number, (text: string) => string>();
+  for (const condition of comparesIn(query.shape.main.conditions)) {
+    const { column, path } = condition.field;
+    if (path.length > 0) continue;
+    const names = Object.hasOwn(former, column) ? former[column] : undefined;
+    if (column === "severity") translators.set(condition.value, (text) => text.toLowerCase());
+    else if (names) translators.set(condition.value, (text) => (Object.hasOwn(names, text) ? names[text]! : text));
+  }
+  if (translators.size === 0) return query;
+  const values = query.values.map((value, place): Value => {
+    const translate = translators.get(place);
+    if (!translate) return value;
+    return typeof value === "string"
+      ? translate(value)
+      : Array.isArray(value)
+        ? value.map(String).map(translate)
+        : value;
+  });
+  return { ...query, values };
 }
 
-const lower = (text: string) => text.toLowerCase();
+const comparesIn = (conditions: readonly Condition[]): (Condition & { kind: "compare" })[] =>
+  conditions.flatMap((condition) =>
+    condition.kind === "compare" ? [condition] : condition.kind === "group" ? comparesIn(condition.of) : [],
+  );
 
 /** Moves filters of existing clients to where the planner expects them. */
 export const tolerated = (relation: string, shape: Shape): Shape =>

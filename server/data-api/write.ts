@@ -7,6 +7,7 @@ import { placedUnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
 import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
+import { retried } from "../db/retried.ts";
 import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor, Origin } from "../http/actor.ts";
@@ -115,7 +116,7 @@ export async function writeRows(
       : plan({ select: [], main: { ...shape.main, order: [], limit: undefined, offset: undefined }, embedded: {} });
 
   const work = async (tx: Tx) => {
-    const ask = <T>(statement: WriteStatement) => asActor<T>(tx, claims, statement);
+    const ask = <T>(statement: WriteStatement) => asActor<T>(tx, { actor, claims }, statement);
     if (request.ifMatch !== undefined) refuseChanged(await ask<Row>(lockStatement(target, filter!)), request.ifMatch);
     let written: WrittenRow | undefined;
     let found: number | undefined;
@@ -158,13 +159,10 @@ export async function writeRows(
     if (wanted.prefer.tx === "rollback") throw new RolledBack(written!);
     return written!;
   };
-  const written = await system.db.system
-    .transaction()
-    .execute(work)
-    .catch((error: unknown) => {
-      if (error instanceof RolledBack) return error.written;
-      throw error;
-    });
+  const written = await retried(system.db, work).catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.written;
+    throw error;
+  });
   const answer = answerWrite(request, relation, written, wanted);
   const unknown = hasSpec ? rows.flatMap(({ spec }) => system.specs.unknownIn(relation.name, spec)) : [];
   const warnings = [
@@ -264,11 +262,19 @@ function statementOf(
   return updateStatement(target, filter!, row);
 }
 
-/** Runs a statement with the role and the claims of the actor. Write hooks run with the server's role. */
-async function asActor<T>(tx: Tx, claims: string | undefined, { text, parameters }: WriteStatement): Promise<T[]> {
+/**
+ * Runs a statement with the role and the claims of the actor. Write hooks run with the server's role. Triggers find the
+ * author of the write in the setting quarterdeck.person.
+ */
+async function asActor<T>(
+  tx: Tx,
+  { actor, claims }: { actor: Actor; claims: string | undefined },
+  { text, parameters }: WriteStatement,
+): Promise<T[]> {
   await sql`
     select set_config('role', case when ${claims ?? null}::text is null then plain else scoped end, true),
            set_config('quarterdeck.claims', ${claims ?? ""}, true),
+           set_config('quarterdeck.person', ${actor.kind === "system" ? "" : actor.id}, true),
            set_config('statement_timeout', '60s', true)
     from   schema_roles`.execute(tx);
   const { rows } = await tx.executeQuery<T>(CompiledQuery.raw(text, parameters));
@@ -286,13 +292,19 @@ const nothingWritten = (isRepresented: boolean): WrittenRow => ({
   row_version: null,
 });
 
-/** Checks If-Match: every affected row must have a version that the caller has read. */
+/**
+ * Checks If-Match: every affected row must have a version that the caller has read. The version of a row is its ETag or
+ * its updated_at, which clients that read many rows at once have without an ETag.
+ */
 function refuseChanged(rows: readonly Row[], ifMatch: string): void {
   const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
-  if (rows.length > 0 && (seen.includes("*") || rows.every((row) => seen.includes(versionOfLocked(row))))) return;
+  const isSeen = ({ updated_at: updatedAt, ...row }: Row) =>
+    seen.includes(versionOfLocked(row)) || (typeof updatedAt === "string" && seen.includes(updatedAt));
+  if (rows.length > 0 && (seen.includes("*") || rows.every(isSeen))) return;
   throw new Problem("precondition_failed", "Somebody else has changed this since you read it.", {
-    code: "PGRST412",
-    hint: "Read it again, and send its ETag in If-Match.",
+    code: "changed",
+    hint: "Read it again, and send its ETag or its updated_at in If-Match.",
+    ...(rows.length === 1 && { parts: { current: withoutVersion(rows[0]!) } }),
   });
 }
 

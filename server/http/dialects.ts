@@ -28,8 +28,10 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         message: problem.message,
         details: problem.details ?? null,
         hint: problem.hint ?? null,
-        // This is an addition to PostgREST's format: the invalid fields of a row, for the form that sent it.
+        // These are additions to PostgREST's format, for the form that sent the row: the invalid fields, and the stored
+        // row if somebody else has changed it.
         ...(problem.parts["fields"] === undefined ? {} : { fields: problem.parts["fields"] }),
+        ...(problem.parts["current"] === undefined ? {} : { current: problem.parts["current"] }),
       };
     case "kratos": {
       const { redirect_browser_to, flow, use_flow_id, expired_at, since, ...details } = problem.parts;

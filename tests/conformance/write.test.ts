@@ -377,7 +377,11 @@ describe("PATCH", () => {
     const stale = await patch("/ships?id=eq.3", { tons: 302 }, { ...full, "if-match": etag });
     expect(stale).toMatchObject({
       status: 412,
-      body: { message: "Somebody else has changed this since you read it." },
+      body: {
+        code: "changed",
+        message: "Somebody else has changed this since you read it.",
+        current: { id: 3, tons: 301 },
+      },
     });
     expect(
       (await patch("/ships?id=eq.3", { tons: 303 }, { ...full, "if-match": first.headers.get("etag")! })).status,

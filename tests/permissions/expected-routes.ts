@@ -314,6 +314,15 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: "admin editor",
   },
 
+  { method: "GET", path: "/api/incidents/:id/timeline", as: `/api/incidents/${id}/timeline`, open: everybody },
+  { method: "GET", path: "/api/incidents/:id/evidence", as: `/api/incidents/${id}/evidence`, open: everybody },
+  {
+    method: "POST",
+    path: "/api/incidents/redact",
+    body: { table: "comments", id, reason: "route matrix" },
+    open: "admin",
+  },
+
   { method: "POST", path: "/api/notification/silence", body: { filter: "false" }, open: "admin editor" },
   {
     method: "GET",

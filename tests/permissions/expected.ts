@@ -15,6 +15,8 @@ export interface Guarded {
   writers: string;
   /** Tables whose rows can be created, changed and deleted through the data API. */
   tables: string;
+  /** Those of the tables whose rows cannot be deleted. */
+  lasting?: string;
   /** Tables that triggers, jobs and commands write; read-only in the data API. */
   kept?: string;
   views?: string;
@@ -70,6 +72,7 @@ export const expected: readonly Guarded[] = [
     readers: everybody,
     writers: "admin editor commander responder",
     tables: "incidents hypotheses incident_rules incident_relationships",
+    lasting: "incidents",
     kept: "incident_histories",
     views: "incident_summary incident_summary_by_component incidents_by_component incidents_by_config",
   },

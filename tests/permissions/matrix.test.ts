@@ -37,7 +37,7 @@ interface Cell {
 const words = (text = "") => text.split(" ").filter((word) => word !== "");
 const includesAny = (list: string, who: string) => who.split("+").some((role) => words(list).includes(role));
 
-function cellsOf({ readers, writers, tables, kept, views, functions = {} }: Guarded): Cell[] {
+function cellsOf({ readers, writers, tables, lasting, kept, views, functions = {} }: Guarded): Cell[] {
   const named: [Kind, string][] = [
     ...words(tables).map((name): [Kind, string] => ["table", name]),
     ...words(kept).map((name): [Kind, string] => ["kept", name]),
@@ -46,6 +46,8 @@ function cellsOf({ readers, writers, tables, kept, views, functions = {} }: Guar
   return [...people.keys()].flatMap((who) => {
     const reads = includesAny(readers, who) ? "yes" : "forbidden";
     const writes = (kind: Kind) => (!includesAny(writers, who) ? "forbidden" : kind === "table" ? "yes" : "closed");
+    const deletes = (kind: Kind, name: string) =>
+      writes(kind) === "yes" && words(lasting).includes(name) ? "closed" : writes(kind);
     return [
       ...named.flatMap(([kind, name]): Cell[] => [
         { who, name, kind, verb: "select", wanted: reads },
@@ -54,7 +56,7 @@ function cellsOf({ readers, writers, tables, kept, views, functions = {} }: Guar
           name,
           kind,
           verb,
-          wanted: writes(kind),
+          wanted: verb === "delete" ? deletes(kind, name) : writes(kind),
         })),
       ]),
       ...Object.keys(functions).map((name): Cell => ({ who, name, kind: "function", verb: "call", wanted: reads })),

@@ -23,7 +23,7 @@ import { repository } from "#lib/load/repository.ts";
 import { startProduct, type Product } from "./product.ts";
 
 /** Increase this when the seed data changes. */
-const estateVersion = 1;
+const estateVersion = 2;
 /** Older estates are recreated, because they have no rows in the last days. */
 const oldestDays = 3;
 

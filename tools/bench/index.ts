@@ -19,6 +19,7 @@ import { expressions } from "./expressions.ts";
 import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { idle } from "./idle.ts";
+import { incidents } from "./incidents.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { logs } from "./logs.ts";
 import { logsPage } from "./logs-page.ts";
@@ -71,6 +72,7 @@ const benches: readonly Bench[] = [
   notificationsStorm,
   notificationsSummary,
   playbooks,
+  incidents,
   logs,
   logsPage,
 ];

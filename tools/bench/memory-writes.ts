@@ -107,7 +107,11 @@ function startLoad({ url, cookie }: Product): Load {
       username: `user-${n}`,
       password: `password-${n}-${Math.random()}`,
     })),
-    comeAndGo("incidents", (n) => ({ title: `incident ${n}`, type: "availability", severity: "Low", status: "open" })),
+    comeAndGo("teams", (n) => ({
+      name: `team ${n}`,
+      icon: "group",
+      spec: { components: [{ name: `component ${n}` }] },
+    })),
     (n: number) =>
       ask(
         "POST",

@@ -126,6 +126,20 @@ export async function derive(
     await client.query("select roll_up_check_days($1)", [new Date(since.getTime() - hour)]);
   }
 
+  onStep("copies of resources in evidence");
+  // The resources were unhealthy when they were linked.
+  await client.query(
+    `update evidences e
+     set    evidence = coalesce(e.evidence, '{}') || jsonb_build_object('then', r.resource || jsonb_build_object('at', e.created_at)
+              || case when r.resource ->> 'kind' in ('check', 'component') then '{"health": "unhealthy", "status": "unhealthy"}' else '{}' end::jsonb)
+     from   evidences f
+     cross  join lateral (
+              select evidence_resource(f.type, f.check_id, f.config_id, f.config_change_id, f.config_analysis_id, f.component_id)
+                     - array['last_runtime', 'last_transition_time', 'updated_at', 'message'] as resource
+            ) r
+     where  f.id = e.id and r.resource is not null and not coalesce(e.evidence, '{}') ? 'then'`,
+  );
+
   if (estate.seed === 1)
     await client.query("select setval('incident_number', greatest((select last_value from incident_number), $1))", [
       Math.max(1, estate.counts.incidents),

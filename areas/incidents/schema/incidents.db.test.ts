@@ -12,7 +12,7 @@ const steps = async () =>
     ])
   ).map(({ type }) => type);
 
-test("the history records every step of an incident", () =>
+test("IN-28 the history records every step of an incident", () =>
   undone(async () => {
     expect((await steps()).toSorted()).toEqual([
       "evidence.created",
@@ -27,9 +27,46 @@ test("the history records every step of an incident", () =>
     await ask("update evidences set definition_of_done = true where id = $1", [idOf("evidence", 1)]);
     expect((await steps()).slice(5)).toEqual([
       "incident.status_updated",
+      "incident.title_updated",
       "hypothesis.status_updated",
       "evidence.done_definition_added",
     ]);
+  }));
+
+test("the history keeps the former text of every edit", () =>
+  undone(async () => {
+    const [hypothesis, evidence, comment] = [idOf("hypothesis", 1), idOf("evidence", 1), idOf("comment", 1)];
+    await ask("update incidents set title = 'second' where id = $1", [incident]);
+    await ask("update incidents set title = 'third', severity = 'high' where id = $1", [incident]);
+    await ask("update hypotheses set title = 'dns is down' where id = $1", [hypothesis]);
+    await ask("update comments set comment = 'still on it' where id = $1", [comment]);
+    await ask("update evidences set description = 'first' where id = $1", [evidence]);
+    await ask("update evidences set description = 'second' where id = $1", [evidence]);
+    const rows = await ask<{ type: string; description: string }>(
+      "select type, description from incident_histories where incident_id = $1 and type like '%updated' order by created_at, id",
+      [incident],
+    );
+    expect(rows.map(({ type, description }) => `${type}: ${description}`)).toEqual([
+      "incident.title_updated: disk full on node 1",
+      "incident.title_updated: second",
+      "incident.severity_updated: medium",
+      "hypothesis.title_updated: dns is slow",
+      "comment.updated: on it",
+      "evidence.description_updated: ",
+      "evidence.description_updated: first",
+    ]);
+  }));
+
+test("an automatic change has its reason in the history", () =>
+  undone(async () => {
+    await ask("select set_config('quarterdeck.reason', 'every check is healthy', true)");
+    await ask("update incidents set status = 'resolved' where id = $1", [incident]);
+    expect(
+      await ask(
+        "select description, reason from incident_histories where incident_id = $1 and type = 'incident.status_updated'",
+        [incident],
+      ),
+    ).toEqual([{ description: "resolved", reason: "every check is healthy" }]);
   }));
 
 test("the author of a history entry is the person in the setting quarterdeck.person", () =>
@@ -58,15 +95,41 @@ test("the timestamps of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: true, r: true, c: true }]);
     await ask("update incidents set status = 'open' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
+    await ask("update incidents set status = 'cancelled' where id = $1", [incident]);
+    expect(await moments()).toEqual([{ a: true, r: false, c: true }]);
   }));
 
-test("deleting a hypothesis keeps its history", () =>
+test("leaving open for the first time acknowledges the incident, whatever the new status", () =>
   undone(async () => {
-    const before = (await steps()).length;
+    for (const [index, status] of ["investigating", "mitigated", "resolved", "closed", "cancelled"].entries()) {
+      const id = idOf("incident", index + 2);
+      await ask("update incidents set status = 'new' where id = $1", [id]);
+      expect(await queryValue("select acknowledged from incidents where id = $1", [id])).toBeNull();
+      await ask("update incidents set status = $2 where id = $1", [id, status]);
+      expect(await queryValue("select acknowledged is not null from incidents where id = $1", [id])).toBe(true);
+    }
+  }));
+
+test("deleting a hypothesis, evidence or comment keeps the history and adds a row to it", () =>
+  undone(async () => {
+    const before = await steps();
     await ask("delete from comments where hypothesis_id = $1", [idOf("hypothesis", 1)]);
     await ask("delete from evidences where hypothesis_id = $1", [idOf("hypothesis", 1)]);
     await ask("delete from hypotheses where id = $1", [idOf("hypothesis", 1)]);
-    expect(await steps()).toHaveLength(before);
+    expect(await steps()).toEqual([...before, "comment.deleted", "evidence.deleted", "hypothesis.deleted"]);
+    expect(
+      await queryValue(
+        "select description from incident_histories where incident_id = $1 and type = 'hypothesis.deleted'",
+        [incident],
+      ),
+    ).toBe("dns is slow");
+  }));
+
+test("deleting a hypothesis lists its evidence and comments in one row", () =>
+  undone(async () => {
+    const before = await steps();
+    await ask("delete from hypotheses where id = $1", [idOf("hypothesis", 1)]);
+    expect(await steps()).toEqual([...before, "hypothesis.deleted"]);
   }));
 
 test("severities are stored in lower case, and unknown ones are refused", () =>

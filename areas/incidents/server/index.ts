@@ -2,7 +2,13 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { evidenceRoutes } from "./model/evidence-state.ts";
+import { redactRoutes } from "./redact/redact.ts";
+import { contactResponders } from "./responders/contact.ts";
+import { notifyMentioned } from "./responders/mentioned.ts";
+import { sendComments, syncComments } from "./responders/mirror.ts";
 import { incidentRuleSpec } from "./spec.ts";
+import { timelineRoutes } from "./timeline/read-timeline.ts";
 import { incidentWrites } from "./writes.ts";
 
 const rule = defineKind({
@@ -15,18 +21,26 @@ const rule = defineKind({
 
 export const incidents: ServerArea = {
   name: "incidents",
+  routes(app, system) {
+    timelineRoutes(app, system);
+    evidenceRoutes(app, system);
+    redactRoutes(app, system);
+  },
+  jobs: [syncComments],
+  listeners: [contactResponders, notifyMentioned, sendComments],
   writes: incidentWrites,
   kinds: [rule],
   events: [
     { name: "incident.created", title: "Incident created" },
     { name: "incident.comment.added", title: "Comment added to an incident" },
+    { name: "incident.comment.mentioned", title: "Person mentioned in a comment" },
     { name: "incident.responder.added", title: "Responder added to an incident" },
     { name: "incident.responder.removed", title: "Responder removed from an incident" },
     { name: "incident.dod.added", title: "Definition of done added to an incident" },
     { name: "incident.dod.removed", title: "Definition of done removed from an incident" },
     { name: "incident.dod.passed", title: "Definition of done passed" },
     { name: "incident.dod.regressed", title: "Definition of done regressed" },
-    ...["open", "investigating", "mitigated", "resolved", "closed", "cancelled"].map((status) => ({
+    ...["new", "open", "investigating", "mitigated", "resolved", "closed", "cancelled"].map((status) => ({
       name: `incident.status.${status}`,
       title: `Incident ${status}`,
     })),

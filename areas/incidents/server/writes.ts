@@ -1,8 +1,11 @@
 // Validates writes of incidents, and publishes their events.
 import { z } from "zod";
+import { Problem } from "#language/problem.ts";
 import { changed, writeHook } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
-import { cel } from "#server/spec/parts.ts";
+import { commentWrites } from "./model/comment-writes.ts";
+import { evidenceWrites } from "./model/evidence-writes.ts";
+import { dropServerColumns } from "./model/server-columns.ts";
 import { incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
@@ -20,6 +23,10 @@ export const incidentWrites: WriteHooks = {
     }),
     // The person who opens an incident is its commander and communicator by default.
     async prepare({ actor, verb }, rows) {
+      if (verb === "delete")
+        throw new Problem("method_not_allowed", "Incidents cannot be deleted. Close the incident instead.", {
+          hint: 'Set its status with PATCH {"status": "closed"}, or "cancelled" if it was opened by mistake.',
+        });
       if (verb !== "insert" || actor.kind === "system") return rows;
       return rows.map((row) => ({
         ...row,
@@ -41,8 +48,11 @@ export const incidentWrites: WriteHooks = {
     fixed: ["name"],
     sealed: { spec: incidentRuleSpec },
   }),
-  hypotheses: writeHook({ shape: z.object({ title: text }) }),
+  // A trigger enforces the rules of the tree (guard_hypothesis_tree).
+  hypotheses: writeHook({ shape: z.object({ title: text }), fixed: ["incident_id"] }),
   responders: writeHook({
+    fixed: ["incident_id"],
+    prepare: async (context, rows, before) => dropServerColumns(context, ["status", "status_reason"], rows, before),
     async after({ verb, publish }, written, before) {
       const about = (row: Row) => ({ id: row["incident_id"] as string, responder_id: idOf(row) });
       if (verb === "insert" && before.length === 0)
@@ -52,42 +62,6 @@ export const incidentWrites: WriteHooks = {
           await publish({ name: "incident.responder.removed", ...about(is) });
     },
   }),
-  comments: writeHook({
-    shape: z.object({ comment: text }),
-    async after({ verb, publish }, written, before) {
-      if (verb !== "insert" || before.length > 0) return;
-      for (const row of written)
-        await publish({ name: "incident.comment.added", id: row["incident_id"] as string, comment_id: idOf(row) });
-    },
-  }),
-  evidences: writeHook({
-    // Evidence that only links a resource needs no description.
-    shape: z.object({
-      script: cel.nullish(),
-      description: z
-        .string()
-        .nullable()
-        .transform((words) => words ?? "")
-        .optional(),
-    }),
-    async after({ verb, publish }, written, before) {
-      const nothing: Row = { definition_of_done: false, done: false };
-      const steps =
-        verb === "insert" && before.length === 0
-          ? written.map((is) => ({ was: nothing, is }))
-          : verb === "delete"
-            ? before.map((was) => ({ was, is: { ...was, ...nothing } }))
-            : changed(before, written);
-      for (const { was, is } of steps)
-        for (const step of doneSteps(was, is)) await publish({ name: `incident.dod.${step}`, id: idOf(is) });
-    },
-  }),
+  comments: commentWrites,
+  evidences: evidenceWrites,
 };
-
-/** Lists the history steps for changes to the definition of done. */
-function doneSteps(was: Row, is: Row): readonly string[] {
-  if (!was["definition_of_done"] && is["definition_of_done"]) return is["done"] ? ["added", "passed"] : ["added"];
-  if (was["definition_of_done"] && !is["definition_of_done"]) return ["removed"];
-  if (!is["definition_of_done"] || Boolean(was["done"]) === Boolean(is["done"])) return [];
-  return [is["done"] ? "passed" : "regressed"];
-}

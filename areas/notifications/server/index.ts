@@ -26,6 +26,11 @@ import { notificationWrites } from "./writes.ts";
 export { readRecentEvents } from "./api/recent-events.ts";
 export { createTagNames } from "./pipeline/tag-names.ts";
 export { templateHelpers } from "./text/template-helpers.ts";
+export { DeliveryFailure, type Message, type MessageText } from "./channels/channel.ts";
+export { channelService, deliveryFailureOf } from "./channels/channel-service.ts";
+export { channelTools } from "./channels/channel-tools.ts";
+export { findTargets, type Target } from "./delivery/targets.ts";
+export { maskMessages } from "./redact.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
 

@@ -6,6 +6,7 @@ import { peopleRoutes } from "./routes.ts";
 import { teamSpec } from "./team-spec.ts";
 import { peopleWrites } from "./writes.ts";
 
+export { findSubject } from "./explain.ts";
 export { toRule } from "./rules.ts";
 
 /** The author of automatic changes. */

@@ -6,24 +6,91 @@ import type { Health } from "./health.ts";
 import type { People } from "./people.ts";
 import type { Topology } from "./topology.ts";
 
-const titles = [
-  "Latency of",
-  "Errors in",
-  "No answer from",
-  "Disk full on",
-  "Memory pressure in",
-  "Failed deployment of",
-  "Certificate expired on",
+interface Story {
+  title: string;
+  description: string;
+  type: string;
+  cause: string;
+  factor: string;
+  solution: string;
+}
+
+/** Each incident follows one of these. */
+const stories: readonly Story[] = [
+  {
+    title: "Latency of",
+    description: "Requests take more than five seconds; customers give up before they pay.",
+    type: "performance",
+    cause: "The database is saturated",
+    factor: "A query lost its index in the last release",
+    solution: "Create the index again and limit the connection pool",
+  },
+  {
+    title: "Errors in",
+    description: "One request in five fails with status 503 since the last release.",
+    type: "availability",
+    cause: "A release went wrong",
+    factor: "The new version needs a variable that is not set",
+    solution: "Roll back, then set the variable",
+  },
+  {
+    title: "No answer from",
+    description: "Health checks from two regions time out; status page updated.",
+    type: "availability",
+    cause: "DNS responds slowly",
+    factor: "The resolver runs on a node without memory",
+    solution: "Move the resolver to its own nodes",
+  },
+  {
+    title: "Disk full on",
+    description: "Writes fail. Old log files take most of the space.",
+    type: "reliability",
+    cause: "Logs are not rotated",
+    factor: "The debug level was left on after the last incident",
+    solution: "Rotate logs daily and alert at 80 %",
+  },
+  {
+    title: "Certificate expired on",
+    description: "Clients refuse the connection. The renewal failed three weeks ago without an alert.",
+    type: "security",
+    cause: "The renewal job has no permission",
+    factor: "Nobody is notified when the job fails",
+    solution: "Grant the permission and watch the job",
+  },
+  {
+    title: "Unexpected costs of",
+    description: "The daily costs doubled since the weekend.",
+    type: "cost",
+    cause: "A queue has filled up",
+    factor: "Autoscaling has no upper limit",
+    solution: "Set a limit and drain the queue",
+  },
+  {
+    title: "Unsupported version of",
+    description: "Security updates end next month; two libraries block the upgrade.",
+    type: "technicalDebt",
+    cause: "The upgrade was postponed twice",
+    factor: "An internal library needs the old runtime",
+    solution: "Replace the library, then upgrade",
+  },
 ];
-const causes = [
-  "A release went wrong",
-  "The database is saturated",
-  "A node is out of memory",
-  "DNS responds slowly",
-  "A queue has filled up",
+
+const remarks = [
+  "Looking into it.",
+  "Rolled back to the previous release; error rate is falling.",
+  "It is the database again: 480 of 500 connections are in use.",
+  "Latency is back to 200 ms. I keep watching it.",
+  "All clear. Follow-ups are in the solution.",
 ];
-const types = ["availability", "performance", "availability", "reliability", "security", "cost"];
+
 const statuses = ["open", "investigating", "mitigated", "resolved", "closed", "closed", "closed", "closed"];
+/** The statuses on the way to each status, with the minutes since the start. */
+const way: readonly (readonly [status: string, after: number])[] = [
+  ["investigating", 10],
+  ["mitigated", 25],
+  ["resolved", 40],
+  ["closed", 50],
+];
 const severities = ["critical", "high", "high", "medium", "medium", "low"];
 
 const descriptions: Readonly<Record<EvidenceType, string>> = {
@@ -33,6 +100,15 @@ const descriptions: Readonly<Record<EvidenceType, string>> = {
   log: "Requests time out",
   comment: "",
 };
+
+const levels = [
+  { type: "root", text: "cause" },
+  { type: "factor", text: "factor" },
+  { type: "solution", text: "solution" },
+] as const;
+
+/** The steps from open to a status. */
+const passed = (status: string) => way.slice(0, way.findIndex(([step]) => step === status) + 1);
 
 /** An estate without checks has no evidence of checks. */
 const evidenceTypeAt = (index: number, check: unknown): EvidenceType => {
@@ -61,7 +137,8 @@ export function makeIncidents(
       age,
       status: age < 4 * day ? chance.pick(statuses.slice(0, 3)) : chance.pick(statuses),
       author: chance.pick(people),
-      title: `${chance.pick(titles)} ${component.name}`,
+      commander: people[n % people.length]!,
+      story: stories[n % stories.length]!,
     };
   });
   const isOver = (status: string) => status === "resolved" || status === "closed";
@@ -73,7 +150,7 @@ export function makeIncidents(
     })),
   );
   const hypotheses = incidents.flatMap((incident) =>
-    numbers(chance.between(1, 4)).map((n) => ({ incident, number: n, cause: causes[n % causes.length]! })),
+    numbers(chance.between(1, 3)).map((n) => ({ incident, number: n, level: levels[n]! })),
   );
   const responderId = estate.ids("responder");
   const hypothesisId = estate.ids("hypothesis");
@@ -85,6 +162,9 @@ export function makeIncidents(
       type: evidenceTypeAt(n + at, hypothesis.incident.check),
       item: chance.pick(catalog.items),
     })),
+  );
+  const rootOf = new Map(
+    hypotheses.flatMap(({ incident, number }, n) => (number === 0 ? [[incident.id, hypothesisId(n)] as const] : [])),
   );
   const comments = incidents.flatMap((incident) =>
     numbers(chance.between(0, 6)).map((n) => ({ incident, n, author: chance.pick(people) })),
@@ -99,18 +179,14 @@ export function makeIncidents(
       after: 0,
     })),
     ...incidents.flatMap((incident) =>
-      isOver(incident.status)
-        ? [
-            {
-              incident,
-              type: "incident.status_updated",
-              description: incident.status,
-              hypothesis_id: null,
-              evidence_id: null,
-              after: 30,
-            },
-          ]
-        : [],
+      passed(incident.status).map(([status, after]) => ({
+        incident,
+        type: "incident.status_updated",
+        description: status,
+        hypothesis_id: null,
+        evidence_id: null,
+        after,
+      })),
     ),
     ...hypotheses.map(({ incident }, n) => ({
       incident,
@@ -141,17 +217,17 @@ export function makeIncidents(
       created_by: people[0],
       created_at: ago(200 * day),
     })),
-    rowsOf("incidents", incidents, ({ id, number, title, status, age, author }, n) => ({
+    rowsOf("incidents", incidents, ({ id, number, story, component, status, age, author, commander }, n) => ({
       id,
       incident_id: `INC-${estate.seed === 1 ? "" : `${estate.seed}-`}${number}`,
       incident_rule_id: n % 3 === 0 ? rules[n % rules.length] : null,
-      title,
-      description: "Customers report errors; see the evidence.",
-      type: types[n % types.length],
+      title: `${story.title} ${component.name}`,
+      description: story.description,
+      type: story.type,
       status,
       severity: severities[n % severities.length],
       created_by: author,
-      commander_id: people[n % people.length],
+      commander_id: commander,
       communicator_id: author,
       acknowledged: status === "open" ? null : ago(age - 10 * minute),
       resolved: isOver(status) ? ago(age - 40 * minute) : null,
@@ -162,19 +238,21 @@ export function makeIncidents(
     rowsOf("responders", responders, ({ incident, team, person }, n) => ({
       id: responderId(n),
       incident_id: incident.id,
-      type: person === null ? "email" : "person",
+      type: person === null ? "team" : "person",
       person_id: person,
       team_id: team,
-      properties: { responderType: person === null ? "email" : "person" },
+      properties: { responderType: person === null ? "team" : "person" },
+      status: "delivered",
+      status_reason: "A message was sent by email.",
       created_by: incident.author,
       created_at: ago(incident.age - minute),
     })),
-    rowsOf("hypotheses", hypotheses, ({ incident, number, cause }, n) => ({
+    rowsOf("hypotheses", hypotheses, ({ incident, number, level }, n) => ({
       id: hypothesisId(n),
       incident_id: incident.id,
-      parent_id: number === 0 ? null : hypothesisId(n - number),
-      type: number === 0 ? "root" : number === 1 ? "factor" : "solution",
-      title: cause,
+      parent_id: number === 0 ? null : hypothesisId(n - 1),
+      type: level.type,
+      title: incident.story[level.text],
       status: ["proven", "likely", "possible", "unlikely"][n % 4],
       created_by: incident.author,
       created_at: ago(incident.age - 2 * minute),
@@ -196,9 +274,8 @@ export function makeIncidents(
     rowsOf("comments", comments, ({ incident, n, author }, at) => ({
       id: estate.ids("comment")(at),
       created_by: author,
-      comment: ["Looking into it.", "Rolled back.", "It is the database again.", "Latency is falling.", "All clear."][
-        n % 5
-      ],
+      comment: remarks[n % remarks.length],
+      hypothesis_id: rootOf.get(incident.id) ?? null,
       incident_id: incident.id,
       created_at: ago(incident.age - (3 + n * 5) * minute),
     })),

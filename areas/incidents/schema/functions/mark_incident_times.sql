@@ -1,9 +1,10 @@
--- Sets the timestamps that belong to the status. Reopening an incident clears `resolved` and `closed`.
+-- Sets the timestamps that belong to the status: `acknowledged` when the incident first leaves new and open. Reopening
+-- an incident clears `resolved` and `closed`.
 create or replace function mark_incident_times() returns trigger
 language plpgsql
 as $$
 begin
-  if new.status in ('investigating', 'mitigated', 'resolved', 'closed') then
+  if new.status not in ('new', 'open') then
     new.acknowledged := coalesce(new.acknowledged, now());
   end if;
   new.resolved := case when new.status in ('resolved', 'closed') then coalesce(new.resolved, now()) end;

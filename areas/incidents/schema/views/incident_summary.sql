@@ -30,7 +30,7 @@ from   incidents i;
 
 comment on view incident_summary is 'Incidents as the list shows them. @exposed @resource incident @feature incidents @notnull id incident_id title severity type status created_at updated_at created_by component_ids';
 comment on column incident_summary.severity is '@enum info warning low medium high blocker critical';
-comment on column incident_summary.type is '@enum availability cost performance security integration compliance technicalDebt technical_debt reliability';
+comment on column incident_summary.type is '@enum availability cost performance security integration compliance technicalDebt reliability';
 comment on column incident_summary.status is '@enum new open investigating mitigated resolved closed cancelled';
 comment on column incident_summary.commander is '@type NamedPerson';
 comment on column incident_summary.responders is 'People and teams. @type NamedPeople';

@@ -187,7 +187,7 @@ async function statusesOf(
   return new Map(rows.map(({ n, row }) => [wanted[n - 1]!, row]));
 }
 
-/** The id in the event is that of the incident or, for a definition of done, of the evidence. */
+/** The id in the event is that of the incident. An event about a definition of done also has the id of the evidence, which may be deleted. */
 async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | undefined> {
   const isEvidence = event.name.startsWith("incident.dod.");
   const rowOf = async (query: ReturnType<typeof sql<{ row: Fields }>>) => (await query.execute(db)).rows[0]?.row;
@@ -201,8 +201,8 @@ async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | unde
         }>`select to_jsonb(h) as row from hypotheses h where h.id = ${evidence["hypothesis_id"]}`,
       )
     : undefined;
-  const id = isEvidence ? (hypothesis?.["incident_id"] as string | undefined) : idOf(event);
-  if (id === undefined) return undefined;
+  const id = isEvidence ? (hypothesis?.["incident_id"] ?? event["incident_id"]) : idOf(event);
+  if (typeof id !== "string") return undefined;
   const incident = await rowOf(sql<{ row: Fields }>`select to_jsonb(i) as row from incidents i where i.id = ${id}`);
   if (!incident) return undefined;
   const responder =

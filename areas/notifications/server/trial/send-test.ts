@@ -12,7 +12,8 @@ import { deliver } from "../channels/deliver.ts";
 import { channels } from "../channels/index.ts";
 import { deliveryFailureOf } from "../channels/channel-service.ts";
 import type { ServiceAddress } from "../channels/service-url.ts";
-import { subjectOf, type TestSubject, type TestTarget } from "./test-targets.ts";
+import type { Target } from "../delivery/targets.ts";
+import { subjectOf, type TestSubject } from "./test-targets.ts";
 
 const inTurn = takeTurns({
   atOnce: 4,
@@ -57,7 +58,7 @@ interface Testing {
   caller: TestCaller;
 }
 
-async function deliverTest(system: System, target: TestTarget, { subject, caller }: Testing): Promise<TestDelivery> {
+async function deliverTest(system: System, target: Target, { subject, caller }: Testing): Promise<TestDelivery> {
   const exchanges: Exchange[] = [];
   const scrubber = createScrubber();
   const sending: Sending = {

@@ -4,32 +4,21 @@ import type { System } from "#server/area.ts";
 import { may, mayOne } from "#server/db/policy.ts";
 import type { Row } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
-import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
-import type { Trust } from "#server/outbound/outbound.ts";
 import type { Subject } from "#areas/connections/server/index.ts";
 import type { TestRequest } from "../../channels.contract.ts";
 import { channelTools } from "../channels/channel-tools.ts";
 import { channels } from "../channels/index.ts";
-import type { ServiceAddress } from "../channels/service-url.ts";
 import { resolveAddress } from "../delivery/address.ts";
-import { propertiesOf, trustOf } from "../delivery/send.ts";
-import { recipientsOf, type Service } from "../rules/recipients.ts";
-import { loadDirectory } from "../rules/rule-book.ts";
-
-export interface TestTarget {
-  name: string;
-  trust: Trust;
-  /** Resolves the address and decrypts its secrets, which are added to the scrubber. */
-  open(scrubber: Scrubber): Promise<ServiceAddress>;
-}
+import { findTargets, type Target } from "../delivery/targets.ts";
+import type { Service } from "../rules/recipients.ts";
 
 /** The tested row, and its recipients. */
 export interface TestSubject {
   table: "connections" | "notifications";
   id: string | null;
   name: string;
-  targets: readonly TestTarget[];
+  targets: readonly Target[];
 }
 
 type Recipients = Pick<Row<"notifications">, "person_id" | "team_id" | "namespace"> & {
@@ -105,33 +94,19 @@ async function savedRule(system: System, id: string, actor: Actor): Promise<Test
   return { table: "notifications", id, name, targets };
 }
 
-/** The recipients that the sender would use, with their addresses and properties. */
-async function targetsOf(system: System, rule: Recipients, subject: Subject): Promise<TestTarget[]> {
-  const { person_id: personId, team_id: teamId, services, namespace, properties } = rule;
-  const directory = await loadDirectory(system.db.system, system, channelTools, {
-    people: personId === null ? [] : [personId],
-    teams: teamId === null ? [] : [teamId],
-  });
-  const recipients = recipientsOf({ namespace, personId, teamId, playbookId: null, services }, directory);
-  if (recipients.length === 0) throw problem.invalid("The rule has no recipient to which a test can be sent.");
-  return recipients.map((recipient) => ({
-    name: recipient.name,
-    trust: trustOf(recipient),
-    async open(scrubber) {
-      const using = { subject, namespace: namespace ?? "default", scrubber, isFresh: true };
-      const { type, address } = await resolveAddress(system, channelTools, recipient, using);
-      // A test has no resource, so templates are not filled in.
-      const written = await propertiesOf({ properties }, recipient, undefined);
-      return { type, address: channelTools.withProperties(type, address, written) };
-    },
-  }));
+/** Templates are sent as written, because a test is about no resource. */
+async function targetsOf(system: System, rule: Recipients, subject: Subject): Promise<Target[]> {
+  const { namespace, properties, person_id: personId, team_id: teamId, services } = rule;
+  const targets = await findTargets(system, { namespace, personId, teamId, services, properties }, subject);
+  if (targets.length === 0) throw problem.invalid("The rule has no recipient to which a test can be sent.");
+  return targets;
 }
 
 const connectionTarget = (
   system: System,
   reference: string,
   { name, subject, namespace }: { name: string; subject: Subject; namespace: string },
-): TestTarget => ({
+): Target => ({
   name,
   trust: "operator",
   open: (scrubber) =>

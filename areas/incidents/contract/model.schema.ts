@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const id = z.guid("is not the id of an incident").toLowerCase();
+
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  lane: z.enum(["history", "message", "playbook", "change", "transition", "comment"]),
+  text: z.string(),
+  author: z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable().optional() }).optional(),
+  /** The path of a page of the console. */
+  link: z.string().optional(),
+  tone: z.enum(["good", "warn", "bad"]).optional(),
+});
+
+export const incidentTimeline = {
+  params: z.object({ id }),
+  answer: z.object({
+    from: z.string(),
+    to: z.string(),
+    /** The newest entries, the oldest first. */
+    entries: z.array(entry),
+    /** Whether older entries are missing. */
+    isCut: z.boolean(),
+  }),
+};
+
+/** The state of a resource. Which fields it has depends on its kind. */
+const resource = z.looseObject({
+  kind: z.enum(["check", "config", "config_change", "config_analysis", "component"]),
+  id: z.string(),
+  name: z.string(),
+  type: z.string().optional(),
+  status: z.string().optional(),
+  health: z.string().optional(),
+  message: z.string().optional(),
+  severity: z.string().optional(),
+  summary: z.string().optional(),
+});
+
+export const incidentEvidence = {
+  params: z.object({ id }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      hypothesis_id: z.string(),
+      /** The linked resource when the evidence was added; null if the evidence links none. */
+      then: resource.extend({ at: z.string() }).nullable(),
+      /** The linked resource now; null if it is deleted or the caller may not read it. */
+      now: resource.nullable(),
+    }),
+  ),
+};
+
+export const redactIncidentText = {
+  body: z.strictObject({
+    table: z.enum(["comments", "evidences"], "must be comments or evidences"),
+    id: z.guid("is not the id of a row").toLowerCase(),
+    reason: z.string("is required").trim().min(1, "is required").max(500, "is longer than 500 characters"),
+  }),
+  answer: z.undefined(),
+};

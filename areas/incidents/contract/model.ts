@@ -1,0 +1,16 @@
+// The calls about single incidents: the timeline, the state of the evidence, redaction.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./model.schema.ts";
+
+/** Returns everything that happened around an incident, on one scale. */
+export const incidentTimeline = call<Shape<typeof schema.incidentTimeline>>("GET", "/api/incidents/{id}/timeline");
+
+/** Returns the resources of the evidence, as they were when it was added and as they are now. */
+export const incidentEvidence = call<Shape<typeof schema.incidentEvidence>>("GET", "/api/incidents/{id}/evidence");
+
+/** Removes the text of a comment or evidence, also from the history and from messages. */
+export const redactIncidentText = call<Shape<typeof schema.redactIncidentText>>("POST", "/api/incidents/redact");
+
+export type IncidentTimeline = Shape<typeof schema.incidentTimeline>["answer"];
+export type TimelineEntry = IncidentTimeline["entries"][number];
+export type IncidentEvidence = Shape<typeof schema.incidentEvidence>["answer"][number];

@@ -1,0 +1,13 @@
+-- Clients spell this type in two ways; one is stored, so that filters and sums find all rows.
+create or replace function name_incident_type() returns trigger
+language plpgsql
+as $$
+begin
+  new.type := 'technicalDebt';
+  return new;
+end;
+$$;
+comment on function name_incident_type() is 'Stores technical_debt as technicalDebt.';
+
+create or replace trigger plain_type before insert or update of type on incidents
+for each row when (new.type = 'technical_debt') execute function name_incident_type();

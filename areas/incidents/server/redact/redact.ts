@@ -1,0 +1,101 @@
+// POST /api/incidents/redact: an administrator removes the text of a comment or evidence. The row stays with a mark, and
+// the text also goes from the history and from messages. The audit log records no texts of comments and evidence, and
+// exports read the redacted rows.
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { maskMessages } from "#areas/notifications/server/index.ts";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { isAdministrator } from "#server/db/policy.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { someone } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract/model.ts";
+import * as schema from "../../contract/model.schema.ts";
+import { redactedText } from "../model/server-columns.ts";
+
+export function redactRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.redactIncidentText,
+    schema.redactIncidentText,
+    {
+      access: { action: "write", resource: "incident" },
+      status: 204,
+      summary: "Remove the text of a comment or evidence, also from the history and from messages",
+    },
+    async ({ body, actor, request }) => {
+      if (!isAdministrator(actor)) throw problem.forbidden("redact", "incidents");
+      await system.features.require("incidents", "redaction");
+      const { id: personId } = someone(actor);
+      await system.db.system.transaction().execute(async (tx) => {
+        const isRedacted = await redactors[body.table](tx, { ...body, personId });
+        if (!isRedacted) throw problem.notFound(nouns[body.table], body.id);
+        await recordDeeds(tx, { actor, origin: originOf(request) }, [
+          {
+            action: "update",
+            resource_type: body.table,
+            resource_id: body.id,
+            resource_name: null,
+            columns: ["redacted_at", "redaction_reason"],
+            after: { redaction_reason: body.reason },
+          },
+        ]);
+      });
+      return undefined;
+    },
+  );
+}
+
+interface Redaction {
+  id: string;
+  reason: string;
+  personId: string;
+}
+
+const nouns = { comments: "comment", evidences: "evidence" } as const;
+
+/** Each returns false if there is no such row. */
+const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redaction) => Promise<boolean>>> = {
+  async comments(tx, { id, reason, personId }) {
+    const { rows } = await sql<{ incident_id: string; hypothesis_id: string | null }>`
+      update comments
+      set    comment = ${redactedText}, redacted_at = now(), redacted_by = ${personId}, redaction_reason = ${reason}
+      where  id = ${id}
+      returning incident_id, hypothesis_id`.execute(tx);
+    const row = rows[0];
+    if (!row) return false;
+    await sql`
+      update incident_histories set description = ${redactedText} where comment_id = ${id} and description is not null`.execute(
+      tx,
+    );
+    await sql`
+      insert into incident_histories (incident_id, hypothesis_id, comment_id, created_by, type, reason)
+      values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'comment.redacted', ${reason})`.execute(tx);
+    await maskMessages(tx, { key: "comment_id", id, mask: redactedText });
+    return true;
+  },
+
+  async evidences(tx, { id, reason, personId }) {
+    const { rows } = await sql<{ hypothesis_id: string }>`
+      update evidences
+      set    description = ${redactedText}, evidence = '{"redacted": true}', properties = null, script_result = null,
+             redacted_at = now(), redacted_by = ${personId}, redaction_reason = ${reason}
+      where  id = ${id}
+      returning hypothesis_id`.execute(tx);
+    const row = rows[0];
+    if (!row) return false;
+    await sql`
+      update incident_histories set description = ${redactedText} where evidence_id = ${id} and description is not null`.execute(
+      tx,
+    );
+    await sql`
+      insert into incident_histories (incident_id, hypothesis_id, evidence_id, created_by, type, reason)
+      select incident_id, id, ${id}, ${personId}, 'evidence.redacted', ${reason}
+      from   hypotheses
+      where  id = ${row.hypothesis_id}`.execute(tx);
+    await maskMessages(tx, { key: "id", id, mask: redactedText });
+    return true;
+  },
+};
