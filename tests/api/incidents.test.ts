@@ -255,6 +255,8 @@ test("the evidence call returns each resource then and now, as far as the caller
 test("the timeline has the history, comments, messages, changes and transitions in order", async () => {
   const check = idOf("check", 4);
   const config = idOf("config", 4);
+  await db.deleteFrom("check_statuses").where("check_id", "=", check).execute();
+  await db.deleteFrom("config_changes").where("config_id", "=", config).execute();
   const incident = await create("/incidents", { title: "timeline" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "DNS", type: "root" });
   await create("/evidences", { hypothesis_id: hypothesis["id"], type: "check", check_id: check });

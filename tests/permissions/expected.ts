@@ -15,7 +15,7 @@ export interface Guarded {
   writers: string;
   /** Tables whose rows can be created, changed and deleted through the data API. */
   tables: string;
-  /** Those of the tables whose rows cannot be deleted. */
+  /** Tables whose rows can be created and changed, but not deleted. */
   lasting?: string;
   /** Tables that triggers, jobs and commands write; read-only in the data API. */
   kept?: string;

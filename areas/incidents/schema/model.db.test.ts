@@ -1,4 +1,4 @@
-// The rules of incidents that hold whoever writes: the tree of hypotheses, the spelling of types, the copies in evidence.
+// The rules of incidents that hold for every writer: the tree of hypotheses, the spelling of types, the copies in evidence.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";

@@ -149,14 +149,12 @@ export function makeIncidents(
       person: n === 0 ? null : chance.pick(people),
     })),
   );
-  const hypotheses = incidents.flatMap((incident) =>
-    numbers(chance.between(1, 3)).map((n) => ({ incident, number: n, level: levels[n]! })),
-  );
+  const hypotheses = incidents.flatMap((incident) => levels.map((level, number) => ({ incident, number, level })));
   const responderId = estate.ids("responder");
   const hypothesisId = estate.ids("hypothesis");
   const evidenceId = estate.ids("evidence");
   const evidences = hypotheses.flatMap((hypothesis, at) =>
-    numbers(chance.between(0, 3)).map((n) => ({
+    numbers(chance.between(1, 3)).map((n) => ({
       hypothesis,
       at,
       type: evidenceTypeAt(n + at, hypothesis.incident.check),

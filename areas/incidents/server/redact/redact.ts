@@ -56,7 +56,7 @@ interface Redaction {
 
 const nouns = { comments: "comment", evidences: "evidence" } as const;
 
-/** Each returns false if there is no such row. */
+/** Each returns whether the row exists. */
 const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redaction) => Promise<boolean>>> = {
   async comments(tx, { id, reason, personId }) {
     const { rows } = await sql<{ incident_id: string; hypothesis_id: string | null }>`

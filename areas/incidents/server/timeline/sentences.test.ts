@@ -52,7 +52,7 @@ test.each([
   ["change", { name: "web", change: "Scaling", summary: "3 to 0", severity: "high" }, "web: Scaling, 3 to 0", "bad"],
   ["transition", { kind: "check", name: "shop", health: "healthy", message: null }, "shop is healthy", "good"],
 ] as const)("a row of the lane %s becomes a sentence with a tone: %o", (lane, about, text, tone) => {
-  const entry = entryOf(row(lane, about as unknown as TimelineRow["about"]));
+  const entry = entryOf(row(lane, about));
   expect(entry.text).toBe(text);
   expect(entry.tone).toBe(tone);
 });
