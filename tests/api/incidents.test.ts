@@ -249,6 +249,11 @@ test("the evidence call returns each resource then and now, as far as the caller
   expect(third).toMatchObject({ then: null, now: null });
   const limited = await person({ roles: ["viewer"], rules: [{ action: "read", object: "canaries", deny: true }] });
   expect((await read(limited))[0]).toMatchObject({ then: null, now: null });
+  const withoutItem = await person({
+    roles: ["viewer"],
+    rules: [{ action: "read", config_id: idOf("config", 3), deny: true }],
+  });
+  expect((await read(withoutItem)).map(({ now }) => now?.["kind"] ?? null)).toEqual(["check", null]);
   expect((await viewer.ask(`/api/incidents/${idOf("check", 1)}/evidence`)).status).toBe(404);
 });
 

@@ -9,10 +9,11 @@ comment on column incidents.type is 'Clients may also send technical_debt, which
 alter table responders drop constraint responders_type_check;
 alter table responders add constraint responders_type_check
   check (type in ('email', 'jira', 'service_now', 'ca', 'aws_support', 'aws_ams_services_request', 'redhat', 'oracle', 'ms_planner', 'vmware', 'person', 'team', 'webhook'));
+-- Existing rows get their values as defaults, which writes no rows.
 alter table responders
-  add column status text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'recorded')),
-  add column status_reason text;
-update responders set status = 'recorded', status_reason = 'It was added before Quarterdeck contacted responders.';
+  add column status text not null default 'recorded' check (status in ('pending', 'delivered', 'failed', 'recorded')),
+  add column status_reason text default 'It was added before Quarterdeck contacted responders.';
+alter table responders alter column status set default 'pending', alter column status_reason drop default;
 create index responders_external on responders (type, incident_id) where external_id is not null and deleted_at is null;
 call keep_row_rules('responders');
 

@@ -125,6 +125,20 @@ test("deleting a hypothesis, evidence or comment keeps the history and adds a ro
     ).toBe("dns is slow");
   }));
 
+test("deleted comments and evidence leave no text in the history", () =>
+  undone(async () => {
+    await ask("update comments set comment = 'canaryDt again' where id = $1", [idOf("comment", 1)]);
+    await ask("update comments set comment = 'fine' where id = $1", [idOf("comment", 1)]);
+    await ask("update evidences set description = 'canaryDt' where id = $1", [idOf("evidence", 1)]);
+    await ask("update evidences set description = 'canaryDt more' where id = $1", [idOf("evidence", 1)]);
+    const left = () =>
+      queryValue("select count(*)::int from incident_histories where description like '%canaryDt%'");
+    expect(await left()).toBe(2);
+    await ask("delete from comments where id = $1", [idOf("comment", 1)]);
+    await ask("delete from evidences where id = $1", [idOf("evidence", 1)]);
+    expect(await left()).toBe(0);
+  }));
+
 test("deleting a hypothesis lists its evidence and comments in one row", () =>
   undone(async () => {
     const before = await steps();

@@ -2,15 +2,21 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 
-/** Masks the messages of events with this key and id, such as `comment_id`. Returns their number. */
-export async function maskMessages(
-  tx: Tx,
-  { key, id, mask }: { key: string; id: string; mask: string },
-): Promise<number> {
+interface Redacted {
+  /** The resource of the messages. */
+  resource: string;
+  /** The property of the event that names the redacted row, such as `comment_id`. */
+  key: string;
+  id: string;
+  mask: string;
+}
+
+/** Masks the messages about a resource whose events name a row. Returns their number. */
+export async function maskMessages(tx: Tx, { resource, key, id, mask }: Redacted): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update notification_send_history
     set    body = ${mask}, body_payload = null, resource_health_description = null, delivered_parts = null
-    where  payload ->> ${key} = ${id}
+    where  resource_id = ${resource} and payload ->> ${key} = ${id}
     returning id`.execute(tx);
   const ids = rows.map((row) => row.id);
   // The requests contain the message.

@@ -51,5 +51,9 @@ export const teamSpec = part({
     .meta({ label: "Notifications", description: "Where the team is notified, in addition to its members." }),
   responder_clients: part(Object.fromEntries(responderTypes.map((type) => [type, client.optional()])))
     .optional()
-    .meta({ label: "Responders", description: "Where the team gets tickets when it is a responder of an incident." }),
+    .meta({
+      label: "Responders",
+      description: "Where the team gets tickets when it is a responder of an incident, by type of responder.",
+      field: "yaml",
+    }),
 });

@@ -1,5 +1,5 @@
--- Row trigger on the parts of an incident that can be deleted. A deleted comment leaves no text; evidence of a deleted
--- hypothesis is not listed separately.
+-- Row trigger on the parts of an incident that can be deleted. Comments and evidence leave no text of people; evidence of
+-- a deleted hypothesis is not listed separately.
 create or replace function record_incident_deletions() returns trigger
 language plpgsql
 security definer
@@ -21,7 +21,7 @@ begin
   elsif tg_table_name = 'evidences' then
     insert into incident_histories (incident_id, created_by, type, hypothesis_id, description)
     select h.incident_id, author, 'evidence.deleted', h.id,
-           concat_ws(': ', old.type, coalesce(old.evidence -> 'then' ->> 'name', nullif(old.description, '')))
+           concat_ws(': ', old.type, old.evidence -> 'then' ->> 'name')
     from   hypotheses h
     where  h.id = old.hypothesis_id;
   end if;

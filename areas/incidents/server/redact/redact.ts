@@ -73,17 +73,19 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
     await sql`
       insert into incident_histories (incident_id, hypothesis_id, comment_id, created_by, type, reason)
       values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'comment.redacted', ${reason})`.execute(tx);
-    await maskMessages(tx, { key: "comment_id", id, mask: redactedText });
+    await maskMessages(tx, { resource: row.incident_id, key: "comment_id", id, mask: redactedText });
     return true;
   },
 
   async evidences(tx, { id, reason, personId }) {
-    const { rows } = await sql<{ hypothesis_id: string }>`
+    const { rows } = await sql<{ hypothesis_id: string; incident_id: string }>`
       update evidences
       set    description = ${redactedText}, evidence = '{"redacted": true}', properties = null, script_result = null,
              redacted_at = now(), redacted_by = ${personId}, redaction_reason = ${reason}
       where  id = ${id}
-      returning hypothesis_id`.execute(tx);
+      returning hypothesis_id, (select h.incident_id from hypotheses h where h.id = hypothesis_id) as incident_id`.execute(
+      tx,
+    );
     const row = rows[0];
     if (!row) return false;
     await sql`
@@ -92,10 +94,8 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
     );
     await sql`
       insert into incident_histories (incident_id, hypothesis_id, evidence_id, created_by, type, reason)
-      select incident_id, id, ${id}, ${personId}, 'evidence.redacted', ${reason}
-      from   hypotheses
-      where  id = ${row.hypothesis_id}`.execute(tx);
-    await maskMessages(tx, { key: "id", id, mask: redactedText });
+      values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'evidence.redacted', ${reason})`.execute(tx);
+    await maskMessages(tx, { resource: row.incident_id, key: "id", id, mask: redactedText });
     return true;
   },
 };
