@@ -3479,6 +3479,24 @@ export interface Tables {
       },
     ];
   };
+  /** Resources, evidence and incidents to evaluate again: one row per write, so that writers never wait for each other. The automation of incidents (areas/incidents/server/rules) deletes the rows. */
+  incident_dirt: {
+    Row: {
+      id: number;
+      /** The table of the row: checks, components, config_items, config_analysis, evidences or incidents. */
+      relation: string;
+      target_id: string;
+    };
+    Insert: {
+      relation: string;
+      target_id: string;
+    };
+    Update: {
+      relation?: string;
+      target_id?: string;
+    };
+    Relationships: [];
+  };
   /** The events of an incident. Written by triggers. */
   incident_histories: {
     Row: {
@@ -3571,6 +3589,70 @@ export interface Tables {
       },
     ];
   };
+  /** Post-mortems that people have saved. /api/incidents/{id}/postmortem reads and writes them. */
+  incident_postmortems: {
+    Row: {
+      incident_id: string;
+      markdown: string;
+      /** Null for a draft. */
+      published_at: string | null;
+      published_by: string | null;
+      created_by: string;
+      updated_by: string;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      incident_id: string;
+      markdown: string;
+      published_at?: string | null;
+      published_by?: string | null;
+      created_by: string;
+      updated_by: string;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      incident_id?: string;
+      markdown?: string;
+      published_at?: string | null;
+      published_by?: string | null;
+      created_by?: string;
+      updated_by?: string;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "incident_postmortems_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_postmortems_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: true;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_postmortems_published_by_fkey";
+        columns: ["published_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_postmortems_updated_by_fkey";
+        columns: ["updated_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Related incidents. */
   incident_relationships: {
     Row: {
@@ -3612,7 +3694,7 @@ export interface Tables {
       name: string;
       /** *** in place of each credential. */
       spec: Json | null;
-      /** UI if it is edited here; otherwise the place where it is kept. */
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
       source: string | null;
       created_by: string;
       created_at: string;
@@ -3620,6 +3702,8 @@ export interface Tables {
       deleted_at: string | null;
       /** The credentials of the spec. */
       spec_secrets: string | null;
+      /** The namespace of the manifest; null for a rule that is edited here. */
+      namespace: string | null;
     };
     Insert: {
       id?: string;
@@ -3631,6 +3715,7 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      namespace?: string | null;
     };
     Update: {
       id?: string;
@@ -3642,6 +3727,7 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      namespace?: string | null;
     };
     Relationships: [
       {
@@ -7568,6 +7654,26 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** Evidence with the present health of the check, component or config item that it is about; kind is null for other evidence, and for a resource that is gone. */
+  evidence_states: {
+    Row: {
+      id: string;
+      incident_id: string;
+      hypothesis_id: string;
+      definition_of_done: boolean;
+      done: boolean | null;
+      script: string | null;
+      script_result: string | null;
+      description: string;
+      kind: string | null;
+      resource_id: string | null;
+      name: string | null;
+      health: string | null;
+      /** The last change of the health, as far as it is known. */
+      since: string | null;
+    };
+    Relationships: [];
+  };
   /** People who can sign in, in the shape of the identity service. */
   identities: {
     Row: {
@@ -8278,6 +8384,11 @@ export interface Functions {
   next_incident_id: {
     Args: Record<never, never>;
     Returns: string;
+  };
+  /** The components and config items right above a check, component or config item. */
+  parents_of_resource: {
+    Args: { kind: string; id: string };
+    Returns: { parent_kind: string | null; parent_id: string | null }[];
   };
   /** Every text and value of a list of properties, for search. */
   property_values: {

@@ -6,7 +6,7 @@ import { recordDeeds } from "../audit/audit.ts";
 import { isAudited } from "../audit/audited-values.ts";
 import { deedsOf } from "../audit/written-rows.ts";
 import { createEventNames, type EventName } from "../event-names.ts";
-import type { Events } from "../events.ts";
+import type { Event, Events } from "../events.ts";
 import type { Secrets } from "../secrets.ts";
 import { needsStoredRows, ownRows, refuseKeptElsewhere } from "../db/own-rows.ts";
 import type { Row, WriteContext, WriteHook, WriteHooks, WriteVerb, Writes } from "../db/writes.ts";
@@ -37,6 +37,8 @@ export function createWrites(
     warnings: (relation, rows) => rows.flatMap((row) => hooks.get(relation)?.warnings?.(row, names) ?? []),
     async through(tx, actor, { relation, about, verb, rows, lockBefore, statement, origin }) {
       const hook = hooks.get(relation) ?? {};
+      // A write of many rows publishes all its events with one statement per listener.
+      const published: Event[] = [];
       const context: WriteContext = {
         tx,
         actor,
@@ -46,7 +48,7 @@ export function createWrites(
           if (!secrets) throw new Error("these writes were created without secrets");
           return secrets;
         },
-        publish: async (event) => events?.publish(tx, event),
+        publish: async (event) => void published.push(event),
       };
       const parsed = hook.parse ? rows.map((row) => hook.parse!(row, context)) : rows;
       const audited = actor.kind === "system" ? undefined : about;
@@ -62,6 +64,7 @@ export function createWrites(
         throw problem.internal(new Error(`the write hook of ${relation} changed the number of rows`));
       const written = await statement(prepared);
       await hook.after?.(context, written, before);
+      if (published.length > 0) await events?.publishAll(tx, published);
       if (audited)
         await recordDeeds(tx, { actor, origin }, deedsOf({ relation: audited, verb, sent: rows, before, written }));
       return written;

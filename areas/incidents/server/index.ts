@@ -2,12 +2,19 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { figureRoutes } from "./afterwards/figures.ts";
+import { afterwardsRoutes } from "./afterwards/routes.ts";
 import { evidenceRoutes } from "./model/evidence-state.ts";
 import { redactRoutes } from "./redact/redact.ts";
 import { contactResponders } from "./responders/contact.ts";
 import { notifyMentioned } from "./responders/mentioned.ts";
 import { sendComments, syncComments } from "./responders/mirror.ts";
+import { automation } from "./rules/automation.ts";
+import { evaluateEvidence, incidentRules } from "./rules/jobs.ts";
+import { ruleRoutes } from "./rules/routes.ts";
+import { ruleManifests } from "./rules/rule-manifests.ts";
 import { incidentRuleSpec } from "./spec.ts";
+import { suggestionRoutes } from "./suggest/suggest.ts";
 import { timelineRoutes } from "./timeline/read-timeline.ts";
 import { incidentWrites } from "./writes.ts";
 
@@ -25,9 +32,15 @@ export const incidents: ServerArea = {
     timelineRoutes(app, system);
     evidenceRoutes(app, system);
     redactRoutes(app, system);
+    ruleRoutes(app, system);
+    suggestionRoutes(app, system);
+    afterwardsRoutes(app, system);
+    figureRoutes(app, system);
   },
-  jobs: [syncComments],
+  jobs: [syncComments, evaluateEvidence, incidentRules],
   listeners: [contactResponders, notifyMentioned, sendComments],
+  services: [automation],
+  manifests: [ruleManifests],
   writes: incidentWrites,
   kinds: [rule],
   events: [

@@ -1,50 +1,105 @@
 // The spec of a rule that opens incidents.
 import { z } from "zod";
-import { duration, list, longText, number, part, selector, text, texts, yes } from "#server/spec/parts.ts";
+import { isTimeZone } from "#lib/time/zoned-time.ts";
+import { capitalise } from "#lib/text/words.ts";
+import {
+  duration,
+  list,
+  longTemplated,
+  number,
+  part,
+  selector,
+  templated,
+  text,
+  texts,
+  yes,
+} from "#server/spec/parts.ts";
 
-const severities = [
-  "Low",
-  "Medium",
-  "High",
-  "Blocker",
-  "Critical",
-  "low",
-  "medium",
-  "high",
-  "blocker",
-  "critical",
+/** Severities are accepted in any case. */
+const severityNames = ["info", "warning", "low", "medium", "high", "blocker", "critical"] as const;
+const severities = [...severityNames.map(capitalise), ...severityNames];
+
+export const incidentTypes = [
+  "availability",
+  "cost",
+  "performance",
+  "security",
+  "integration",
+  "compliance",
+  "technicalDebt",
+  "technical_debt",
+  "reliability",
 ] as const;
+export const incidentStatuses = [
+  "new",
+  "open",
+  "investigating",
+  "mitigated",
+  "resolved",
+  "closed",
+  "cancelled",
+] as const;
+
+const time = text.regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$|^24:00$/, "must be a time such as 09:00");
+
+const timeZone = text
+  .superRefine((name, context) => {
+    if (!isTimeZone(name)) context.addIssue({ code: "custom", message: "must be a time zone such as Europe/Berlin" });
+  })
+  .meta({ label: "Time zone", placeholder: "Europe/Berlin" });
+
+const hours = part({
+  start: time.meta({ label: "Start" }),
+  end: time.meta({ label: "End", description: "The hours end on the next day if the end is not after the start." }),
+  days: list(z.int("must be a number from 1 (Monday) to 7").min(1).max(7)).optional().meta({ label: "Days" }),
+  timeZone: timeZone.optional(),
+  negate: yes.optional().meta({ label: "Outside of these hours" }),
+});
+
+const timeout = part({ timeout: duration.optional().meta({ label: "After" }) });
 
 export const incidentRuleSpec = part({
   name: text.optional().meta({ label: "Label" }),
   components: list(selector).optional().meta({ label: "Components" }),
+  checks: list(selector).optional().meta({ label: "Checks" }),
+  configs: list(selector).optional().meta({ label: "Config items" }),
   filter: part({
-    status: texts.optional().meta({ label: "Status" }),
-    severity: texts.optional().meta({ label: "Severity" }),
-    category: texts.optional().meta({ label: "Category" }),
-    age: duration.optional().meta({ label: "Age", field: "duration" }),
+    status: texts.optional().meta({ label: "Status", description: "A status or a health. Default: unhealthy." }),
+    severity: texts.optional().meta({
+      label: "Severity",
+      description: "The severity of the check, or of an open insight of the component or config item.",
+    }),
+    category: texts.optional().meta({
+      label: "Category",
+      description: "The category of the check, or the type of an open insight of the component or config item.",
+    }),
+    age: duration.optional().meta({ label: "Age", description: "How long the status lasts before an incident opens." }),
   })
     .optional()
     .meta({ label: "Filter" }),
   template: part({
-    title: text.optional().meta({ label: "Title" }),
-    description: longText.optional().meta({ label: "Description", field: "long-text" }),
-    type: text.optional().meta({ label: "Type" }),
-    status: text.optional().meta({ label: "Status" }),
+    title: templated.optional().meta({ label: "Title", placeholder: "{{.name}} is {{.status}}" }),
+    description: longTemplated.optional().meta({ label: "Description", field: "long-text" }),
+    type: z.enum(incidentTypes, "is not a type of incident").optional().meta({ label: "Type" }),
+    status: z.enum(incidentStatuses, "is not a status of an incident").optional().meta({ label: "Status" }),
     severity: z
-      .enum(severities, "must be Low, Medium, High, Blocker or Critical")
+      .enum(severities, "must be Info, Warning, Low, Medium, High, Blocker or Critical")
       .optional()
       .meta({ label: "Severity" }),
+    created_by: text.optional().meta({ label: "Author (id of a person)" }),
+    commander_id: text.optional().meta({ label: "Commander (id of a person)" }),
+    communicator_id: text.optional().meta({ label: "Communicator (id of a person)" }),
   })
     .optional()
     .meta({ label: "Incident" }),
-  priority: number.optional().meta({ label: "Priority" }),
+  priority: number.optional().meta({ label: "Priority", description: "Rules with a higher priority come first." }),
   breakOnMatch: yes.optional().meta({ label: "Stop after this rule" }),
   autoAssignOwner: yes.optional().meta({ label: "Assign the owner" }),
-  autoClose: part({ timeout: duration.optional() }).optional().meta({ label: "Close automatically" }),
-  autoResolve: part({ timeout: duration.optional() }).optional().meta({ label: "Resolve automatically" }),
-  hoursOfOperation: list(part({ start: text, end: text, negate: yes.optional() }))
-    .optional()
-    .meta({ label: "Hours of operation" }),
+  autoClose: timeout.optional().meta({ label: "Close automatically" }),
+  autoResolve: timeout.optional().meta({ label: "Resolve automatically" }),
+  hoursOfOperation: list(hours).optional().meta({ label: "Hours of operation" }),
+  timeZone: timeZone.optional(),
   responders: z.record(z.string(), z.unknown(), "must be an object").optional().meta({ label: "Responders" }),
 });
+
+export type IncidentRuleSpec = z.output<typeof incidentRuleSpec>;

@@ -6,6 +6,7 @@ import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { commentWrites } from "./model/comment-writes.ts";
 import { evidenceWrites } from "./model/evidence-writes.ts";
 import { dropServerColumns } from "./model/server-columns.ts";
+import { idleResponders } from "./rules/responders.ts";
 import { incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
@@ -47,6 +48,7 @@ export const incidentWrites: WriteHooks = {
     defaults: { spec: {} },
     fixed: ["name"],
     sealed: { spec: incidentRuleSpec },
+    warnings: (row) => idleResponders(row["spec"]),
   }),
   // A trigger enforces the rules of the tree (guard_hypothesis_tree).
   hypotheses: writeHook({ shape: z.object({ title: text }), fixed: ["incident_id"] }),

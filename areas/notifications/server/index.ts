@@ -23,14 +23,6 @@ import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
-export { readRecentEvents } from "./api/recent-events.ts";
-export { createTagNames } from "./pipeline/tag-names.ts";
-export { templateHelpers } from "./text/template-helpers.ts";
-export { DeliveryFailure, type Message, type MessageText } from "./channels/channel.ts";
-export { channelService, deliveryFailureOf } from "./channels/channel-service.ts";
-export { channelTools } from "./channels/channel-tools.ts";
-export { findTargets, type Target } from "./delivery/targets.ts";
-export { maskMessages } from "./redact.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
 
@@ -61,7 +53,14 @@ export const notifications: ServerArea = {
   ],
 };
 
+export { readRecentEvents } from "./api/recent-events.ts";
+export { channelService, deliveryFailureOf } from "./channels/channel-service.ts";
 export { channelTools } from "./channels/channel-tools.ts";
-export { DeliveryFailure } from "./channels/channel.ts";
-export type { Message } from "./message.ts";
+export { DeliveryFailure, type Message, type MessageText } from "./channels/channel.ts";
 export type { ServiceAddress } from "./channels/service-url.ts";
+export { findTargets, type Target } from "./delivery/targets.ts";
+export { createTagNames } from "./pipeline/tag-names.ts";
+export { maskMessages } from "./redact.ts";
+export { readMarkdown } from "./text/read-markdown.ts";
+export { escapeHtml, renderHtml } from "./text/render-html.ts";
+export { templateHelpers } from "./text/template-helpers.ts";

@@ -18,6 +18,10 @@ import { treeRoutes } from "./tree/routes.ts";
 import { whyRoutes } from "./why/routes.ts";
 import { topologyWrites } from "./writes.ts";
 
+export { Budget, collectChecks, collectConfigs, type Rows } from "./snapshot/collect.ts";
+export { fileOf, sendZip, zipOf } from "./snapshot/zip.ts";
+export { explain } from "./why/explain.ts";
+
 const topologies = defineKind({
   family: "resource",
   type: "topologies",

@@ -1,9 +1,8 @@
 // Snapshot downloads: a zip file with JSON files about a component or a config item, to analyse elsewhere.
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import { readSpan } from "#areas/health/server/index.ts";
 import { takeTurns } from "#lib/async/turns.ts";
-import { writeZip, type ZipEntry } from "#lib/zip/write-zip.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -14,8 +13,9 @@ import { requireTopology } from "../tree/access.ts";
 import { printTree } from "../tree/print.ts";
 import type { ReaderTrees } from "../tree/reader-trees.ts";
 import { choicesOf, selectBranches, type Branch } from "../tree/select.ts";
-import { Budget, collectChecks, collectConfigs, linkedTo, type Collected } from "./collect.ts";
-import { type Caller, collectLogs, type CollectedLogs, type LogFormat } from "./log-lines.ts";
+import { Budget, collectChecks, collectConfigs, linkedTo } from "./collect.ts";
+import { type Caller, collectLogs, type LogFormat } from "./log-lines.ts";
+import { sendZip, zipOf } from "./zip.ts";
 
 interface Wanted {
   related?: boolean | undefined;
@@ -106,7 +106,7 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
       },
       async ({ params, query, actor, reply, signal, scrubber }) => {
         await requireTopology(system, actor, "the snapshot of a component");
-        return send(reply, await inTurn(() => topologyZip(actor, params.id, query, { signal, scrubber })));
+        return sendZip(reply, await inTurn(() => topologyZip(actor, params.id, query, { signal, scrubber })));
       },
     );
   handle(
@@ -116,34 +116,10 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
     { ...options, summary: "A zip file with a config item, its insights and checks" },
     async ({ params, query, actor, reply }) => {
       await requireConfigs(actor);
-      return send(reply, await inTurn(() => configZip(actor, params.id, query)));
+      return sendZip(reply, await inTurn(() => configZip(actor, params.id, query)));
     },
   );
 }
-
-/** Parts that the reader may not read are missing; a note gives the number of rows that a large snapshot leaves out. */
-function zipOf(
-  entries: readonly ZipEntry[],
-  parts: Readonly<Record<"configs" | "checks", Collected | undefined>>,
-  logs?: CollectedLogs,
-): Promise<Buffer> {
-  const found = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, ...part }] : []));
-  const cut = [...found, { name: "logs", leftOut: logs?.leftOut ?? 0 }].filter(({ leftOut }) => leftOut > 0);
-  return writeZip(
-    [
-      ...entries,
-      ...found.map(({ name, rows }) => fileOf(`${name}.json`, rows)),
-      ...(logs?.files ?? []),
-      ...(logs && logs.notes.length > 0 ? [fileOf("log-notes.json", logs.notes)] : []),
-      ...(cut.length > 0
-        ? [fileOf("left-out.json", Object.fromEntries(cut.map(({ name, leftOut }) => [name, leftOut])))]
-        : []),
-    ],
-    new Date(),
-  );
-}
-
-const fileOf = (name: string, content: unknown): ZipEntry => ({ name, content: JSON.stringify(content, undefined, 2) });
 
 const countOf = (branches: readonly Branch[]): number =>
   branches.reduce((sum, { components }) => sum + 1 + countOf(components), 0);
@@ -151,9 +127,3 @@ const countOf = (branches: readonly Branch[]): number =>
 const idsIn = (branches: readonly Branch[]): string[] => [
   ...new Set(branches.flatMap(({ entry, components }) => [entry.id, ...idsIn(components)])),
 ];
-
-function send(reply: FastifyReply, zip: Buffer): Blob {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  reply.header("content-disposition", `attachment; filename="snapshot-${time}.zip"`);
-  return zip as unknown as Blob;
-}

@@ -1,0 +1,179 @@
+// The definition of done, evaluated by the running automation.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemPersonId } from "#areas/people/server/index.ts";
+import { componentTree } from "#tests/support/component-tree.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { incidentRows } from "#tests/support/incident-rows.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
+import { incidents } from "../index.ts";
+import { automation } from "../rules/automation.ts";
+
+const { databases: db } = await testDatabase();
+const system = await runSystem(db, { areas: [incidents] });
+afterAll(() => system.stop());
+const tree = componentTree(db);
+const { incident, addEvidence, statusOf, statusHistory, evidenceRow } = incidentRows(db);
+
+let service: { stop(): Promise<void> };
+beforeAll(async () => {
+  service = await automation.start(system);
+});
+afterAll(() => service.stop());
+
+const becomes = (id: string, status: string) =>
+  until(
+    () => statusOf(id),
+    (found) => found === status,
+  );
+const flip = (id: string, status: "healthy" | "unhealthy") =>
+  sql`update checks set status = ${status} where id = ${id}`.execute(db.system);
+const newCheck = async (status: "healthy" | "unhealthy") => tree.check(await tree.component(), status);
+
+test("a healthy check resolves the incident, a failing one opens it again, and the history has the reasons", async () => {
+  const check = await newCheck("unhealthy");
+  const { id, evidence } = await incident([{ check_id: check, description: "the crane check" }]);
+  await until(
+    () => evidenceRow(evidence[0]!),
+    ({ done }) => done === false,
+  );
+  expect(await statusOf(id)).toBe("open");
+  await flip(check, "healthy");
+  await becomes(id, "resolved");
+  await flip(check, "unhealthy");
+  await becomes(id, "open");
+  expect(await statusHistory(id)).toEqual([
+    {
+      description: "resolved",
+      created_by: systemPersonId,
+      reason: "Resolved, because the definition of done is met: its evidence is done.",
+    },
+    {
+      description: "open",
+      created_by: systemPersonId,
+      reason: "Opened again, because the definition of done is no longer met: the crane check is unhealthy.",
+    },
+  ]);
+});
+
+test("scripts decide by their result with the check, config item, insight, component and incident", async () => {
+  const component = await tree.component({ stated_health: "healthy" });
+  await sql`update components set health = 'unhealthy', status = 'down' where id = ${component}`.execute(db.system);
+  const check = await newCheck("unhealthy");
+  const config = await tree.config(undefined, { health: "healthy" });
+  await sql`update config_items set config = '{"spec": {"replicas": 0}}' where id = ${config}`.execute(db.system);
+  const insight = await tree.insight(config);
+  const { id, evidence } = await incident([
+    { check_id: check, script: 'check.status == "healthy" && incident.severity == "low"' },
+    { config_id: config, script: "config.spec.replicas > 1" },
+    {
+      type: "config_analysis",
+      config_id: config,
+      config_analysis_id: insight,
+      script: 'analysis.status == "resolved"',
+    },
+    { component_id: component, script: "status == 'up' && component.health == 'healthy'" },
+  ]);
+  for (const each of evidence)
+    expect(
+      await until(
+        () => evidenceRow(each),
+        ({ done }) => done !== null,
+      ),
+    ).toEqual({ done: false, script_result: "false" });
+  await flip(check, "healthy");
+  await sql`update config_items set config = '{"spec": {"replicas": 3}}' where id = ${config}`.execute(db.system);
+  await sql`update config_analysis set status = 'resolved' where id = ${insight}`.execute(db.system);
+  await sql`update components set health = 'healthy', status = 'up' where id = ${component}`.execute(db.system);
+  await becomes(id, "resolved");
+  for (const each of evidence) expect(await evidenceRow(each)).toEqual({ done: true, script_result: "true" });
+});
+
+test("a script that fails or returns something else is not done, and its result says why", async () => {
+  const check = await newCheck("healthy");
+  const { id, evidence } = await incident([
+    { check_id: check, script: "check.status + 1 == 2" },
+    { check_id: check, script: "check.status" },
+    { check_id: check, script: "check.status ==" },
+  ]);
+  const results = [];
+  for (const each of evidence)
+    results.push(
+      await until(
+        () => evidenceRow(each),
+        ({ done }) => done !== null,
+      ),
+    );
+  expect(results.map(({ done }) => done)).toEqual([false, false, false]);
+  expect(results[1]!.script_result).toBe("The script returned healthy, not true or false.");
+  for (const { script_result: result } of results) expect(result).toMatch(/\w/);
+  expect(await statusOf(id)).toBe("open");
+});
+
+test("other evidence is done by its tick, and only the evidence of the definition of done counts", async () => {
+  const check = await newCheck("unhealthy");
+  const { id, hypothesis, evidence } = await incident([
+    { description: "call the harbour master" },
+    { check_id: check, definition_of_done: false },
+  ]);
+  await sql`update evidences set done = true where id = ${evidence[0]!}`.execute(db.system);
+  await becomes(id, "resolved");
+  const second = await addEvidence(hypothesis, { description: "write a report" });
+  await becomes(id, "open");
+  expect((await statusHistory(id)).at(-1)!.reason).toContain("write a report is not done");
+  await sql`delete from evidences where id = ${second}`.execute(db.system);
+  await becomes(id, "resolved");
+});
+
+test("closed and cancelled incidents are left alone", async () => {
+  const check = await newCheck("unhealthy");
+  const closed = await incident([{ check_id: check }], { status: "closed" });
+  const cancelled = await incident([{ check_id: check, script: "check.status ==" }], { status: "cancelled" });
+  const open = await incident([{ check_id: check }]);
+  await flip(check, "healthy");
+  await becomes(open.id, "resolved");
+  expect([await statusOf(closed.id), await statusOf(cancelled.id)]).toEqual(["closed", "cancelled"]);
+  expect(await evidenceRow(cancelled.evidence[0]!)).toEqual({ done: null, script_result: null });
+});
+
+test("incidents.disable stops the evaluation, which catches up afterwards", async () => {
+  const check = await newCheck("unhealthy");
+  const { id } = await incident([{ check_id: check }]);
+  await sql`insert into properties (name, value, created_by) values ('incidents.disable', 'true', ${systemPersonId})`.execute(
+    db.system,
+  );
+  await until(async () => !(await system.features.isEnabled("incidents")));
+  await flip(check, "healthy");
+  await until(async () => {
+    const { rows } = await sql`select from incident_dirt`.execute(db.system);
+    return rows.length === 0;
+  });
+  expect(await statusOf(id)).toBe("open");
+  await sql`delete from properties where name = 'incidents.disable'`.execute(db.system);
+  await becomes(id, "resolved");
+});
+
+test("a thousand flips of checks with scripts are all evaluated", async () => {
+  const { rows } = await sql<{ id: string }>`
+    with canary as (insert into canaries (name, spec, source) values ('many', '{}', 'UI') returning id)
+    insert into checks (canary_id, type, name, status)
+    select canary.id, 'http', 'many ' || n, 'unhealthy' from canary, generate_series(1, 1000) n
+    returning id`.execute(db.system);
+  const checks = rows.map(({ id }) => id);
+  const { id, hypothesis } = await incident([]);
+  await sql`
+    insert into evidences (hypothesis_id, type, check_id, definition_of_done, script, created_by)
+    select ${hypothesis}::uuid, 'check', c.id, true, 'check.status == "healthy"', ${systemPersonId}::uuid
+    from   unnest(${checks}::uuid[]) as c (id)`.execute(db.system);
+  const undone = async () => {
+    const found = await sql<{ count: number }>`
+      select count(*) filter (where done is false)::int as count from evidences where hypothesis_id = ${hypothesis}`.execute(
+      db.system,
+    );
+    return found.rows[0]!.count;
+  };
+  await until(undone, (count) => count === 1_000);
+  await sql`update checks set status = 'healthy' where id = any (${checks}::uuid[])`.execute(db.system);
+  await until(undone, (count) => count === 0);
+  await becomes(id, "resolved");
+});

@@ -1,0 +1,130 @@
+// Stores the results of evidence, and changes the status of incidents: all done resolves an incident, and one undone
+// opens a resolved one again. Closed and cancelled incidents are left alone.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { evaluate, findEvaluated, type Changed, type EvidenceResult } from "./evaluate.ts";
+import { actAsSystem, explainStatus, updateRows } from "./system-writes.ts";
+
+type Settling = Pick<System, "db" | "writes">;
+
+export interface Settled {
+  evaluated: number;
+  resolved: number;
+  reopened: number;
+}
+
+export interface SettleOptions {
+  /** Throws if this process must not write, because another one does. */
+  require?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Evaluates the evidence that the changed rows concern; all evidence without `changed`. Only one process at a time does
+ * this, so that an older result never overwrites a newer one.
+ */
+export async function settleDone(
+  system: Settling,
+  changed?: Changed,
+  { require = async () => {} }: SettleOptions = {},
+): Promise<Settled> {
+  const { db } = system;
+  const ids = await findEvaluated(db.system, changed);
+  if (changed && ids.length === 0 && !changed.has("incidents") && !changed.has("evidences"))
+    return { evaluated: 0, resolved: 0, reopened: 0 };
+  return db.system.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck.definition of done'))`.execute(tx);
+    await require(tx);
+    await actAsSystem(tx);
+    const results = await evaluate(tx, ids);
+    await storeResults(system, tx, results);
+    // A tick of a person, or another definition of done, changes the incident without a new result.
+    const concerned = changed && [
+      ...new Set([
+        ...results.map(({ incident_id: id }) => id),
+        ...(changed.get("incidents") ?? []),
+        ...(await incidentsOf(tx, changed.get("evidences") ?? [])),
+      ]),
+    ];
+    return { evaluated: ids.length, ...(await changeStatuses(system, tx, concerned)) };
+  });
+}
+
+async function incidentsOf(tx: Tx, evidence: readonly string[]): Promise<readonly string[]> {
+  if (evidence.length === 0) return [];
+  const { rows } = await sql<{ incident_id: string }>`
+    select distinct h.incident_id
+    from   evidences e
+    join   hypotheses h on h.id = e.hypothesis_id
+    where  e.id = any (${evidence}::uuid[])`.execute(tx);
+  return rows.map(({ incident_id: id }) => id);
+}
+
+async function storeResults(system: Settling, tx: Tx, results: readonly EvidenceResult[]): Promise<void> {
+  for (const done of [true, false]) {
+    const some = results.filter((result) => result.done === done);
+    await updateRows(system, tx, {
+      relation: "evidences",
+      ids: some.map(({ id }) => id),
+      set: { done },
+      each: new Map(some.map(({ id, script_result }) => [id, { script_result }])),
+    });
+  }
+}
+
+interface JudgedIncident {
+  id: string;
+  status: string;
+  total: number;
+  undone: number;
+  /** The first evidence that is not done. */
+  first: string | null;
+}
+
+/** Returns the incidents whose status contradicts their definition of done; among all incidents without `ids`. */
+async function findContradicting(tx: Tx, ids: readonly string[] | undefined): Promise<readonly JudgedIncident[]> {
+  const { rows } = await sql<JudgedIncident>`
+    select i.id, i.status, count(*)::int as total, count(*) filter (where s.done is not true)::int as undone,
+           (array_agg(coalesce(nullif(s.description, ''), s.name, 'a piece of evidence')
+                      || case when s.script_result is not null then ' (' || s.script_result || ')'
+                              when s.health is not null then ' is ' || s.health
+                              else ' is not done' end
+                      order by s.id) filter (where s.done is not true))[1] as first
+    from   incidents i
+    join   evidence_states s on s.incident_id = i.id and s.definition_of_done
+    where  i.status not in ('closed', 'cancelled') ${ids ? sql`and i.id = any (${ids}::uuid[])` : sql``}
+    group  by i.id
+    having (count(*) filter (where s.done is not true) = 0) <> (i.status = 'resolved')`.execute(tx);
+  return rows;
+}
+
+async function changeStatuses(system: Settling, tx: Tx, ids: readonly string[] | undefined) {
+  const found = (await findContradicting(tx, ids)).map(({ id }) => id);
+  if (found.length === 0) return { resolved: 0, reopened: 0 };
+  // Incidents are judged again after they are locked, so that a concurrent change of status is not overwritten.
+  await sql`select from incidents where id = any (${found}::uuid[]) order by id for no key update`.execute(tx);
+  const judged = await findContradicting(tx, found);
+  const resolved = judged.filter(({ undone }) => undone === 0);
+  const reopened = judged.filter(({ undone }) => undone > 0);
+  for (const [status, some] of [
+    ["resolved", resolved],
+    ["open", reopened],
+  ] as const)
+    await updateRows(system, tx, { relation: "incidents", ids: some.map(({ id }) => id), set: { status } });
+  await explainStatus(
+    tx,
+    new Map([
+      ...resolved.map(({ id, total }) => [id, resolvedReason(total)] as const),
+      ...reopened.map(({ id, first, undone }) => [id, reopenedReason(first!, undone)] as const),
+    ]),
+  );
+  return { resolved: resolved.length, reopened: reopened.length };
+}
+
+const resolvedReason = (total: number) =>
+  `Resolved, because the definition of done is met: ${total === 1 ? "its evidence is" : `all ${total} pieces of evidence are`} done.`;
+
+const maxReason = 500;
+
+const reopenedReason = (first: string, undone: number) =>
+  `Opened again, because the definition of done is no longer met: ${first.slice(0, maxReason)}${undone > 1 ? `, and ${undone - 1} more` : ""}.`;

@@ -1,0 +1,134 @@
+// Decides what a matching resource leads to: a new incident, a piece of evidence in an open one, or nothing. A rule has
+// one open incident per cause. A resource joins
+//   1. an open incident of something unhealthy above it in the topology,
+//   2. the open incident of its rule about something below it,
+//   3. the open incident of its rule about another check of the same component or config item.
+import type { Ancestry } from "./ancestry.ts";
+import type { Candidate } from "./candidates.ts";
+import { keyOf, kindOfKey, type ResourceKey } from "../history/resource.ts";
+import type { Rule } from "./rule.ts";
+
+export interface KnownIncident {
+  id: string;
+  /** The rule that opened it; null for an incident that a person opened. */
+  rule: string | null;
+  /** Whether it is neither resolved nor closed nor cancelled. */
+  isOpen: boolean;
+  /** Its resources, and whether each is in the definition of done. */
+  resources: Map<ResourceKey, boolean>;
+}
+
+export interface Opening {
+  rule: Rule;
+  incident: KnownIncident;
+  first: Candidate;
+}
+
+export interface Joining {
+  rule: Rule;
+  incident: KnownIncident;
+  candidate: Candidate;
+}
+
+export interface Plan {
+  openings: readonly Opening[];
+  joinings: readonly Joining[];
+}
+
+/** The unfinished incidents, found by their resources. */
+export class IncidentIndex {
+  readonly #ancestry: Ancestry;
+  readonly #byResource = new Map<ResourceKey, Set<KnownIncident>>();
+  /** Open incidents of a rule, by a key above one of their resources. */
+  readonly #below = new Map<string, KnownIncident>();
+  /** Open incidents of a rule, by a key right above one of their checks. */
+  readonly #siblings = new Map<string, KnownIncident>();
+
+  constructor(ancestry: Ancestry, incidents: Iterable<KnownIncident>) {
+    this.#ancestry = ancestry;
+    for (const incident of incidents) for (const key of incident.resources.keys()) this.#place(incident, key);
+  }
+
+  add(incident: KnownIncident, key: ResourceKey, isInDefinitionOfDone: boolean): void {
+    incident.resources.set(key, isInDefinitionOfDone);
+    this.#place(incident, key);
+  }
+
+  #place(incident: KnownIncident, key: ResourceKey): void {
+    const known = this.#byResource.get(key) ?? new Set();
+    this.#byResource.set(key, known.add(incident));
+    if (!incident.isOpen || incident.rule === null) return;
+    for (const above of this.#ancestry.above(key)) this.#below.set(`${incident.rule} ${above}`, incident);
+    if (kindOfKey(key) === "check")
+      for (const parent of this.#ancestry.parents(key)) this.#siblings.set(`${incident.rule} ${parent}`, incident);
+  }
+
+  /** Returns the incident to join, "known" if nothing is to be done, or "open" for a new incident. */
+  decide(rule: Rule, key: ResourceKey): KnownIncident | "known" | "open" {
+    for (const incident of this.#byResource.get(key) ?? []) {
+      // The definition of done opens a resolved incident again.
+      if (incident.rule === rule.id && (incident.isOpen || incident.resources.get(key))) return "known";
+      if (incident.rule === null && incident.isOpen) return "known";
+    }
+    const found = this.#explaining(rule, key) ?? this.#below.get(`${rule.id} ${key}`) ?? this.#sibling(rule, key);
+    if (!found) return "open";
+    return found.resources.has(key) ? "known" : found;
+  }
+
+  /** Prefers the incident of the rule, then one that a person opened. */
+  #explaining(rule: Rule, key: ResourceKey): KnownIncident | undefined {
+    const rankOf = (incident: KnownIncident) => (incident.rule === rule.id ? 0 : incident.rule === null ? 1 : 2);
+    let best: KnownIncident | undefined;
+    for (const above of this.#ancestry.above(key)) {
+      if (!this.#ancestry.isUnhealthy(above)) continue;
+      for (const incident of this.#byResource.get(above) ?? [])
+        if (incident.isOpen && (!best || rankOf(incident) < rankOf(best))) best = incident;
+    }
+    return best;
+  }
+
+  #sibling(rule: Rule, key: ResourceKey): KnownIncident | undefined {
+    if (kindOfKey(key) !== "check") return undefined;
+    for (const parent of this.#ancestry.parents(key)) {
+      const incident = this.#siblings.get(`${rule.id} ${parent}`);
+      if (incident) return incident;
+    }
+    return undefined;
+  }
+}
+
+/** A resource that a rule matches now. */
+export interface Match {
+  candidate: Candidate;
+  rule: Rule;
+}
+
+/** Resources that are further up come first, so that those below them join their incident. */
+export const topDown = (candidates: readonly Candidate[], ancestry: Ancestry): readonly Candidate[] =>
+  candidates.toSorted(
+    (a, b) =>
+      ancestry.above(keyOf(a)).size - ancestry.above(keyOf(b)).size || a.since - b.since || (a.id < b.id ? -1 : 1),
+  );
+
+/** Whether evidence that the rule adds to its own incidents belongs to the definition of done. */
+export const isDefinitionOfDone = ({ spec }: Rule) => spec.autoResolve === undefined;
+
+/** `matches` are in the order in which they are decided. */
+export function planMatches(index: IncidentIndex, matches: readonly Match[], newId: () => string): Plan {
+  const openings: Opening[] = [];
+  const joinings: Joining[] = [];
+  for (const { candidate, rule } of matches) {
+    const key = keyOf(candidate);
+    const decision = index.decide(rule, key);
+    if (decision === "known") continue;
+    if (decision === "open") {
+      const incident: KnownIncident = { id: newId(), rule: rule.id, isOpen: true, resources: new Map() };
+      index.add(incident, key, isDefinitionOfDone(rule));
+      openings.push({ rule, incident, first: candidate });
+    } else {
+      index.add(decision, key, decision.rule === rule.id && isDefinitionOfDone(rule));
+      joinings.push({ rule, incident: decision, candidate });
+    }
+  }
+  return { openings, joinings };
+}
