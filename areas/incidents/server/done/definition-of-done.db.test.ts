@@ -28,6 +28,12 @@ const becomes = (id: string, status: string) =>
   );
 const flip = (id: string, status: "healthy" | "unhealthy") =>
   sql`update checks set status = ${status} where id = ${id}`.execute(db.system);
+/** Writes the state of a component as the roll-up does. */
+const rollUp = (id: string, health: string, status: string) =>
+  db.system.transaction().execute(async (tx) => {
+    await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
+    await sql`update components set health = ${health}, status = ${status} where id = ${id}`.execute(tx);
+  });
 const newCheck = async (status: "healthy" | "unhealthy") => tree.check(await tree.component(), status);
 
 test("a healthy check resolves the incident, a failing one opens it again, and the history has the reasons", async () => {
@@ -57,8 +63,8 @@ test("a healthy check resolves the incident, a failing one opens it again, and t
 });
 
 test("scripts decide by their result with the check, config item, insight, component and incident", async () => {
-  const component = await tree.component({ stated_health: "healthy" });
-  await sql`update components set health = 'unhealthy', status = 'down' where id = ${component}`.execute(db.system);
+  const component = await tree.component();
+  await rollUp(component, "unhealthy", "down");
   const check = await newCheck("unhealthy");
   const config = await tree.config(undefined, { health: "healthy" });
   await sql`update config_items set config = '{"spec": {"replicas": 0}}' where id = ${config}`.execute(db.system);
@@ -84,7 +90,7 @@ test("scripts decide by their result with the check, config item, insight, compo
   await flip(check, "healthy");
   await sql`update config_items set config = '{"spec": {"replicas": 3}}' where id = ${config}`.execute(db.system);
   await sql`update config_analysis set status = 'resolved' where id = ${insight}`.execute(db.system);
-  await sql`update components set health = 'healthy', status = 'up' where id = ${component}`.execute(db.system);
+  await rollUp(component, "healthy", "up");
   await becomes(id, "resolved");
   for (const each of evidence) expect(await evidenceRow(each)).toEqual({ done: true, script_result: "true" });
 });

@@ -102,7 +102,7 @@ test("checks that fail one after another join the same incident", async () => {
   expect(found).toHaveLength(1);
 });
 
-test("two processes open one incident, and the job adds nothing", async () => {
+test("two processes open one incident", async () => {
   const second = await automation.start(system);
   services.push(second);
   const component = await tree.component({ type: "Lock" });
