@@ -52,6 +52,8 @@ const unfilled = new Set([
   "flow_errors",
   "identity_codes",
   "identity_flows",
+  "incident_dirt",
+  "incident_postmortems",
   "job_schedules",
   "local_properties",
   "notification_attempts",

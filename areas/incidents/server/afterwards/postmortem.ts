@@ -64,8 +64,7 @@ export async function writePostmortem(system: Reading, actor: Actor, write: Post
     const stored = rows[0];
     if (ifMatch !== undefined && stored && ifMatch.replaceAll('"', "") !== stored.updated_at)
       throw new Problem("precondition_failed", "Somebody else has changed the post-mortem since you read it.", {
-        code: "changed",
-        parts: { current: await storedPostmortem(system, id) },
+        parts: { code: "changed", current: await storedPostmortem(system, id) },
       });
     // A published post-mortem stays published while it is edited, until somebody makes it a draft again.
     await sql`
