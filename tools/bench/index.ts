@@ -20,6 +20,7 @@ import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { idle } from "./idle.ts";
 import { incidents } from "./incidents.ts";
+import { incidentScripts } from "./incident-scripts.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { logs } from "./logs.ts";
 import { logsPage } from "./logs-page.ts";
@@ -73,6 +74,7 @@ const benches: readonly Bench[] = [
   notificationsSummary,
   playbooks,
   incidents,
+  incidentScripts,
   logs,
   logsPage,
 ];

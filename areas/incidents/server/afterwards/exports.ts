@@ -22,13 +22,19 @@ export const maxHtmlBytes = 20 * 1024 * 1024;
 /** The maximum size of the collected rows of a zip file, in characters. */
 const maxZipCharacters = 32 * 1024 * 1024;
 
+interface Limits {
+  text: number;
+  rows: number;
+  intervals: number;
+}
+
 /** Steps of thinning: the characters of a text, the rows of a list and the intervals of a resource that are kept. */
-const steps = [
+const steps: readonly Limits[] = [
   { text: 1_000_000, rows: 5_000, intervals: 500 },
   { text: 50_000, rows: 2_000, intervals: 200 },
   { text: 5_000, rows: 1_000, intervals: 100 },
   { text: 500, rows: 500, intervals: 50 },
-] as const;
+];
 
 export async function exportHtml(system: Exporting, id: string, { actor, origin }: Exporter): Promise<string> {
   const record = await readRecord(system, actor, id, "the export");
@@ -57,8 +63,6 @@ async function postmortemOf(
   const stored = await storedPostmortem(system, record.incident.id);
   return maskText(stored?.markdown ?? draftOf(record, replay));
 }
-
-type Limits = (typeof steps)[number];
 
 /** Keeps the newest rows, and the beginning of texts. */
 export function thinned(record: IncidentRecord, { text, rows }: Omit<Limits, "intervals">): IncidentRecord {

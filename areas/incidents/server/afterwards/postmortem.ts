@@ -80,7 +80,7 @@ export async function writePostmortem(system: Reading, actor: Actor, write: Post
         resource_type: "incident_postmortems",
         resource_id: id,
         resource_name: incident.incident_id,
-        columns: ["markdown", ...(publish === (stored?.published_at != null) ? [] : ["published_at"])],
+        columns: ["markdown", ...(publish === ((stored?.published_at ?? null) !== null) ? [] : ["published_at"])],
       },
     ]);
   });

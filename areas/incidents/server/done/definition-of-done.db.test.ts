@@ -181,5 +181,5 @@ test("a thousand flips of checks with scripts are all evaluated", async () => {
   await until(undone, (count) => count === 1_000);
   await sql`update checks set status = 'healthy' where id = any (${checks}::uuid[])`.execute(db.system);
   await until(undone, (count) => count === 0);
-  await becomes(id, "resolved");
+  expect(await becomes(id, "resolved")).toBe("resolved");
 });

@@ -105,13 +105,13 @@ async function write(
     if (known)
       await sql`
         update incident_rules
-        set    spec = ${JSON.stringify(masked)}::jsonb, spec_secrets = ${sealed as string | null}, source = ${source},
+        set    spec = ${JSON.stringify(masked)}::jsonb, spec_secrets = ${sealed}, source = ${source},
                namespace = ${namespace}, deleted_at = null
         where  id = ${id}`.execute(tx);
     else
       await sql`
         insert into incident_rules (id, name, namespace, spec, spec_secrets, source, created_by)
-        values (${id}, ${name}, ${namespace}, ${JSON.stringify(masked)}::jsonb, ${sealed as string | null}, ${source}, ${systemPersonId})`.execute(
+        values (${id}, ${name}, ${namespace}, ${JSON.stringify(masked)}::jsonb, ${sealed}, ${source}, ${systemPersonId})`.execute(
         tx,
       );
   });

@@ -117,7 +117,7 @@ test("a rule that stops after a match leaves the resource to no other rule", asy
     { ...only(check), priority: 5, breakOnMatch: true },
     { ...only(check), priority: 9 },
   );
-  expect((await opened(ids)).map((row) => row["incident_rule_id"]).toSorted()).toEqual([ids[1], ids[2]].toSorted());
+  expect(new Set((await opened(ids)).map((row) => row["incident_rule_id"]))).toEqual(new Set([ids[1], ids[2]]));
 });
 
 test("a resource joins the incident of a person about its component, outside of the definition of done", async () => {
