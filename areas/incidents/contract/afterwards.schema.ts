@@ -10,7 +10,7 @@ const postmortem = z.object({
   published_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Whether it is not published: written by the server, or saved by a person. */
   isDraft: z.boolean(),
-  /** Null if nobody has saved it yet. */
+  /** Null for a draft that was never saved. */
   updated_at: z.string().nullable(),
 });
 

@@ -103,3 +103,19 @@ export const incidentRuleSpec = part({
 });
 
 export type IncidentRuleSpec = z.output<typeof incidentRuleSpec>;
+
+/** The keys of responders that act: they are notified, or a ticket is opened. */
+const actingKeys = ["person", "team", "email", "webhook", "jira"] as const;
+export type ActingKey = (typeof actingKeys)[number];
+
+export const isActing = (key: string): key is ActingKey => actingKeys.some((acting) => acting === key);
+
+export const idleKeys = (responders: IncidentRuleSpec["responders"]): readonly string[] =>
+  Object.keys(responders ?? {}).filter((key) => !isActing(key));
+
+export const idleMessage = (key: string) =>
+  `responders.${key}: is kept, but Quarterdeck does not act on it; ${actingKeys.join(", ")} act`;
+
+/** Returns a warning for each responder of a saved rule that has no effect. */
+export const idleResponders = (spec: unknown): string[] =>
+  idleKeys((spec as IncidentRuleSpec | null | undefined)?.responders).map((key) => `spec.${idleMessage(key)}`);

@@ -6,8 +6,7 @@ import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { commentWrites } from "./model/comment-writes.ts";
 import { evidenceWrites } from "./model/evidence-writes.ts";
 import { dropServerColumns } from "./model/server-columns.ts";
-import { idleResponders } from "./rules/responders.ts";
-import { incidentRuleSpec } from "./spec.ts";
+import { idleResponders, incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
 const idOf = (row: Row) => row["id"] as string;

@@ -1,4 +1,4 @@
-// The post-mortem of an incident: a draft that the server writes until somebody saves it.
+// The post-mortem of an incident: the saved one, or else a draft from the data of the incident.
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -66,7 +66,7 @@ export async function writePostmortem(system: Reading, actor: Actor, write: Post
       throw new Problem("precondition_failed", "Somebody else has changed the post-mortem since you read it.", {
         parts: { code: "changed", current: await storedPostmortem(system, id) },
       });
-    // A published post-mortem stays published while it is edited, until somebody makes it a draft again.
+    // A published post-mortem stays published while it is edited, until it is saved as a draft again.
     await sql`
       insert into incident_postmortems as m (incident_id, markdown, published_at, published_by, created_by, updated_by)
       values (${id}, ${markdown}, ${publish ? sql`now()` : null}, ${publish ? person : null}, ${person}, ${person})

@@ -7,6 +7,7 @@ import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { recordEnd, statusOf } from "#server/jobs/history.ts";
 import { actAsSystem } from "../done/system-writes.ts";
+import { idleKeys } from "../spec.ts";
 import { loadAncestry } from "./ancestry.ts";
 import { findCandidates, withoutMaintained, type Candidate } from "./candidates.ts";
 import { endIncidents } from "./ends.ts";
@@ -14,7 +15,6 @@ import { incidentsAbout, incidentsOfRules, mergeIncidents } from "./known-incide
 import { joinIncidents, openIncidents } from "./open.ts";
 import { IncidentIndex, planMatches, topDown, type Match, type Plan } from "./plan.ts";
 import { keyOf, kindOfRelation, type ResourceKind } from "../history/resource.ts";
-import { idleKeys } from "./responders.ts";
 import { ageOf, fitsFilter, isInHours, loadRules, type Rule } from "./rule.ts";
 
 export interface RuleEngine {

@@ -1,7 +1,7 @@
 // A rule and the outage of a parent with many checks, with the running roll-up and automation.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rollUpLoop } from "#areas/topology/server/health/roll-up-loop.ts";
+import { topology } from "#areas/topology/server/index.ts";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -13,6 +13,8 @@ const { databases: db } = await testDatabase();
 const system = await runSystem(db, { areas: [incidents] });
 afterAll(() => system.stop());
 const tree = componentTree(db);
+
+const rollUpLoop = topology.services!.find(({ name }) => name === "component roll-up")!;
 
 let services: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {

@@ -1,26 +1,10 @@
-// The responders of a rule. Keys that the product does not act on are kept in the spec and reported.
+// The responders that a rule adds to its incidents.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Row } from "#server/db/writes.ts";
-import type { IncidentRuleSpec } from "../spec.ts";
-
-/** The keys of responders that act: they are notified, or a ticket is opened. */
-export const actingKeys = ["person", "team", "email", "webhook", "jira"] as const;
-type ActingKey = (typeof actingKeys)[number];
-
-const isActing = (key: string): key is ActingKey => actingKeys.some((acting) => acting === key);
+import { isActing, type ActingKey, type IncidentRuleSpec } from "../spec.ts";
 
 type Responders = IncidentRuleSpec["responders"];
-
-export const idleKeys = (responders: Responders): readonly string[] =>
-  Object.keys(responders ?? {}).filter((key) => !isActing(key));
-
-export const idleMessage = (key: string) =>
-  `responders.${key}: is kept, but Quarterdeck does not act on it; ${actingKeys.join(", ")} act`;
-
-/** Returns a warning for each responder of a saved rule that has no effect. */
-export const idleResponders = (spec: unknown): string[] =>
-  idleKeys((spec as IncidentRuleSpec | null | undefined)?.responders).map((key) => `spec.${idleMessage(key)}`);
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

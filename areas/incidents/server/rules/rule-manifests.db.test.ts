@@ -31,14 +31,14 @@ const rows = async () =>
     )
   ).rows;
 
-const one = manifest(
+const outage = manifest(
   "outage",
   "  components:\n    - types: [Quay]\n  responders:\n    slack: [{channel: ops}]\n",
   "ports",
 );
 
 test("a rule of a file is stored with its source, and responders without effect are named", async () => {
-  const { ids, warnings } = await apply(one);
+  const { ids, warnings } = await apply(outage);
   expect(ids).toHaveLength(1);
   expect(warnings).toMatchObject([{ line: 1, message: expect.stringContaining("spec.responders.slack") }]);
   expect(await rows()).toMatchObject([
@@ -48,16 +48,16 @@ test("a rule of a file is stored with its source, and responders without effect 
 });
 
 test("a rule that is removed from its file is deleted, and gets its row back when it returns", async () => {
-  await apply(one);
+  await apply(outage);
   const [before] = await rows();
   expect((await apply("")).deleted).toBe(1);
   expect(await rows()).toEqual([]);
-  await apply(one);
+  await apply(outage);
   expect((await rows())[0]!.id).toBe(before!.id);
 });
 
 test("a name that another source uses is refused", async () => {
-  await apply(one);
+  await apply(outage);
   const { faults } = await apply(manifest("outage", "  priority: 1"), "file:other.yaml");
   expect(faults).toMatchObject([{ message: expect.stringContaining("There is already an incident rule outage") }]);
   expect(await rows()).toHaveLength(1);

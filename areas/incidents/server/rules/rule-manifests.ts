@@ -14,8 +14,7 @@ import {
 } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
-import { incidentRuleSpec } from "../spec.ts";
-import { idleKeys, idleMessage } from "./responders.ts";
+import { idleKeys, idleMessage, incidentRuleSpec } from "../spec.ts";
 
 const readRules = (text: string, options: ReadOptions = {}) =>
   readResources(

@@ -59,7 +59,7 @@ test("the causes and the changes before them are suggested with the columns of t
   );
 });
 
-test("what is already attached is not suggested again", async () => {
+test("attached resources and changes are not suggested again", async () => {
   const { check, config, change } = await addFailure();
   const { id } = await incident([
     { check_id: check },

@@ -59,7 +59,7 @@ async function suggest(system: System, actor: Actor, { client, incident, signal 
   const starts = evidence.flatMap((row): Attached[] =>
     (["component", "check", "config"] as const).flatMap((kind) => {
       const id = row[`${kind}_id`];
-      return (id ?? null) === null ? [] : [{ kind, id }];
+      return id ? [{ kind, id }] : [];
     }),
   );
   const found = new Map<string, Suggestion>();
