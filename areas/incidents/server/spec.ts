@@ -19,7 +19,7 @@ import {
 const severityNames = ["info", "warning", "low", "medium", "high", "blocker", "critical"] as const;
 const severities = [...severityNames.map(capitalise), ...severityNames];
 
-export const incidentTypes = [
+const incidentTypes = [
   "availability",
   "cost",
   "performance",
@@ -30,7 +30,7 @@ export const incidentTypes = [
   "technical_debt",
   "reliability",
 ] as const;
-export const incidentStatuses = [
+const incidentStatuses = [
   "new",
   "open",
   "investigating",

@@ -13,8 +13,10 @@ import { settleDone } from "../done/settle.ts";
 /** Changes within this delay are evaluated together. */
 const gatherMs = 100;
 const retryMs = 1_000;
-/** Notifications may be lost. */
-const lookEveryMs = 5_000;
+/** Notifications may be lost; an idle server sends as few statements as possible. */
+const lookEveryMs = 60_000;
+/** A process that does not lead looks this often whether the leader has ended, as long as there is work. */
+const standbyMs = 5_000;
 
 export const automation: Service = {
   name: "automation of incidents",
@@ -34,7 +36,7 @@ export const automation: Service = {
       if (!engine && !(await isAnyWork(system))) return lookEveryMs;
       if (!(await lead.isOurs())) {
         engine = undefined;
-        return lookEveryMs;
+        return standbyMs;
       }
       const requireLead = async (tx: Tx) => {
         if (!(await lead.isStillOurs(tx))) throw new LeadLost();
