@@ -11,8 +11,8 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { configLinksOf } from "../../parts/component-query.ts";
 import { type LinkedConfig, linkedConfigs, unlinkConfig } from "../../parts/config-links.ts";
 import { LinkCatalogDialog } from "../../parts/LinkCatalogDialog.tsx";
-import { Panel } from "./Panel.tsx";
-import { PanelRows } from "./PanelRows.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 
 /** The catalog items of a component. Manual links can be added and removed. */
 export function CatalogPanel({ component }: { component: { id: string; name: string } }) {
@@ -31,7 +31,7 @@ export function CatalogPanel({ component }: { component: { id: string; name: str
   };
   return (
     <>
-      <Panel
+      <SidePanel
         value="catalog"
         title="Catalog"
         icon="boxes"
@@ -55,7 +55,7 @@ export function CatalogPanel({ component }: { component: { id: string; name: str
           keyOf={keyOf}
           renderRow={(config) => <Row config={config} unlink={mayLink ? () => setUnlinked(config) : undefined} />}
         />
-      </Panel>
+      </SidePanel>
       <LinkCatalogDialog component={component} isOpen={isLinking} onClose={() => setLinking(false)} />
       <Confirm
         isOpen={unlinked !== undefined}

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { changesOf } from "../../parts/component-query.ts";
-import { Panel } from "./Panel.tsx";
-import { PanelRows } from "./PanelRows.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 
 /** The last changes of the catalog items of a component. */
 export function ChangesPanel({ id: componentId }: { id: string }) {
   const found = useQuery(changesOf(componentId));
   const { rows, total = 0 } = found.data ?? {};
   return (
-    <Panel value="changes" title="Changes" icon="history" count={found.data?.total}>
+    <SidePanel value="changes" title="Changes" icon="history" count={found.data?.total}>
       <PanelRows
         label="Changes"
         found={{ ...found, data: rows }}
@@ -37,6 +37,6 @@ export function ChangesPanel({ id: componentId }: { id: string }) {
           )
         }
       />
-    </Panel>
+    </SidePanel>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { checksOf } from "../../parts/component-query.ts";
-import { Panel } from "./Panel.tsx";
-import { PanelRows } from "./PanelRows.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 
 const meanings: Readonly<Record<string, Meaning>> = {
   healthy: "healthy",
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 export function ChecksPanel({ id: componentId }: { id: string }) {
   const found = useQuery(checksOf(componentId));
   return (
-    <Panel value="checks" title="Checks" icon="heart-pulse" count={found.data?.length}>
+    <SidePanel value="checks" title="Checks" icon="heart-pulse" count={found.data?.length}>
       <PanelRows
         label="Checks"
         found={found}
@@ -31,6 +31,6 @@ export function ChecksPanel({ id: componentId }: { id: string }) {
           </>
         )}
       />
-    </Panel>
+    </SidePanel>
   );
 }

@@ -6,7 +6,7 @@ import { ChangesPanel } from "./ChangesPanel.tsx";
 import { ChecksPanel } from "./ChecksPanel.tsx";
 import { DetailsPanel } from "./DetailsPanel.tsx";
 import { InsightsPanel } from "./InsightsPanel.tsx";
-import { Panel } from "./Panel.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 import { TeamsPanel } from "./TeamsPanel.tsx";
 
 const catalog = { feature: "config", needs: read("config_scrapers") } as const;
@@ -27,14 +27,14 @@ export function ComponentPanels({ component }: { component: Topology }) {
       {hasCatalog && <InsightsPanel id={id} />}
       <TeamsPanel id={id} />
       {others.map((entry) => (
-        <Panel
+        <SidePanel
           key={entry.title}
           value={entry.title.toLowerCase().replaceAll(" ", "-")}
           title={entry.title}
           icon={entry.icon ?? "box"}
         >
           <SlotContent entry={entry} of={{ id, name }} />
-        </Panel>
+        </SidePanel>
       ))}
     </>
   );

@@ -17,16 +17,16 @@ import { shownProperties } from "../../card/property-value.ts";
 import { agentOf, namesOf, topologyOf } from "../../parts/component-query.ts";
 import { ComponentStatus } from "../../parts/ComponentStatus.tsx";
 import { GroupedProperties } from "./GroupedProperties.tsx";
-import { Panel } from "./Panel.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 
 /** The component that the user came from. */
 const refererUrl = urlState({ refererId: textParam() });
 
 /** The fields, properties and labels of a component. */
 export const DetailsPanel = ({ component }: { component: Topology }) => (
-  <Panel value="details" title="Details" icon="list-checks">
+  <SidePanel value="details" title="Details" icon="list-checks">
     <Details component={component} />
-  </Panel>
+  </SidePanel>
 );
 
 function Details({ component }: { component: Topology }) {

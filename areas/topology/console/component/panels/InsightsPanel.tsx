@@ -5,15 +5,15 @@ import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { titleOf } from "#lib/text/words.ts";
 import { insightsOf } from "../../parts/component-query.ts";
-import { Panel } from "./Panel.tsx";
-import { PanelRows } from "./PanelRows.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 
 /** The open insights of the catalog items of a component, most severe first. */
 export function InsightsPanel({ id }: { id: string }) {
   const found = useQuery(insightsOf(id));
   const { rows, total = 0 } = found.data ?? {};
   return (
-    <Panel value="insights" title="Insights" icon="lightbulb" count={found.data?.total}>
+    <SidePanel value="insights" title="Insights" icon="lightbulb" count={found.data?.total}>
       <PanelRows
         label="Insights"
         found={{ ...found, data: rows }}
@@ -47,6 +47,6 @@ export function InsightsPanel({ id }: { id: string }) {
           )
         }
       />
-    </Panel>
+    </SidePanel>
   );
 }

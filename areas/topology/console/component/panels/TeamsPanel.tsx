@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { teamsOf, type TeamRow } from "../../parts/component-query.ts";
-import { Panel } from "./Panel.tsx";
-import { PanelRows } from "./PanelRows.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 
 /** The teams that are responsible for a component. */
 export function TeamsPanel({ id }: { id: string }) {
   const found = useQuery({ ...teamsOf(id), select: distinctTeams });
   return (
-    <Panel value="teams" title="Teams" icon="users" count={found.data?.length}>
+    <SidePanel value="teams" title="Teams" icon="users" count={found.data?.length}>
       <PanelRows
         label="Teams"
         found={found}
         keyOf={(team) => team.id}
         renderRow={(team) => <ResourceLink kind="team" id={team.id} name={team.name} />}
       />
-    </Panel>
+    </SidePanel>
   );
 }
 

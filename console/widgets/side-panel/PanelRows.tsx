@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
-import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { ErrorPage } from "../error/ErrorPage.tsx";
+import { TextSkeleton } from "../skeleton/Skeletons.tsx";
 
 interface Found<Row> {
   data: readonly Row[] | undefined;

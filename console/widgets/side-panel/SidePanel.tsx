@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
-import { Icon, type IconName } from "#console/widgets/Icon.tsx";
-import { Count } from "#console/widgets/tabs/tab-look.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
+import { Count } from "../tabs/tab-look.tsx";
 
 /** The open panel; `none` if all are closed. */
 const panelUrl = urlState({ panel: text("details") });
 
-interface PanelProps {
+interface SidePanelProps {
   /** The value of the URL parameter. */
   value: string;
   title: string;
@@ -20,7 +20,7 @@ interface PanelProps {
 }
 
 /** A panel at the side of the page that opens and closes. One panel is open at a time; the URL contains its name. */
-export function Panel({ value, title, icon, count, end, children }: PanelProps) {
+export function SidePanel({ value, title, icon, count, end, children }: SidePanelProps) {
   const [{ panel }, change] = useUrl(panelUrl);
   const isOpen = panel === value;
   const content = useId();
