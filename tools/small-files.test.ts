@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/console/**/*Page.tsx",
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/catalog/console/scrapers/ScraperStatus.tsx",
+    "areas/incidents/console/{places/Link{Change,Insight},rules/RuleSpec}.tsx",
     "areas/jobs/console/NewestJob.tsx",
     "areas/logs/console/links/LogsOfComponent.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
@@ -36,6 +37,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "console/widgets/{console-icons,editor/yaml-text}.ts",
   ],
   "The initial bundle or the sign-in screens load it without the modules of the same idea": [
+    "areas/incidents/console/parts/incident-path.ts",
     "areas/topology/console/card/component-path.ts",
     "areas/features/console/properties-query.ts",
     "areas/health/console/canary/failed-runs.ts",

@@ -135,6 +135,14 @@ interface ComponentOf {
   name: string;
 }
 
+/** The lines that a person has selected in the document of a catalog item. */
+interface SelectedConfigLines extends ConfigOf {
+  /** Counted from 0. */
+  selected: ReadonlySet<number>;
+  /** Returns the whole document as it is shown. */
+  print: () => Promise<string>;
+}
+
 /** The log lines that a person has selected, in the order of time. */
 interface SelectedLines {
   lines: readonly {
@@ -184,6 +192,8 @@ export interface Slots {
   "config.unhealthy": { id: string };
   /** Actions on a catalog item, such as attaching it as evidence or running a playbook on it. */
   "config.actions": ConfigOf;
+  /** Actions on the selected lines of the document of a catalog item. */
+  "config_lines.actions": SelectedConfigLines;
   /** Panels at the side of a component, below those of the topology: incidents, playbooks, logs. */
   "component.panels": ComponentOf;
   /** Actions on a component, such as attaching it as evidence or running a playbook on it. */

@@ -1,17 +1,80 @@
+import { read, write } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { CREATE_PATH, INCIDENTS, incidentPath } from "./parts/incident-path.ts";
+
+const guard = { feature: "incidents", needs: read("incident") } as const;
+const writing = { feature: "incidents", needs: write("incident") } as const;
+
+const rules = settingsResource({
+  table: "incident_rules",
+  path: "/settings/incident_rules",
+  menu: "automation",
+  title: "Rules",
+  name: "Rule",
+  kind: "incident_rule",
+  icon: "siren",
+  purpose: "A rule opens an incident when a component, check or catalog item stays unhealthy.",
+  resource: "incident",
+  feature: "incidents",
+  spec: () => import("./rules/RuleSpec.tsx"),
+});
 
 export const incidents: ConsoleArea = {
   name: "incidents",
-  ...settingsResource({
-    table: "incident_rules",
-    path: "/settings/incident_rules",
-    menu: "automation",
-    title: "Rules",
-    name: "Rule",
-    kind: "incident_rule",
-    icon: "siren",
-    resource: "incident",
-    feature: "incidents",
-  }),
+  pages: [
+    {
+      ...guard,
+      path: INCIDENTS,
+      title: "Incidents",
+      icon: "siren",
+      menu: "main",
+      order: 3,
+      jump: "i",
+      load: () => import("./list/IncidentsPage.tsx"),
+    },
+    {
+      ...guard,
+      path: `${INCIDENTS}/board`,
+      title: "Board",
+      shape: "cards",
+      load: () => import("./board/BoardPage.tsx"),
+    },
+    { ...guard, path: `${INCIDENTS}/figures`, title: "Figures", load: () => import("./board/FiguresPage.tsx") },
+    {
+      ...guard,
+      path: `${INCIDENTS}/$id`,
+      title: "Incident",
+      shape: "detail",
+      load: () => import("./incident/IncidentPage.tsx"),
+    },
+    ...rules.pages,
+  ],
+  resources: { ...rules.resources, incident: { icon: "siren", href: incidentPath } },
+  actions: [...rules.actions, { ...writing, title: "Create incident", icon: "plus", href: CREATE_PATH }],
+  finder: async () => (await import("./places/find.ts")).find,
+  slots: {
+    "header.actions": [{ ...guard, title: "My incidents", load: () => import("./places/MyIncidents.tsx") }],
+    "check.actions": [{ ...writing, title: "Attach as Evidence", load: () => import("./places/LinkCheck.tsx") }],
+    "config.actions": [{ ...writing, title: "Link to Incident", load: () => import("./places/LinkConfig.tsx") }],
+    "config_lines.actions": [
+      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkConfigLines.tsx") },
+    ],
+    "config_change.actions": [
+      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkChange.tsx") },
+    ],
+    "config_analysis.actions": [
+      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkInsight.tsx") },
+    ],
+    "component.menu": [
+      { ...writing, title: "Link to Incident", icon: "siren", load: () => import("./places/LinkComponent.tsx") },
+    ],
+    "log_lines.actions": [{ ...writing, title: "Attach as Evidence", load: () => import("./places/LinkLines.tsx") }],
+    "component.panels": [
+      { ...guard, title: "Incidents", icon: "siren", load: () => import("./places/IncidentsOfComponent.tsx") },
+    ],
+    "config.tabs": [
+      { ...guard, title: "Incidents", isUncounted: true, load: () => import("./places/IncidentsOfConfig.tsx") },
+    ],
+  },
 };

@@ -14,6 +14,8 @@ interface FormProps<Values extends FieldValues> {
   children: ReactNode;
   /** The buttons at the end: Cancel, Save. */
   actions?: ReactNode;
+  /** For a submit button outside the form, such as one in the footer of a dialog. */
+  id?: string;
   className?: string;
 }
 
@@ -23,6 +25,7 @@ export function Form<Values extends FieldValues>({
   onSubmit,
   children,
   actions,
+  id,
   className = "",
 }: FormProps<Values>) {
   const [failure, setFailure] = useState<string>();
@@ -39,6 +42,7 @@ export function Form<Values extends FieldValues>({
   return (
     <FormProvider {...form}>
       <form
+        id={id}
         noValidate
         className={`flex flex-col gap-4 ${className}`}
         onSubmit={(event) => {

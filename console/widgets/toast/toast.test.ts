@@ -29,6 +29,16 @@ test("a loading toast stays until it is settled, and keeps its position", () => 
   expect(shown()).toEqual([]);
 });
 
+test("a toast with an action stays longer, unless the action is only a shortcut", () => {
+  const run = () => {};
+  toast.success("Deleted", { label: "Undo", run });
+  toast.success("Linked", { label: "Open", run, isShortcut: true });
+  vi.advanceTimersByTime(5000);
+  expect(shown()).toEqual(["success: Deleted"]);
+  vi.advanceTimersByTime(10_000);
+  expect(shown()).toEqual([]);
+});
+
 test("timers stop while the person reads", () => {
   toast.error("Read me");
   vi.advanceTimersByTime(3000);

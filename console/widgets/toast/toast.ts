@@ -13,6 +13,8 @@ export interface Toast {
 export interface ToastAction {
   label: string;
   run: () => void;
+  /** The action is also available elsewhere, so the toast disappears as early as one without an action. */
+  isShortcut?: true;
 }
 
 const SHOWN_MS = 5000;
@@ -46,7 +48,7 @@ function startTimer({ id, action }: Toast) {
   clearTimeout(timers.get(id));
   timers.set(
     id,
-    setTimeout(() => dismiss(id), action ? WITH_ACTION_MS : SHOWN_MS),
+    setTimeout(() => dismiss(id), action && !action.isShortcut ? WITH_ACTION_MS : SHOWN_MS),
   );
 }
 

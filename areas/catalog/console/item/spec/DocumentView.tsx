@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { Slot } from "#console/shell/Slot.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { printYaml } from "#console/widgets/code/use-yaml.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -109,6 +111,9 @@ function Shown({ item, config, isNow = false }: ShownProps) {
     </button>
   );
   const isText = document.kind === "text";
+  const print = async () =>
+    isText ? document.text : format === "yaml" ? printYaml(document.value) : JSON.stringify(document.value, null, 2);
+  const { id, name, type } = item;
   return (
     <>
       {isBlamed && lines.isError && (
@@ -133,7 +138,14 @@ function Shown({ item, config, isNow = false }: ShownProps) {
         {...(!isText && { onFormat: (next) => void change({ format: next }, { replace: true }) })}
         selection={selection}
         margin={blamed && blameMargin(blamed, (id) => void change({ change: id }))}
-        tools={tools}
+        tools={
+          <>
+            {selection.lines.size > 0 && (
+              <Slot name="config_lines.actions" of={{ id, name, type, selected: selection.lines, print }} />
+            )}
+            {tools}
+          </>
+        }
         className="min-h-0 flex-1"
       />
     </>

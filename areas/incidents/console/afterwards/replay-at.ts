@@ -1,0 +1,35 @@
+// The state of all resources of an incident at one moment, for the scrub bar.
+import type { Health, Replay, ReplayChange, ReplayResource } from "../parts/calls.ts";
+
+export interface ShownResource {
+  resource: ReplayResource;
+  health: Health;
+}
+
+const order: readonly Health[] = ["unhealthy", "warning", "unknown", "healthy"];
+
+/** The health at a moment; unknown before the first and after the last interval. */
+export function healthAt({ intervals }: Pick<ReplayResource, "intervals">, at: number): Health {
+  const found = intervals.findLast(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to));
+  return found?.health ?? "unknown";
+}
+
+/** All resources at a moment, the worst first. */
+export const resourcesAt = ({ resources }: Pick<Replay, "resources">, at: number): readonly ShownResource[] =>
+  resources
+    .map((resource) => ({ resource, health: healthAt(resource, at) }))
+    .toSorted(
+      (a, b) => order.indexOf(a.health) - order.indexOf(b.health) || a.resource.name.localeCompare(b.resource.name),
+    );
+
+/** The changes up to a moment, newest first, and those of the last minutes marked. */
+export const changesAt = (
+  { changes }: Pick<Replay, "changes">,
+  at: number,
+): readonly { change: ReplayChange; isRecent: boolean }[] =>
+  changes
+    .filter((change) => Date.parse(change.at) <= at)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .map((change) => ({ change, isRecent: at - Date.parse(change.at) <= RECENT_MS }));
+
+const RECENT_MS = 5 * 60_000;

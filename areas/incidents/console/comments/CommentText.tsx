@@ -1,0 +1,16 @@
+import { Markdown } from "#console/widgets/text/Formatted.tsx";
+import { markdownOf } from "./mentions.ts";
+
+const REDACTED = "(redacted)";
+
+/** A comment as Markdown, with mentions as highlighted names. */
+export function CommentText({ text }: { text: string }) {
+  // The mark of a removed text is not part of the conversation.
+  if (text === REDACTED) return <p className="text-muted italic">{text}</p>;
+  return (
+    <Markdown
+      text={markdownOf(text)}
+      className="min-w-0 wrap-anywhere [&_mark]:rounded-sm [&_mark]:bg-selected [&_mark]:px-1 [&_mark]:font-medium [&_mark]:text-link"
+    />
+  );
+}

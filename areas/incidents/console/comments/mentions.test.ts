@@ -1,0 +1,30 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { markdownOf, mentionAt, plainText, withMarkup } from "./mentions.ts";
+
+const ada = { id: "1", name: "Ada" };
+const adaL = { id: "2", name: "Ada Lovelace" };
+
+test("typed names become markup; the longest name wins, and other text stays", () => {
+  expect(withMarkup("@Ada Lovelace and @Ada, not Ada or @Bob", [ada, adaL])).toBe(
+    "@[Ada Lovelace](user:2) and @[Ada](user:1), not Ada or @Bob",
+  );
+});
+
+test("a mention is shown as a marked name, and its name cannot contain markup", () => {
+  expect(markdownOf("ask @[Ada](user:1)")).toBe("ask <mark>@Ada</mark>");
+  expect(markdownOf("@[<b>*x*](user:1)")).toBe("<mark>@&#60;b&#62;&#42;x&#42;</mark>");
+});
+
+test("a list shows the names on one line", () => {
+  expect(plainText("ask @[Ada](user:1)\n\nnow")).toBe("ask @Ada now");
+});
+
+test.each([
+  ["@", 1, { from: 0, word: "" }],
+  ["ask @ad", 7, { from: 4, word: "ad" }],
+  ["ask @Ada Lo", 11, { from: 4, word: "Ada Lo" }],
+  ["mail a@b", 8, undefined],
+  ["@Ada  then", 10, undefined],
+  ["no mention", 5, undefined],
+])("a mention is typed in %j at %d", (text, cursor, found) => expect(mentionAt(text, cursor)).toEqual(found));

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { useActor } from "#console/access/access.ts";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
+import { PersonField } from "#console/widgets/form/fields/PeopleFields.tsx";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
+import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Markdown } from "#console/widgets/text/Formatted.tsx";
+import { Elapsed, Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import { type IncidentStatus, incidentTypes, severityOptions, typeOf, workflow } from "../parts/incident-words.ts";
+import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
+import { type Incident, timesOf } from "../parts/incident-query.ts";
+
+interface DetailsPanelProps {
+  incident: Incident;
+  chooseStatus: (status: IncidentStatus) => void;
+}
+
+/** The fields of an incident; those that the person may change are choices. */
+export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
+  const mayWrite = useActor().can("write", "incident");
+  const write = useIncidentWrite();
+  const { id, severity, status, commander, communicator, created_by: author, rule } = incident;
+  const { end } = timesOf(incident);
+  const type = typeOf(incident.type)?.value;
+  const change = (changes: Parameters<typeof changeIncident>[1]) =>
+    void write(() => changeIncident(id, changes), { failed: "The change was not saved" });
+  const isReadOnly = !mayWrite;
+  return (
+    <SidePanel value="details" title="Details" icon="siren">
+      <div className="flex flex-col gap-3">
+        {incident.description !== "" && <Markdown text={incident.description} className="wrap-anywhere" />}
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <Row name="Id">
+            <span className="font-mono text-meta">{incident.incident_id}</span>
+            <CopyIcon text={incident.incident_id} label="Copy id" />
+          </Row>
+          <Row name="Started">
+            <Timestamp at={incident.created_at} />
+          </Row>
+          <Row name="Duration">
+            {end ? <Age since={incident.created_at} to={end} /> : <Elapsed since={incident.created_at} />}
+          </Row>
+          <Row name="Created by">{author ? <PersonName person={author} /> : "Unknown"}</Row>
+          {communicator && (
+            <Row name="Communicator">
+              <PersonName person={communicator} />
+            </Row>
+          )}
+          {rule && (
+            <Row name="Rule">
+              <ResourceLink kind="incident_rule" id={rule.id} name={rule.name} />
+            </Row>
+          )}
+        </dl>
+        <SelectField<IncidentStatus>
+          label="Status"
+          options={workflow(status)}
+          value={status}
+          onChange={(next) => next && chooseStatus(next)}
+          isReadOnly={isReadOnly}
+          isRequired={mayWrite}
+        />
+        <SelectField
+          label="Priority"
+          options={severityOptions}
+          value={severity}
+          onChange={(next) => next && change({ severity: next, ...(type && { type }) })}
+          isReadOnly={isReadOnly}
+          isRequired={mayWrite}
+        />
+        <SelectField
+          label="Type"
+          options={incidentTypes}
+          value={type}
+          onChange={(next) => next && change({ severity, type: next })}
+          isReadOnly={isReadOnly}
+          isRequired={mayWrite}
+        />
+        <PersonField
+          label="Commander"
+          value={commander?.id}
+          onChange={(next) => change({ commander_id: next ?? null })}
+          isReadOnly={isReadOnly}
+        />
+      </div>
+    </SidePanel>
+  );
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="flex min-h-6 items-center text-muted">{name}</dt>
+    <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
+  </>
+);

@@ -1,0 +1,84 @@
+import { Suspense } from "react";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
+import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { CommentsTab } from "./CommentsTab.tsx";
+import type { EvidenceState } from "../parts/calls.ts";
+import { PlanTab } from "../plan/PlanTab.tsx";
+import type { Incident } from "../parts/incident-query.ts";
+
+// Most visits open the first two tabs.
+const Timeline = lazyPart(async () => (await import("../timeline/TimelineTab.tsx")).TimelineTab);
+const Postmortem = lazyPart(async () => (await import("../afterwards/PostmortemTab.tsx")).PostmortemTab);
+const Replay = lazyPart(async () => (await import("../afterwards/ReplayTab.tsx")).ReplayTab);
+
+interface IncidentTabsProps {
+  incident: Incident;
+  states: ReadonlyMap<string, EvidenceState>;
+}
+
+/** The views of an incident. */
+export function IncidentTabs({ incident, states }: IncidentTabsProps) {
+  const { id, comments } = incident;
+  const evidence = incident.hypotheses.reduce((sum, { evidences }) => sum + evidences.length, 0);
+  // Elements are cheap; only the selected one is rendered.
+  const views = {
+    plan: (
+      <Scrolled>
+        <PlanTab incident={incident} states={states} />
+      </Scrolled>
+    ),
+    comments: <CommentsTab incident={incident} states={states} />,
+    timeline: (
+      <Later>
+        <Timeline id={id} />
+      </Later>
+    ),
+    replay: (
+      <Later>
+        <Replay id={id} />
+      </Later>
+    ),
+    postmortem: (
+      <Later>
+        <Postmortem id={id} />
+      </Later>
+    ),
+  };
+  return (
+    <Tabs
+      label="Incident"
+      tabs={[
+        { value: "plan", label: "Action Plan", icon: "workflow", draw: () => views.plan },
+        {
+          value: "comments",
+          label: "Comments",
+          icon: "message-square",
+          count: comments.length + evidence,
+          draw: () => views.comments,
+        },
+        { value: "timeline", label: "Timeline", icon: "clock", draw: () => views.timeline },
+        { value: "replay", label: "Replay", icon: "circle-play", draw: () => views.replay },
+        { value: "postmortem", label: "Post-mortem", icon: "scroll-text", draw: () => views.postmortem },
+      ]}
+    />
+  );
+}
+
+const Scrolled = ({ children }: { children: React.ReactNode }) => (
+  <div className="h-full overflow-y-auto">{children}</div>
+);
+
+const Later = ({ children }: { children: React.ReactNode }) => (
+  <Scrolled>
+    <Suspense
+      fallback={
+        <div className="p-4">
+          <TextSkeleton label="The tab" lines={8} />
+        </div>
+      }
+    >
+      {children}
+    </Suspense>
+  </Scrolled>
+);

@@ -1,0 +1,88 @@
+// The queries of the list and of the board.
+import { ask, db, pageOfRows, pageRange, rows } from "#console/client/rows.ts";
+import { isId } from "#console/resources/resource-client.ts";
+import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import { severities } from "#language/severity.ts";
+import { type IncidentStatus, incidentStatuses, incidentTypes } from "../parts/incident-words.ts";
+
+export interface IncidentsRequest {
+  filters: Pick<Filters, "text">;
+  view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+}
+
+const COLUMNS =
+  "id,incident_id,title,severity,type,status,created_at,updated_at,commander,responders,commenters,component_ids";
+const sources = { of: ["incidents", "responders", "comments", "evidences", "hypotheses"] } as const;
+const sortable: readonly string[] = ["created_at", "title", "status", "type"];
+export const NEWEST_FIRST = { id: "created_at", desc: true };
+const MAX_EXPORTED = 10_000;
+
+/** An unknown choice, for instance of an old link, matches nothing; the server would refuse it. */
+const known = <Value extends string>(values: readonly Value[], chosen: string) =>
+  values.find((value) => value === chosen.toLowerCase());
+
+function filtered(filters: Pick<Filters, "text">) {
+  let query = db.from("incident_summary").select(COLUMNS, { count: "exact" });
+  const [status, severity, type] = ["status", "severity", "type"].map((name) => filters.text(name)) as [
+    string,
+    string,
+    string,
+  ];
+  const [owner, component, search] = ["owner", "component", "search"].map((name) => filters.text(name).trim()) as [
+    string,
+    string,
+    string,
+  ];
+  if (status !== "") query = query.in("status", [known(incidentStatuses, status) ?? []].flat());
+  if (severity !== "") query = query.in("severity", [known(severities, severity) ?? []].flat());
+  if (type !== "") {
+    const chosen = incidentTypes.find(({ value }) => value === (type === "technical_debt" ? "technicalDebt" : type));
+    // Some clients store the other name.
+    query = query.in(
+      "type",
+      chosen === undefined
+        ? []
+        : chosen.value === "technicalDebt"
+          ? ["technicalDebt", "technical_debt"]
+          : [chosen.value],
+    );
+  }
+  if (owner !== "") query = query.in("created_by", isId(owner) ? [owner] : []);
+  if (component !== "")
+    query = isId(component) ? query.contains("component_ids", [component]) : query.in("created_by", []);
+  if (search !== "") query = query.ilike("title", `*${search.replaceAll(/[\\%_*]/g, String.raw`\$&`)}*`);
+  return query;
+}
+
+function incidents({ filters, view }: IncidentsRequest) {
+  const { id: by, desc } = view.sort && sortable.includes(view.sort.id) ? view.sort : NEWEST_FIRST;
+  return filtered(filters).order(by, { ascending: !desc }).order("id");
+}
+
+export const incidentsPage = (request: IncidentsRequest) =>
+  pageOfRows(
+    ["incident_summary", keyOf(request), request.view.pageIndex, request.view.pageSize, request.view.sort],
+    () => incidents(request).range(...pageRange(request.view)),
+    sources,
+  );
+
+export type IncidentRow = Awaited<ReturnType<NonNullable<ReturnType<typeof incidentsPage>["queryFn"]>>>["rows"][number];
+
+/** All filtered incidents in the order of the table, up to the limit of an export. */
+export const allIncidents = async (request: IncidentsRequest): Promise<readonly IncidentRow[]> =>
+  (await ask(incidents(request).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
+
+/** The newest incidents in these statuses. */
+export const rowsOfIncidents = (
+  filters: Pick<Filters, "text">,
+  { statuses, limit }: { statuses: readonly IncidentStatus[]; limit: number },
+) =>
+  rows(
+    ["incident_summary", "board", keyOf({ filters })],
+    () => filtered(filters).in("status", statuses).order("created_at", { ascending: false }).limit(limit),
+    sources,
+  );
+
+const keyOf = ({ filters }: Pick<IncidentsRequest, "filters">) =>
+  ["status", "severity", "type", "owner", "component", "search"].map((name) => filters.text(name));

@@ -1,0 +1,43 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { capitalise } from "#lib/text/words.ts";
+import { hypothesisLook, typeOf } from "./incident-words.ts";
+
+/** An open incident needs attention, a closed one does not; the word says the rest. */
+const looks: Readonly<Record<string, string>> = {
+  open: "border-healthy/40 bg-healthy/10 text-healthy-text",
+  closed: "border-line bg-sunken text-muted",
+  cancelled: "border-line bg-sunken text-muted",
+};
+const otherLook = "border-accent/30 bg-selected text-link";
+
+/** The status of an incident as a tag: open is green, closed is grey, the others are blue. */
+export const StatusTag = ({ status }: { status: string }) => (
+  <span
+    className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-meta font-medium whitespace-nowrap ${looks[status] ?? otherLook}`}
+  >
+    {capitalise(status)}
+  </span>
+);
+
+/** The type of an incident; "NA" for an unknown one. */
+export function TypeLabel({ type }: { type: string }) {
+  const known = typeOf(type);
+  if (!known) return <span className="text-muted">NA</span>;
+  return (
+    <span title={known.label} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+      <Icon name={known.icon} size={14} className="text-muted" />
+      <span className="truncate">{known.label}</span>
+    </span>
+  );
+}
+
+/** The status of a hypothesis: a thumb with its word. */
+export function HypothesisStatusLabel({ status }: { status: string }) {
+  const { icon, look, label } = hypothesisLook(status);
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon name={icon} size={14} className={look} />
+      {label}
+    </span>
+  );
+}

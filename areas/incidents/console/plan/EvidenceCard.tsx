@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Status } from "#console/widgets/badge/Badges.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { Evidence } from "../parts/incident-query.ts";
+import type { EvidenceState } from "../parts/calls.ts";
+import { evidenceName, fieldsOf, linkedResource } from "../parts/evidence-name.ts";
+import { evidenceTypes } from "../parts/incident-words.ts";
+import { CommentText } from "../comments/CommentText.tsx";
+import { ConfigHunks } from "./ConfigHunks.tsx";
+import { LogLines } from "./LogLines.tsx";
+import { differencesOf, stateWord } from "./then-now.ts";
+
+interface EvidenceCardProps {
+  evidence: Evidence;
+  /** The linked resource then and now; undefined until it is loaded. */
+  state: EvidenceState | undefined;
+  /** At the end of the title. */
+  end?: ReactNode;
+  /** Leaves out the content, for lists. */
+  isCompact?: boolean;
+}
+
+/** A piece of evidence: the linked resource with its state then and now, or the stored text. */
+export function EvidenceCard({ evidence, state, end, isCompact = false }: EvidenceCardProps) {
+  const { icon, label } = evidenceTypes[evidence.type];
+  const linked = linkedResource(evidence);
+  const name = linked?.name ?? state?.then?.name ?? evidenceName(evidence);
+  const now = stateWord(state?.now) ?? linked?.state;
+  return (
+    <article
+      aria-label={`${label}: ${name}`}
+      className={`min-w-0 rounded-md border bg-surface ${evidence.definition_of_done ? "border-accent/50" : "border-line"}`}
+    >
+      <div className="flex min-h-9 min-w-0 items-center gap-2 px-3 py-1.5">
+        <span title={label} className="flex shrink-0 text-muted">
+          <Icon name={icon} size={14} />
+          <span className="sr-only">{label}</span>
+        </span>
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          {linked ? (
+            <ResourceLink kind={linked.kind} id={linked.id} name={name} />
+          ) : (
+            <span title={name} className={`min-w-0 truncate ${evidence.type === "comment" ? "" : "text-muted"}`}>
+              {name}
+            </span>
+          )}
+        </span>
+        {now && !isCompact && <Status status={now} />}
+        {end}
+      </div>
+      {!isCompact && <Content evidence={evidence} state={state} detail={linked?.detail} />}
+    </article>
+  );
+}
+
+interface ContentProps {
+  evidence: Evidence;
+  state: EvidenceState | undefined;
+  detail: string | undefined;
+}
+
+function Content({ evidence, state, detail }: ContentProps) {
+  const fields = fieldsOf(evidence);
+  const { comment, lines } = fields;
+  const message = state?.now?.message ?? state?.now?.summary ?? detail;
+  const hasLines = evidence.type === "log" && Array.isArray(lines);
+  const hasHunks = evidence.type === "config" && typeof lines === "object" && lines !== null && !Array.isArray(lines);
+  return (
+    <>
+      {evidence.description && (
+        <div className="border-t border-line px-3 py-2">
+          <CommentText text={evidence.description} />
+        </div>
+      )}
+      {evidence.type === "comment" && typeof comment === "string" && comment !== "" && (
+        <div className="border-t border-line px-3 py-2">
+          <CommentText text={comment} />
+        </div>
+      )}
+      {!hasLines && !hasHunks && message && (
+        <p className="border-t border-line px-3 py-2 text-muted wrap-anywhere">{message}</p>
+      )}
+      {state && <ThenAndNow state={state} />}
+      {hasLines && <LogLines lines={lines} componentId={evidence.component_id} />}
+      {hasHunks && <ConfigHunks fields={fields} />}
+    </>
+  );
+}
+
+/** The difference between the state when the resource was attached and its state now. */
+function ThenAndNow({ state }: { state: EvidenceState }) {
+  const { then, now } = state;
+  if (!then) return null;
+  if (!now)
+    return (
+      <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-muted">
+        <Icon name="trash-2" size={14} />
+        <span>
+          It no longer exists, or you may not read it. Then it was
+          {stateWord(then) ? ` ${stateWord(then)}` : ` ${then.name}`}.
+        </span>
+      </p>
+    );
+  const differences = differencesOf(state);
+  if (differences.length === 0) return null;
+  return (
+    <dl
+      aria-label="Then and now"
+      className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-3 py-2"
+    >
+      {differences.map(({ field, before, after }) => (
+        <div key={field} className="contents">
+          <dt className="text-muted">{field}</dt>
+          <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <State field={field} word={before} />
+            <Icon name="arrow-right" size={14} className="text-faint" />
+            <span className="sr-only">now</span>
+            <State field={field} word={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const State = ({ field, word }: { field: string; word: string }) =>
+  word === "" ? (
+    <span className="text-faint">none</span>
+  ) : field === "Health" || field === "Status" ? (
+    <Status status={word} />
+  ) : (
+    <span className="min-w-0 wrap-anywhere">{word}</span>
+  );

@@ -1,0 +1,47 @@
+// Selected lines of a document as evidence: the selected lines and a few around them, by line number.
+
+/** The lines around a selected one that are kept with it. */
+const AROUND = 3;
+
+export interface ConfigLines {
+  /** All kept lines by number. */
+  lines: Readonly<Record<string, string>>;
+  /** The selected ones among them. */
+  selected_lines: Readonly<Record<string, string>>;
+}
+
+export function selectedLines(text: string, selected: ReadonlySet<number>): ConfigLines {
+  const all = text.split("\n");
+  const kept = new Set<number>();
+  for (const line of selected)
+    for (let near = Math.max(0, line - AROUND); near <= line + AROUND && near < all.length; near += 1) kept.add(near);
+  const pick = (numbers: Iterable<number>) =>
+    Object.fromEntries(
+      [...numbers]
+        .filter((line) => line < all.length)
+        .sort((a, b) => a - b)
+        .map((line) => [String(line), all[line]!]),
+    );
+  return { lines: pick(kept), selected_lines: pick(selected) };
+}
+
+export interface Hunk {
+  lines: readonly { number: number; text: string; isSelected: boolean }[];
+}
+
+/** The kept lines as groups of consecutive lines. Lines far from a selected one are left out. */
+export function hunksOf({ lines, selected_lines }: ConfigLines): readonly Hunk[] {
+  const selected = Object.keys(selected_lines).map(Number);
+  const isNear = (line: number) => selected.some((other) => Math.abs(other - line) <= AROUND);
+  const hunks: { number: number; text: string; isSelected: boolean }[][] = [];
+  for (const number of Object.keys(lines)
+    .map(Number)
+    .filter(isNear)
+    .sort((a, b) => a - b)) {
+    const shown = { number, text: lines[number]!, isSelected: String(number) in selected_lines };
+    const last = hunks.at(-1);
+    if (last && last.at(-1)!.number === number - 1) last.push(shown);
+    else hunks.push([shown]);
+  }
+  return hunks.map((group) => ({ lines: group }));
+}

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { EvidenceState } from "../parts/calls.ts";
+import { differencesOf, stateWord } from "./then-now.ts";
+
+const state = { at: "2026-11-18T00:00:00Z", kind: "check", name: "web" };
+
+const compared = (before: EvidenceState["then"], now: EvidenceState["now"]) =>
+  differencesOf(Object.fromEntries([["then", before] as const, ["now", now] as const]) as unknown as EvidenceState);
+
+test("only the fields that differ are listed, and a missing field reads as empty", () => {
+  expect(
+    compared({ ...state, health: "unhealthy", message: "HTTP status 503" }, { ...state, health: "healthy" }),
+  ).toEqual([
+    { field: "Health", before: "unhealthy", after: "healthy" },
+    { field: "Message", before: "HTTP status 503", after: "" },
+  ]);
+});
+
+test("nothing is compared without both sides", () => {
+  expect(compared({ ...state, health: "unhealthy" }, null)).toEqual([]);
+});
+
+test("the state is the health, or else the status", () => {
+  expect(stateWord({ ...state, status: "Running" })).toBe("Running");
+  expect(stateWord({ ...state, health: "warning", status: "Running" })).toBe("warning");
+  expect(stateWord(null)).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+// The difference between a linked resource when it was attached and now.
+import type { EvidenceState, ResourceState } from "../parts/calls.ts";
+
+/** The compared fields, in the order of their importance. */
+const compared = ["name", "health", "status", "severity", "type", "message", "summary"] as const;
+const labels: Readonly<Record<(typeof compared)[number], string>> = {
+  name: "Name",
+  health: "Health",
+  status: "Status",
+  severity: "Severity",
+  type: "Type",
+  message: "Message",
+  summary: "Summary",
+};
+
+export interface Difference {
+  field: string;
+  before: string;
+  after: string;
+}
+
+const text = (state: ResourceState, field: (typeof compared)[number]) => (state[field] ?? "").trim();
+
+/** The fields that differ. A field that neither side has is left out. */
+export function differencesOf({ then, now }: Pick<EvidenceState, "then" | "now">): readonly Difference[] {
+  if (!then || !now) return [];
+  return compared
+    .filter((field) => text(then, field) !== text(now, field))
+    .map((field) => ({ field: labels[field], before: text(then, field), after: text(now, field) }));
+}
+
+/** The state as one word: its health, or else its status. */
+export const stateWord = (state: ResourceState | null | undefined): string | undefined =>
+  state?.health || state?.status || undefined;

@@ -1,0 +1,119 @@
+// The forms of the responder types: their fields, and whether Quarterdeck acts or only records the responder.
+import type { Json } from "#language/columns.ts";
+import type { Responder } from "../parts/incident-query.ts";
+import { responderLabel } from "../parts/incident-words.ts";
+
+export interface ResponderField {
+  name: string;
+  label: string;
+  isLong?: true;
+  isRequired?: true;
+}
+
+export interface ResponderForm {
+  type: string;
+  fields: readonly ResponderField[];
+  /** Whether Quarterdeck contacts the responder. The others are only recorded. */
+  acts: boolean;
+  /** Whether the credentials of a team are needed. */
+  needsTeam?: true;
+}
+
+const field = (name: string, label: string): ResponderField => ({ name, label });
+const required = (name: string, label: string): ResponderField => ({ name, label, isRequired: true });
+const long = (name: string, label: string): ResponderField => ({ name, label, isLong: true });
+
+const request = [field("category", "Category"), long("description", "Description"), long("body", "Body")];
+const product = [field("product", "Product"), ...request];
+
+/** In the order in which they are offered. */
+export const responderForms: readonly ResponderForm[] = [
+  {
+    type: "email",
+    acts: true,
+    fields: [required("to", "To"), required("subject", "Subject"), long("body", "Body")],
+  },
+  {
+    type: "jira",
+    acts: true,
+    needsTeam: true,
+    fields: [
+      field("configType", "Jira Instance"),
+      required("project", "Project"),
+      field("issueType", "Issue Type"),
+      field("priority", "Priority"),
+      required("summary", "Summary"),
+      long("description", "Description"),
+    ],
+  },
+  { type: "webhook", acts: true, fields: [required("url", "Address"), long("body", "Body")] },
+  { type: "service_now", acts: false, fields: request },
+  { type: "ca", acts: false, fields: request },
+  { type: "aws_support", acts: false, fields: request },
+  { type: "aws_ams_services_request", acts: false, fields: request },
+  { type: "redhat", acts: false, fields: product },
+  { type: "oracle", acts: false, fields: product },
+  { type: "vmware", acts: false, fields: product },
+  {
+    type: "ms_planner",
+    acts: false,
+    fields: [
+      field("configType", "Microsoft Planner Instance"),
+      field("plan_id", "Plan"),
+      field("bucket_id", "Bucket"),
+      field("priority", "Priority"),
+      required("title", "Title"),
+      long("description", "Description"),
+    ],
+  },
+];
+
+type Fields = Readonly<Record<string, Json | undefined>>;
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export interface TeamClient {
+  type: string;
+  /** Fixed by the team. */
+  values: Fields;
+  defaults: Fields;
+  linkUrl: string | undefined;
+}
+
+/** The other systems that a team is reached by, as its spec lists them. */
+export function clientsOf(spec: Json | undefined): readonly TeamClient[] {
+  const clients = isFields(spec) ? spec["responder_clients"] : undefined;
+  if (!isFields(clients)) return [];
+  return Object.entries(clients).map(([type, client]) => {
+    const { values, defaults, linkUrl } = isFields(client) ? client : {};
+    return {
+      type,
+      values: isFields(values) ? values : {},
+      defaults: isFields(defaults) ? defaults : {},
+      linkUrl: typeof linkUrl === "string" ? linkUrl : undefined,
+    };
+  });
+}
+
+/** The type of a stored responder: older clients store an object whose value is the key. */
+export function responderType({ type, properties }: { type: string; properties: Fields | null }): string {
+  const stored = properties?.["responderType"];
+  if (typeof stored === "string") return stored;
+  const value = isFields(stored) ? stored["value"] : undefined;
+  return typeof value === "string" ? value : type;
+}
+
+/** The person or team, or the kind of the other system. */
+export const responderName = (responder: Responder) =>
+  responder.person?.name ?? responder.team?.name ?? responderLabel(responderType(responder));
+
+/** The address of a responder in another system, with the id filled in. */
+export const externalLink = (linkUrl: string | undefined, externalId: string | null) =>
+  linkUrl && externalId
+    ? linkUrl.replaceAll(/\{\{?\s*\.?ID\s*\}?\}|\bID\b/g, () => encodeURIComponent(externalId))
+    : undefined;
+
+/** Fills `{{title}}` and the other fields of the incident into a default. */
+export const filled = (text: string, incident: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{\{\s*\.?(?:incident\.)?(\w+)\s*\}\}/g, (whole, name: string) => incident[name] ?? whole);
