@@ -78,4 +78,7 @@ export async function seedCheck(name: string, status: "healthy" | "unhealthy" = 
 
 /** Changes the result of a check as a run would. */
 export const stateCheck = (id: string, status: "healthy" | "unhealthy") =>
-  query("update checks set status = $2, last_runtime = now(), last_transition_time = now() where id = $1", [id, status]);
+  query("update checks set status = $2, last_runtime = now(), last_transition_time = now() where id = $1", [
+    id,
+    status,
+  ]);

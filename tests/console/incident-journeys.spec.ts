@@ -11,7 +11,9 @@ test.use({
   provoked: [/status of 412/],
 });
 
-test("a failing check becomes an incident with a definition of done, and resolves when the check recovers", async ({ page }) => {
+test("a failing check becomes an incident with a definition of done, and resolves when the check recovers", async ({
+  page,
+}) => {
   const check = await seedCheck("canal lock answers");
   await page.goto(`/health?checkId=${check}&timeRange=1h&hidePassing=false`);
   await page.getByRole("button", { name: "Attach as Evidence" }).click();
@@ -50,7 +52,10 @@ test("two people edit the same title, and neither text is lost", async ({ page, 
   const mine = page.getByRole("textbox", { name: "Title of the incident" });
   await mine.fill("winch slow in the rain");
 
-  const other = await browser.newContext({ storageState: await stateOf("responder"), baseURL: new URL(page.url()).origin });
+  const other = await browser.newContext({
+    storageState: await stateOf("responder"),
+    baseURL: new URL(page.url()).origin,
+  });
   await other.addInitScript(() => localStorage.setItem("signedIn", "true"));
   const theirs = await other.newPage();
   await theirs.goto(`/incidents/${id}`);
@@ -71,7 +76,9 @@ test("two people edit the same title, and neither text is lost", async ({ page, 
   await other.close();
 });
 
-test("a post-mortem is drafted, edited and published, and the replay shows the incident minute by minute", async ({ page }) => {
+test("a post-mortem is drafted, edited and published, and the replay shows the incident minute by minute", async ({
+  page,
+}) => {
   const check = await seedCheck("ferry answers");
   const { id, root, title } = await seedIncident({ title: "ferry adrift" });
   await seedEvidence(root, { type: "check", column: "check_id", id: check });

@@ -18,7 +18,11 @@ const open = (page: Page, name: string) => page.getByRole("button", { name: new 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 
 test("IN-03 the page of an incident shows its head, and an unknown id is not found", async ({ page }) => {
-  const { id, number, title } = await seedIncident({ title: "tide gauge stuck", severity: "high", type: "performance" });
+  const { id, number, title } = await seedIncident({
+    title: "tide gauge stuck",
+    severity: "high",
+    type: "performance",
+  });
   await page.goto(`/incidents/${id}`);
   await expect(page).toHaveTitle(`Incident - ${title} | Quarterdeck`);
   await expect(page.getByRole("heading", { level: 1, name: number })).toBeVisible();
@@ -37,7 +41,13 @@ test("the status follows the workflow; mitigated and resolved ask for the eviden
   await page.goto(`/incidents/${id}`);
   const status = page.getByRole("button", { name: /^Status: / });
   await status.click();
-  await expect(page.getByRole("menuitemradio")).toHaveText(["Open", "Investigating", "Mitigated", "Resolved", "Closed"]);
+  await expect(page.getByRole("menuitemradio")).toHaveText([
+    "Open",
+    "Investigating",
+    "Mitigated",
+    "Resolved",
+    "Closed",
+  ]);
   await page.getByRole("menuitemradio", { name: "Mitigated" }).click();
   const dialog = page.getByRole("dialog", { name: "Add contributing factors to definition of done" });
   await expect(dialog.getByText("There are no evidences provided for this incident")).toBeVisible();
@@ -62,7 +72,9 @@ test("the status follows the workflow; mitigated and resolved ask for the eviden
   await expect(status).toHaveText("Closed");
 });
 
-test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and by dragging, and deleted", async ({ page }) => {
+test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and by dragging, and deleted", async ({
+  page,
+}) => {
   const { id, title } = await seedIncident({ title: "ballast shifts", hypotheses: ["ballast shifts", "cargo moved"] });
   await page.goto(`/incidents/${id}`);
   const tree = page.getByRole("list", { name: "Hypotheses" });
@@ -90,17 +102,16 @@ test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and
   await expect(tree.getByRole("list", { name: `Below ${title}` })).toHaveCount(0);
   const levels = async () =>
     (
-      await query("select h.title, h.type, p.title as parent from hypotheses h left join hypotheses p on p.id = h.parent_id where h.incident_id = $1 order by h.title", [
-        id,
-      ])
+      await query(
+        "select h.title, h.type, p.title as parent from hypotheses h left join hypotheses p on p.id = h.parent_id where h.incident_id = $1 order by h.title",
+        [id],
+      )
     ).rows;
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "root", parent: null });
   await tree.getByRole("button", { name: "Move loose straps" }).press("ArrowRight");
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "factor", parent: "cargo moved" });
 
-  await tree
-    .getByRole("button", { name: "Move loose straps" })
-    .dragTo(tree.getByText(title, { exact: true }).first());
+  await tree.getByRole("button", { name: "Move loose straps" }).dragTo(tree.getByText(title, { exact: true }).first());
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "factor", parent: title });
 
   await tree.getByRole("button", { name: "Actions on loose straps" }).click();
@@ -122,7 +133,10 @@ test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and
   await expect(tree.getByText("worn straps")).toHaveCount(0);
 });
 
-test("IN-02 comments are Markdown with mentions, and appear on other screens without a reload", async ({ page, context }) => {
+test("IN-02 comments are Markdown with mentions, and appear on other screens without a reload", async ({
+  page,
+  context,
+}) => {
   const { id, title } = await seedIncident({ title: "crane blind" });
   await page.goto(`/incidents/${id}?tab=comments`);
   const other = await context.newPage();
@@ -143,10 +157,10 @@ test("IN-02 comments are Markdown with mentions, and appear on other screens wit
     await expect(entry).toContainText(title);
   }
   await expect(field).toHaveValue("");
-  const { rows } = await query("select c.comment, p.id from comments c, people p where c.incident_id = $1 and p.email = $2", [
-    id,
-    people.responder.email,
-  ]);
+  const { rows } = await query(
+    "select c.comment, p.id from comments c, people p where c.incident_id = $1 and p.email = $2",
+    [id, people.responder.email],
+  );
   expect(rows[0]!["comment"]).toBe(`It is **dark**, ask @[Rosa Responder](user:${rows[0]!["id"]})`);
 });
 
@@ -269,7 +283,9 @@ test("attached log lines are shown, and link to the logs of their time", async (
 });
 
 test("the page fits on a phone", async ({ page }) => {
-  const { id, root } = await seedIncident({ title: "a long title of an incident that does not fit on one line of a phone" });
+  const { id, root } = await seedIncident({
+    title: "a long title of an incident that does not fit on one line of a phone",
+  });
   await seedEvidence(root, { type: "check", column: "check_id", id: await seedCheck("buoy answers") });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/incidents/${id}`);

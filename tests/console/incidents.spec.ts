@@ -24,7 +24,15 @@ test("IN-01 IN-23 IN-25 the list shows open incidents first, and filters by stat
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/incidents");
   await expect(page).toHaveTitle("Incidents | Quarterdeck");
-  await expect(page.getByRole("columnheader")).toContainText(["Id", "Type", "Severity", "Status", "Name", "Age", "Responders"]);
+  await expect(page.getByRole("columnheader")).toContainText([
+    "Id",
+    "Type",
+    "Severity",
+    "Status",
+    "Name",
+    "Age",
+    "Responders",
+  ]);
   await search(page, "lighthouse");
   await expect(row(page, "lighthouse dark")).toContainText("Critical");
   await expect(row(page, "lighthouse dark")).toContainText("Security");

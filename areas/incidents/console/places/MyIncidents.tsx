@@ -34,7 +34,7 @@ export function MyIncidents() {
       <Icon name="siren" />
       <span
         aria-hidden
-        className="absolute top-0 left-1/2 min-w-4 rounded-full bg-warning px-1 text-center text-[10px] leading-4 font-semibold text-surface tabular-nums ring-2 ring-surface"
+        className="absolute top-0 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums ring-2 ring-surface"
       >
         {total > 99 ? "99+" : total}
       </span>
