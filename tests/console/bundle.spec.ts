@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { scriptBytes } from "../support/script-bytes.ts";
+import { seedIncident } from "./an-incident.ts";
 import { expect, test } from "./journey.ts";
 import { seedAction, seedPlaybook, seedRun } from "./some-playbooks.ts";
 
@@ -34,6 +35,7 @@ test.describe("signed in", () => {
     "/settings/connections",
     "/catalog/changes",
     "/playbooks/runs",
+    "/incidents",
   ]) {
     test(`the list at ${path} loads at most 240 kB of compressed script until it is idle`, async ({ page }) => {
       const { total, list } = await fetched(page, path, page.getByRole("grid").first());
@@ -55,6 +57,18 @@ test.describe("signed in", () => {
       expect(total, list).toBeLessThanOrEqual(240 * kB);
       expect(list).not.toMatch(/zod|editor|\/(?:yaml|browser)-|plot|SpecForm/i);
     }
+  });
+});
+
+test.describe("the page of an incident", () => {
+  test.use({ as: "admin" });
+
+  test("loads at most 240 kB of compressed script until it is idle", async ({ page }) => {
+    const { id } = await seedIncident({ title: "a page to weigh" });
+    const { total, list } = await fetched(page, `/incidents/${id}`, page.getByRole("list", { name: "Hypotheses" }));
+    expect(total, list).toBeLessThanOrEqual(240 * kB);
+    // The tabs that few visits open, and the dialogs, are loaded on demand.
+    expect(list).not.toMatch(/zod|editor|TimelineTab|ReplayTab|PostmortemTab|LinkDialog/i);
   });
 });
 

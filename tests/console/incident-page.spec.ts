@@ -94,7 +94,7 @@ test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and
   expect(await axeFindings(page)).toEqual([]);
 
   await tree.getByRole("button", { name: "Status of loose straps: Possible" }).click();
-  await page.getByRole("menuitemradio", { name: "Proven" }).click();
+  await page.getByRole("menuitemradio", { name: "Proven", exact: true }).click();
   await expect(tree.getByRole("button", { name: "Status of loose straps: Proven" })).toBeVisible();
 
   // The arrow keys on the handle move it to the top and back.
@@ -141,7 +141,7 @@ test("IN-02 comments are Markdown with mentions, and appear on other screens wit
   await page.goto(`/incidents/${id}?tab=comments`);
   const other = await context.newPage();
   await other.goto(`/incidents/${id}?tab=comments`);
-  const field = page.getByRole("combobox", { name: "Comment" });
+  const field = page.getByRole("textbox", { name: "Comment" });
   await field.press("Enter");
   await expect(page.getByText("Please add comment details")).toBeVisible();
   await field.fill("It is **dark**, ask @Rosa");
@@ -171,7 +171,7 @@ test.describe("with failing requests", () => {
     const { id } = await seedIncident({ title: "hatch open" });
     await page.route("**/api/db/comments*", (route) => route.fulfill({ status: 500, json: { message: "no ink" } }));
     await page.goto(`/incidents/${id}?tab=comments`);
-    const field = page.getByRole("combobox", { name: "Comment" });
+    const field = page.getByRole("textbox", { name: "Comment" });
     await field.fill("close it");
     await field.press("Enter");
     await expect(page.getByText("The comment was not saved: no ink")).toBeVisible();

@@ -121,7 +121,7 @@ test.describe("as a viewer", () => {
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit title" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Status/ })).toHaveCount(0);
-    await expect(page.getByRole("combobox", { name: "Comment" })).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: "Comment" })).toHaveCount(0);
     await page.goto("/incidents");
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create incident" })).toHaveCount(0);

@@ -12,12 +12,12 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { postmortem, type Postmortem, savePostmortem } from "../parts/calls.ts";
+import { type Postmortem, readPostmortem, writePostmortem } from "../../contract/afterwards.ts";
 import { reportFailure } from "../parts/incident-writes.ts";
 
 /** The post-mortem of an incident: a draft from its data, which people edit and publish. */
 export function PostmortemTab({ id }: { id: string }) {
-  const found = useCall(postmortem, { params: { id } });
+  const found = useCall(readPostmortem, { params: { id } });
   if (!found.data && found.isError)
     return (
       <div className="mx-auto max-w-xl p-6">
@@ -43,8 +43,8 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
   const save = async (publish: boolean) => {
     setBusy(publish ? "publish" : "save");
     try {
-      await ask(savePostmortem, { params: { id }, body: { markdown: text, publish } });
-      await cache.invalidateQueries({ queryKey: ["call", postmortem.method, postmortem.path] });
+      await ask(writePostmortem, { params: { id }, body: { markdown: text, publish } });
+      await cache.invalidateQueries({ queryKey: ["call", readPostmortem.method, readPostmortem.path] });
       setTyped(undefined);
       toast.success(publish ? "Post-mortem published" : "Post-mortem saved");
       if (publish) setView("read");
@@ -68,7 +68,7 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
             onChange={setView}
           />
         )}
-        <span role="status" className="min-w-0 flex-1 text-muted">
+        <span role="status" className="min-w-0 flex-1 text-muted max-shell:order-last max-shell:basis-full">
           <State stored={stored} isDirty={isDirty} />
         </span>
         {mayWrite && (

@@ -9,7 +9,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp } from "#lib/time/dates.ts";
-import { type Replay, replay } from "../parts/calls.ts";
+import { type IncidentReplay, replay } from "../../contract/afterwards.ts";
 import { changesAt, resourcesAt } from "./replay-at.ts";
 import { ScrubBar } from "./ScrubBar.tsx";
 
@@ -32,7 +32,7 @@ export function ReplayTab({ id }: { id: string }) {
   );
 }
 
-function Shown({ replay: shown }: { replay: Replay }) {
+function Shown({ replay: shown }: { replay: IncidentReplay }) {
   const timeZone = useTimeZone();
   const start = Math.floor(Date.parse(shown.from) / MINUTE) * MINUTE;
   const end = Math.max(start + MINUTE, Math.ceil(Date.parse(shown.to) / MINUTE) * MINUTE);
@@ -120,7 +120,7 @@ function Shown({ replay: shown }: { replay: Replay }) {
                 >
                   <Icon name="history" size={14} className="shrink-0 text-muted" />
                   <span className="min-w-0 flex-1">
-                    <ResourceLink kind="config_change" id={change.id} name={change.summary ?? "Change"} />
+                    <ResourceLink kind="config_change" id={change.id} name={change.summary || "Change"} />
                     <span className="block truncate text-meta text-muted">{change.config.name}</span>
                   </span>
                   <time dateTime={change.at} className="shrink-0 text-meta text-muted tabular-nums">

@@ -1,10 +1,11 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { axisLabel, axisTicks } from "#console/widgets/histogram/axis.ts";
 import { printTimestamp } from "#lib/time/dates.ts";
-import type { Health, Replay } from "../parts/calls.ts";
+import type { IncidentReplay } from "../../contract/afterwards.ts";
+import { type Health, healthOf } from "./replay-at.ts";
 
 interface ScrubBarProps {
-  replay: Replay;
+  replay: IncidentReplay;
   start: number;
   end: number;
   at: number;
@@ -23,7 +24,7 @@ const looks: Readonly<Record<Health, string>> = {
   unknown: "bg-line",
 };
 
-const badness = ({ intervals }: Replay["resources"][number]) =>
+const badness = ({ intervals }: IncidentReplay["resources"][number]) =>
   intervals.reduce(
     (sum, { from, to, health }) => sum + (health === "unhealthy" ? Date.parse(to) - Date.parse(from) : 0),
     0,
@@ -51,7 +52,7 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
                     left: `${place(Date.parse(from))}%`,
                     width: `${Math.max(0.2, place(Date.parse(to)) - place(Date.parse(from)))}%`,
                   }}
-                  className={`absolute inset-y-0 ${looks[health]}`}
+                  className={`absolute inset-y-0 ${looks[healthOf(health)]}`}
                 />
               ))}
             </div>

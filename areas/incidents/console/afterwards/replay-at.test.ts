@@ -10,13 +10,13 @@ const resource = (name: string, ...intervals: [from: number, to: number, health:
   intervals: intervals.map(([from, to, health]) => ({ from: at(from), to: at(to), health })),
 });
 
-test("the health is that of the interval, and unknown outside of all", () => {
-  const web = resource("web", [0, 10, "healthy"], [10, 20, "unhealthy"]);
-  expect([5, 10, 15, 30].map((minute) => healthAt(web, minute * 60_000))).toEqual([
+test("the health is that of the last interval that has begun, and unknown before the first", () => {
+  const web = resource("web", [1, 10, "healthy"], [10, 20, "unhealthy"]);
+  expect([0, 5, 10, 30].map((minute) => healthAt(web, minute * 60_000))).toEqual([
+    "unknown",
     "healthy",
     "unhealthy",
     "unhealthy",
-    "unknown",
   ]);
 });
 
@@ -29,7 +29,7 @@ test("changes are listed once they have happened, newest first", () => {
   const change = (minute: number) => ({
     id: `${minute}`,
     at: at(minute),
-    summary: null,
+    summary: "",
     config: { id: "c", name: "c", type: "t" },
     severity: null,
   });

@@ -1,5 +1,9 @@
 // The state of all resources of an incident at one moment, for the scrub bar.
-import type { Health, Replay, ReplayChange, ReplayResource } from "../parts/calls.ts";
+import type { IncidentReplay } from "../../contract/afterwards.ts";
+
+export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
+type ReplayResource = IncidentReplay["resources"][number];
+type ReplayChange = IncidentReplay["changes"][number];
 
 export interface ShownResource {
   resource: ReplayResource;
@@ -8,14 +12,15 @@ export interface ShownResource {
 
 const order: readonly Health[] = ["unhealthy", "warning", "unknown", "healthy"];
 
-/** The health at a moment; unknown before the first and after the last interval. */
-export function healthAt({ intervals }: Pick<ReplayResource, "intervals">, at: number): Health {
-  const found = intervals.findLast(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to));
-  return found?.health ?? "unknown";
-}
+/** The health at a moment; unknown before the first interval. The last one lasts until the end of the replay. */
+export const healthAt = ({ intervals }: Pick<ReplayResource, "intervals">, at: number): Health =>
+  healthOf(intervals.findLast(({ from }) => Date.parse(from) <= at)?.health);
+
+/** Any other word counts as unknown. */
+export const healthOf = (word: string | undefined): Health => order.find((health) => health === word) ?? "unknown";
 
 /** All resources at a moment, the worst first. */
-export const resourcesAt = ({ resources }: Pick<Replay, "resources">, at: number): readonly ShownResource[] =>
+export const resourcesAt = ({ resources }: Pick<IncidentReplay, "resources">, at: number): readonly ShownResource[] =>
   resources
     .map((resource) => ({ resource, health: healthAt(resource, at) }))
     .toSorted(
@@ -24,7 +29,7 @@ export const resourcesAt = ({ resources }: Pick<Replay, "resources">, at: number
 
 /** The changes up to a moment, newest first, and those of the last minutes marked. */
 export const changesAt = (
-  { changes }: Pick<Replay, "changes">,
+  { changes }: Pick<IncidentReplay, "changes">,
   at: number,
 ): readonly { change: ReplayChange; isRecent: boolean }[] =>
   changes

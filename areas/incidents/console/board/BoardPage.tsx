@@ -32,7 +32,9 @@ export function BoardPage() {
   return (
     <IncidentsScreen title="Board" refresh={found}>
       <div className="flex h-full min-h-0 flex-col gap-3 p-4">
-        <FilterBar filters={filters} options={options} />
+        <div className="flex shrink-0">
+          <FilterBar filters={filters} options={options} />
+        </div>
         <div className="flex min-h-0 flex-1 gap-3 overflow-x-auto">
           {boardColumns.map((status) => (
             <Column key={status} status={status} incidents={found.data?.filter((each) => each.status === status)} />

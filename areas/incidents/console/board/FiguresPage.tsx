@@ -9,10 +9,13 @@ import { Segments } from "#console/widgets/form/Segments.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
-import { FIGURES_PATH, figures, type FiguresRow, type Spread } from "../parts/calls.ts";
+import { figures, type IncidentFigures } from "../../contract/automation.ts";
 import { IncidentsScreen } from "../list/IncidentsScreen.tsx";
 import { typeOf } from "../parts/incident-words.ts";
 import { reportFailure } from "../parts/incident-writes.ts";
+
+type FiguresRow = IncidentFigures["rows"][number];
+type Spread = FiguresRow["acknowledge"];
 
 const groupings = ["month", "type", "team"] as const;
 const spans = ["30d", "90d", "180d", "365d"] as const;
@@ -30,6 +33,7 @@ const spread = (id: "acknowledge" | "mitigate" | "resolve", title: string): Colu
     title: `${title}, median`,
     width: 152,
     align: "right",
+    narrow: "labelled",
     value: (row) => row[id].median,
     cell: (row) => <Time spread={row[id]} part="median" />,
   },
@@ -46,7 +50,13 @@ const spread = (id: "acknowledge" | "mitigate" | "resolve", title: string): Colu
 
 function Time({ spread: figure, part }: { spread: Spread; part: keyof Spread }) {
   const seconds = figure[part];
-  return seconds === null ? <span className="text-faint">–</span> : <Duration millis={Math.round(seconds) * 1000} />;
+  return seconds === null ? <span className="text-faint">–</span> : <Duration millis={rounded(seconds) * 1000} />;
+}
+
+/** Seconds do not matter after hours, nor minutes after days. */
+function rounded(seconds: number): number {
+  const unit = seconds >= 86_400 ? 3600 : seconds >= 3600 ? 60 : 1;
+  return Math.max(1, Math.round(seconds / unit) * unit);
 }
 
 const columnsOf = (by: (typeof groupings)[number]): readonly Column<FiguresRow>[] => [
@@ -57,7 +67,7 @@ const columnsOf = (by: (typeof groupings)[number]): readonly Column<FiguresRow>[
     minWidth: 160,
     value: ({ group }) => (by === "type" ? (typeOf(group)?.label ?? group) : group) || "None",
   },
-  { id: "incidents", title: "Incidents", width: 104, align: "right" },
+  { id: "incidents", title: "Incidents", width: 104, align: "right", narrow: "status" },
   ...spread("acknowledge", "Acknowledge"),
   ...spread("mitigate", "Mitigate"),
   ...spread("resolve", "Resolve"),
@@ -73,7 +83,7 @@ export function FiguresPage() {
   const download = async () => {
     setBusy(true);
     try {
-      const { text } = await exchange(`${FIGURES_PATH}?${new URLSearchParams(query)}`, {
+      const { text } = await exchange(`${figures.path}?${new URLSearchParams(query)}`, {
         headers: { accept: "text/csv" },
       });
       downloadFile(`incidents-by-${by}.csv`, text, "text/csv");

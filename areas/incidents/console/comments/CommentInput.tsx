@@ -77,9 +77,8 @@ export function CommentInput({ targets, target: preselected, send }: CommentInpu
           <textarea
             ref={field}
             rows={1}
-            role="combobox"
             aria-label="Comment"
-            aria-expanded={isOffering}
+            aria-autocomplete="list"
             aria-controls={`${id}-people`}
             aria-activedescendant={isOffering ? `${id}-${offered[highlighted]!.id}` : undefined}
             aria-invalid={problem !== undefined}

@@ -29,22 +29,24 @@ export function Entry({ comment, evidence, hypothesis, children }: EntryProps) {
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2">
-          <span className="font-medium">{name}</span>
-          {evidence && <span className="text-muted">added evidence</span>}
-          <span className="text-meta text-muted">
-            <Elapsed since={(comment ?? evidence).created_at} /> ago
-          </span>
-          {hypothesis && (
-            <span
-              title={hypothesis.title}
-              className="inline-flex h-5 max-w-60 items-center truncate rounded-sm bg-selected px-1.5 text-meta text-link"
-            >
-              {hypothesis.title}
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2">
+            <span className="font-medium">{name}</span>
+            {evidence && <span className="text-muted">added evidence</span>}
+            <span className="text-meta text-muted">
+              <Elapsed since={(comment ?? evidence).created_at} /> ago
             </span>
-          )}
+            {hypothesis && (
+              <span
+                title={hypothesis.title}
+                className="inline-flex h-5 max-w-60 items-center truncate rounded-sm bg-selected px-1.5 text-meta text-link"
+              >
+                {hypothesis.title}
+              </span>
+            )}
+          </div>
           {comment && isAdmin && (
-            <span className="ml-auto opacity-0 group-hover/entry:opacity-100 focus-within:opacity-100">
+            <span className="shrink-0 opacity-0 group-hover/entry:opacity-100 focus-within:opacity-100">
               <RedactButton table="comments" id={comment.id} />
             </span>
           )}

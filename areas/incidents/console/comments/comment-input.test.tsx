@@ -24,7 +24,14 @@ type Send = (comment: string, hypothesisId: string) => Promise<boolean>;
 async function drawInput(send: Send, target: string | undefined) {
   const { element } = await draw(
     <QueryClientProvider client={createQueryClient()}>
-      <CommentInput targets={[{ id: "h1", title: "One" }, { id: "h2", title: "Two" }]} target={target} send={send} />
+      <CommentInput
+        targets={[
+          { id: "h1", title: "One" },
+          { id: "h2", title: "Two" },
+        ]}
+        target={target}
+        send={send}
+      />
     </QueryClientProvider>,
   );
   const field = element.querySelector("textarea")!;
@@ -36,7 +43,10 @@ async function drawInput(send: Send, target: string | undefined) {
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   const key = (name: string) =>
-    act(async () => void field.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })));
+    act(
+      async () =>
+        void field.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })),
+    );
   const problem = () => element.querySelector("[role=alert]")?.textContent;
   return { element, field, type, key, problem };
 }

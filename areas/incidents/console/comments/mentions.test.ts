@@ -17,7 +17,7 @@ test("a mention is shown as a marked name, and its name cannot contain markup", 
 });
 
 test("a list shows the names on one line", () => {
-  expect(plainText("ask @[Ada](user:1)\n\nnow")).toBe("ask @Ada now");
+  expect(plainText("ask @[Ada](user:1)\n\n**now**")).toBe("ask @Ada now");
 });
 
 test.each([

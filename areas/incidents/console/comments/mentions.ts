@@ -33,7 +33,12 @@ export const markdownOf = (comment: string) =>
   comment.replaceAll(MARKUP, (_, name: string) => `<mark>@${escaped(name)}</mark>`);
 
 /** The comment on one line, for lists. */
-export const plainText = (comment: string) => comment.replaceAll(MARKUP, "@$1").replaceAll(/\s+/g, " ").trim();
+export const plainText = (comment: string) =>
+  comment
+    .replaceAll(MARKUP, "@$1")
+    .replaceAll(/\*\*|`/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** The word after the last @ before the cursor, if a mention is being typed there. */
 export function mentionAt(text: string, cursor: number): { from: number; word: string } | undefined {

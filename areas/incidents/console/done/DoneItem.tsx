@@ -6,7 +6,7 @@ import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Evidence } from "../parts/incident-query.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { evidenceName } from "../parts/evidence-name.ts";
 import { changeEvidence, useIncidentWrite } from "../parts/incident-writes.ts";
 import { EvidenceCard } from "../plan/EvidenceCard.tsx";
@@ -15,7 +15,7 @@ import { doneWords } from "./done-words.ts";
 
 interface DoneItemProps {
   evidence: Evidence;
-  state: EvidenceState | undefined;
+  state: IncidentEvidence | undefined;
 }
 
 /** One condition: whether it is done, by which rule, and its actions. */

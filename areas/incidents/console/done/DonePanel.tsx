@@ -5,13 +5,13 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 import type { Incident } from "../parts/incident-query.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { AddDoneDialog } from "./AddDoneDialog.tsx";
 import { DoneItem } from "./DoneItem.tsx";
 
 interface DonePanelProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
   isFetching: boolean;
   refresh: () => void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { EvidenceCard } from "../plan/EvidenceCard.tsx";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import type { Incident } from "../parts/incident-query.ts";
 import { CommentInput } from "../comments/CommentInput.tsx";
 import { Entry } from "../comments/Entry.tsx";
@@ -11,7 +11,7 @@ import { useSendComment } from "../comments/use-send-comment.ts";
 
 interface CommentsTabProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
 }
 
 /** All comments and evidence of an incident, oldest first, and the field for a new comment. */

@@ -2,14 +2,14 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { meaningOf } from "#console/widgets/badge/meaning.ts";
 import { useRegistry } from "#console/shell/registry.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { linkedResource, type LinkedResource } from "../parts/evidence-name.ts";
 import { stateWord } from "../plan/then-now.ts";
 import type { Incident } from "../parts/incident-query.ts";
 
 interface EvidenceStripProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
 }
 
 interface Shown extends LinkedResource {

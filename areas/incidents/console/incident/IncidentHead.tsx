@@ -6,7 +6,8 @@ import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
-import { exportPath } from "../parts/calls.ts";
+import { exportHtml, exportZip } from "../../contract/afterwards.ts";
+import { fillPath } from "#language/call.ts";
 import { StatusTag, TypeLabel } from "../parts/IncidentBadges.tsx";
 import { type IncidentStatus, workflow } from "../parts/incident-words.ts";
 import { type Incident, timesOf } from "../parts/incident-query.ts";
@@ -25,54 +26,54 @@ export function IncidentHead({ incident, chooseStatus, toggle }: IncidentHeadPro
   const { acknowledge, resolve } = timesOf(incident);
   const whole = (millis: number) => Math.max(1000, Math.round(millis / 1000) * 1000);
   return (
-    <div className="flex shrink-0 flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
-        <TitleLine incident={incident} />
-        <dl className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
-          <Fact name="Status">
-            <StatusMenu status={status} choose={chooseStatus} />
-          </Fact>
-          <Fact name="Severity">
-            <SeverityBadge severity={severity} />
-          </Fact>
-          <Fact name="Type">
-            <TypeLabel type={type} />
-          </Fact>
-          <Fact name="Commander">
-            {commander ? <PersonName person={commander} /> : <span className="text-muted">None</span>}
-          </Fact>
-          <Fact name="Started">
-            <span>
-              <Elapsed since={created_at} /> ago
-            </span>
-          </Fact>
-          <Fact name="Time to acknowledge">
-            {acknowledge === undefined ? (
-              <span className="text-muted">Not yet</span>
-            ) : (
-              <Duration millis={whole(acknowledge)} />
-            )}
-          </Fact>
-          <Fact name="Time to resolve">
-            {resolve === undefined ? <span className="text-muted">Not yet</span> : <Duration millis={whole(resolve)} />}
-          </Fact>
-        </dl>
-      </div>
-      <div className="flex shrink-0 items-center gap-2">
+    <div className="flex shrink-0 flex-col gap-1 border-b border-line px-4 py-3">
+      <div className="flex min-w-0 items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TitleLine incident={incident} />
+        </div>
         <Menu
           label="Export"
           align="end"
           items={[
-            { type: "outside", label: "One HTML file", href: exportPath(incident.id, "html"), icon: "file" },
-            { type: "outside", label: "Snapshot (zip)", href: exportPath(incident.id, "zip"), icon: "download" },
+            { type: "outside", label: "One HTML file", href: fillPath(exportHtml.path, { id: incident.id }), icon: "file" },
+            { type: "outside", label: "Snapshot (zip)", href: fillPath(exportZip.path, { id: incident.id }), icon: "download" },
           ]}
-          className="inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
+          className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover max-shell:w-control max-shell:justify-center max-shell:border-transparent max-shell:bg-transparent max-shell:px-0"
         >
           <Icon name="download" size={14} />
-          Export
+          <span className="max-shell:hidden">Export</span>
         </Menu>
         {toggle}
       </div>
+      <dl className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
+        <Fact name="Status">
+          <StatusMenu status={status} choose={chooseStatus} />
+        </Fact>
+        <Fact name="Severity">
+          <SeverityBadge severity={severity} />
+        </Fact>
+        <Fact name="Type">
+          <TypeLabel type={type} />
+        </Fact>
+        <Fact name="Commander">
+          {commander ? <PersonName person={commander} /> : <span className="text-muted">None</span>}
+        </Fact>
+        <Fact name="Started">
+          <span>
+            <Elapsed since={created_at} /> ago
+          </span>
+        </Fact>
+        <Fact name="Time to acknowledge">
+          {acknowledge === undefined ? (
+            <span className="text-muted">Not yet</span>
+          ) : (
+            <Duration millis={whole(acknowledge)} />
+          )}
+        </Fact>
+        <Fact name="Time to resolve">
+          {resolve === undefined ? <span className="text-muted">Not yet</span> : <Duration millis={whole(resolve)} />}
+        </Fact>
+      </dl>
     </div>
   );
 }

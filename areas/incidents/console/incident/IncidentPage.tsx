@@ -11,7 +11,7 @@ import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { evidenceStates } from "../parts/calls.ts";
+import { incidentEvidence } from "../../contract/model.ts";
 import { INCIDENTS } from "../parts/incident-path.ts";
 import { EvidenceStrip } from "./EvidenceStrip.tsx";
 import { IncidentHead } from "./IncidentHead.tsx";
@@ -74,7 +74,7 @@ function Body({ incident, isFetching, refresh }: BodyProps) {
   const isPinned = usePreference(sidebar);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const status = useStatus(incident);
-  const evidence = useQuery({ ...callOptions(evidenceStates, { params: { id: incident.id } }), retry: false });
+  const evidence = useQuery({ ...callOptions(incidentEvidence, { params: { id: incident.id } }), retry: false });
   useFollowed(evidence, FOLLOWED);
   const states = useMemo(() => new Map((evidence.data ?? []).map((state) => [state.id, state])), [evidence.data]);
   const isSidebarOpen = isWide && isPinned;

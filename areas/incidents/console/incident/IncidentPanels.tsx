@@ -1,5 +1,5 @@
 import { DonePanel } from "../done/DonePanel.tsx";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import type { IncidentStatus } from "../parts/incident-words.ts";
 import { RespondersPanel } from "../responders/RespondersPanel.tsx";
 import { ChangelogPanel } from "./ChangelogPanel.tsx";
@@ -8,7 +8,7 @@ import type { Incident } from "../parts/incident-query.ts";
 
 interface IncidentPanelsProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
   chooseStatus: (status: IncidentStatus) => void;
   isFetching: boolean;
   refresh: () => void;

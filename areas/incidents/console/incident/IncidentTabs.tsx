@@ -3,7 +3,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { CommentsTab } from "./CommentsTab.tsx";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { PlanTab } from "../plan/PlanTab.tsx";
 import type { Incident } from "../parts/incident-query.ts";
 
@@ -14,7 +14,7 @@ const Replay = lazyPart(async () => (await import("../afterwards/ReplayTab.tsx")
 
 interface IncidentTabsProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
 }
 
 /** The views of an incident. */

@@ -57,7 +57,7 @@ test.each([
     entry("incident.title_updated", { description: "Old title" }),
     { text: "changed the title of the incident", name: undefined, detail: "Before: Old title" },
   ],
-  [entry("evidence.done_definition_passed", { evidence: check }), { text: "DoD is done: evidence", name: "web" }],
+  [entry("evidence.done_definition_passed", { evidence: check }), { text: "DoD is done: check", name: "web" }],
   [
     entry("hypothesis.deleted", { description: "The disk is full" }),
     { text: "deleted the hypothesis", name: "The disk is full" },

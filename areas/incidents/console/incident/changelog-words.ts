@@ -51,7 +51,14 @@ export function changeWords(entry: HistoryEntry): ChangeWords | undefined {
     case "incident_status.updated":
       return undefined;
     default:
-      return { ...otherWords(type, description, evidenceNameOf(entry) ?? hypothesis?.title), ...because };
+      return {
+        ...otherWords(
+          type.replace(/^evidence\./, `${kindOf()}.`),
+          description,
+          evidenceNameOf(entry) ?? hypothesis?.title,
+        ),
+        ...because,
+      };
   }
 }
 

@@ -49,10 +49,7 @@ test("IN-06 IN-14 a new incident gets a root hypothesis with its title, which is
 test("a typed hypothesis is created in a stored incident, and a stored one is used as it is", async () => {
   await targetOf({ ...values, incident: "i7", hypothesis: "new:A fuse" }, "me", created());
   expect(posted()).toEqual([
-    [
-      "/api/db/hypotheses",
-      { incident_id: "i7", title: "A fuse", status: "possible", type: "root", created_by: "me" },
-    ],
+    ["/api/db/hypotheses", { incident_id: "i7", title: "A fuse", status: "possible", type: "root", created_by: "me" }],
   ]);
   server.requests.length = 0;
   expect(await targetOf({ ...values, incident: "i7", hypothesis: "h7" }, "me", created())).toEqual({

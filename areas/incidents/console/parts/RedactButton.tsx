@@ -3,7 +3,7 @@ import { ask } from "#console/client/call.ts";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { redact } from "./calls.ts";
+import { redactIncidentText } from "../../contract/model.ts";
 import { useIncidentWrite } from "./incident-writes.ts";
 
 interface RedactButtonProps {
@@ -27,7 +27,7 @@ export function RedactButton({ table, id }: RedactButtonProps) {
         confirmLabel="Redact"
         onConfirm={async () => {
           if (reason.trim() === "") throw new Error("Please write the reason.");
-          await write(() => ask(redact, { body: { table, id, reason: reason.trim() } }), {
+          await write(() => ask(redactIncidentText, { body: { table, id, reason: reason.trim() } }), {
             done: "The text was redacted",
           });
         }}

@@ -3,7 +3,7 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Status } from "#console/widgets/badge/Badges.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { Evidence } from "../parts/incident-query.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { evidenceName, fieldsOf, linkedResource } from "../parts/evidence-name.ts";
 import { evidenceTypes } from "../parts/incident-words.ts";
 import { CommentText } from "../comments/CommentText.tsx";
@@ -14,7 +14,7 @@ import { differencesOf, stateWord } from "./then-now.ts";
 interface EvidenceCardProps {
   evidence: Evidence;
   /** The linked resource then and now; undefined until it is loaded. */
-  state: EvidenceState | undefined;
+  state: IncidentEvidence | undefined;
   /** At the end of the title. */
   end?: ReactNode;
   /** Leaves out the content, for lists. */
@@ -27,19 +27,30 @@ export function EvidenceCard({ evidence, state, end, isCompact = false }: Eviden
   const linked = linkedResource(evidence);
   const name = linked?.name ?? state?.then?.name ?? evidenceName(evidence);
   const now = stateWord(state?.now) ?? linked?.state;
+  const isWatched = evidence.type === "check" || evidence.type === "config";
   return (
     <article
       aria-label={`${label}: ${name}`}
       className={`min-w-0 rounded-md border bg-surface ${evidence.definition_of_done ? "border-accent/50" : "border-line"}`}
     >
       <div className="flex min-h-9 min-w-0 items-center gap-2 px-3 py-1.5">
-        <span title={label} className="flex shrink-0 text-muted">
-          <Icon name={icon} size={14} />
-          <span className="sr-only">{label}</span>
-        </span>
+        <span className="sr-only">{label}</span>
+        {/* A link has the icon of its kind; the component of log lines does not show that they are log lines. */}
+        {(!linked || evidence.type === "log") && (
+          <span title={label} className="flex shrink-0 text-muted">
+            <Icon name={icon} size={14} />
+          </span>
+        )}
         <span className="flex min-w-0 flex-1 items-center gap-2">
           {linked ? (
-            <ResourceLink kind={linked.kind} id={linked.id} name={name} />
+            <>
+              <ResourceLink kind={linked.kind} id={linked.id} name={name} />
+              {isWatched && linked.detail && (
+                <span className="min-w-0 truncate text-meta text-muted max-shell:hidden">{linked.detail}</span>
+              )}
+            </>
+          ) : evidence.type === "comment" && !isCompact ? (
+            <CommentText text={name} />
           ) : (
             <span title={name} className={`min-w-0 truncate ${evidence.type === "comment" ? "" : "text-muted"}`}>
               {name}
@@ -49,20 +60,20 @@ export function EvidenceCard({ evidence, state, end, isCompact = false }: Eviden
         {now && !isCompact && <Status status={now} />}
         {end}
       </div>
-      {!isCompact && <Content evidence={evidence} state={state} detail={linked?.detail} />}
+      {!isCompact && <Content evidence={evidence} state={state} detail={isWatched ? undefined : linked?.detail} />}
     </article>
   );
 }
 
 interface ContentProps {
   evidence: Evidence;
-  state: EvidenceState | undefined;
+  state: IncidentEvidence | undefined;
   detail: string | undefined;
 }
 
 function Content({ evidence, state, detail }: ContentProps) {
   const fields = fieldsOf(evidence);
-  const { comment, lines } = fields;
+  const { lines } = fields;
   const message = state?.now?.message ?? state?.now?.summary ?? detail;
   const hasLines = evidence.type === "log" && Array.isArray(lines);
   const hasHunks = evidence.type === "config" && typeof lines === "object" && lines !== null && !Array.isArray(lines);
@@ -71,11 +82,6 @@ function Content({ evidence, state, detail }: ContentProps) {
       {evidence.description && (
         <div className="border-t border-line px-3 py-2">
           <CommentText text={evidence.description} />
-        </div>
-      )}
-      {evidence.type === "comment" && typeof comment === "string" && comment !== "" && (
-        <div className="border-t border-line px-3 py-2">
-          <CommentText text={comment} />
         </div>
       )}
       {!hasLines && !hasHunks && message && (
@@ -89,7 +95,7 @@ function Content({ evidence, state, detail }: ContentProps) {
 }
 
 /** The difference between the state when the resource was attached and its state now. */
-function ThenAndNow({ state }: { state: EvidenceState }) {
+function ThenAndNow({ state }: { state: IncidentEvidence }) {
   const { then, now } = state;
   if (!then) return null;
   if (!now)

@@ -7,7 +7,7 @@ import { conversationOf } from "../comments/conversation.ts";
 import { Entry } from "../comments/Entry.tsx";
 import { useSendComment } from "../comments/use-send-comment.ts";
 import type { Hypothesis, Incident, Person } from "../parts/incident-query.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { typeBelow } from "../parts/incident-words.ts";
 import { DeleteHypothesis } from "./DeleteHypothesis.tsx";
 import { EvidenceActions } from "./EvidenceActions.tsx";
@@ -19,7 +19,7 @@ import type { Moving } from "./use-moving.ts";
 
 export interface PlanContext {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
   moving: Moving;
   isOpen: (id: string) => boolean;
   setOpen: (id: string, isOpen: boolean) => void;

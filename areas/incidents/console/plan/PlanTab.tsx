@@ -2,9 +2,8 @@ import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
-import { Toggle } from "#console/widgets/Toggle.tsx";
 import type { Incident } from "../parts/incident-query.ts";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { Suggested } from "../suggest/Suggested.tsx";
 import { dropPlace } from "./DragHandle.tsx";
 import { HypothesisNode } from "./HypothesisNode.tsx";
@@ -17,7 +16,7 @@ const planUrl = urlState({ comments: oneOf(["false", "true"], "false") });
 
 interface PlanTabProps {
   incident: Incident;
-  states: ReadonlyMap<string, EvidenceState>;
+  states: ReadonlyMap<string, IncidentEvidence>;
 }
 
 /** The tree of hypotheses with their evidence, and the suggested next ones. */
@@ -39,15 +38,17 @@ export function PlanTab({ incident, states }: PlanTabProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Toggle
-          isOn={areAllOpen}
-          onChange={(isOn) => {
-            setChosen(new Map());
-            void change({ comments: isOn ? "true" : "false" }, { replace: true });
-          }}
-        >
-          {areAllOpen ? "Collapse All" : "Expand All"}
-        </Toggle>
+        {incident.hypotheses.length > 0 && (
+          <Button
+            icon={areAllOpen ? "chevron-up" : "chevron-down"}
+            onClick={() => {
+              setChosen(new Map());
+              void change({ comments: areAllOpen ? "false" : "true" }, { replace: true });
+            }}
+          >
+            {areAllOpen ? "Collapse All" : "Expand All"}
+          </Button>
+        )}
         {mayWrite && (
           <Button icon="plus" onClick={() => setAdding(true)}>
             Add hypothesis

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import type { EvidenceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
 import { differencesOf, stateWord } from "./then-now.ts";
 
 const state = { at: "2026-11-18T00:00:00Z", kind: "check", name: "web" };
 
-const compared = (before: EvidenceState["then"], now: EvidenceState["now"]) =>
-  differencesOf(Object.fromEntries([["then", before] as const, ["now", now] as const]) as unknown as EvidenceState);
+const compared = (before: IncidentEvidence["then"], now: IncidentEvidence["now"]) =>
+  differencesOf(Object.fromEntries([["then", before] as const, ["now", now] as const]) as unknown as IncidentEvidence);
 
 test("only the fields that differ are listed, and a missing field reads as empty", () => {
   expect(

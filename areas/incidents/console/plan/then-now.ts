@@ -1,5 +1,8 @@
 // The difference between a linked resource when it was attached and now.
-import type { EvidenceState, ResourceState } from "../parts/calls.ts";
+import type { IncidentEvidence } from "../../contract/model.ts";
+
+/** The linked resource at one time. */
+type ResourceState = NonNullable<IncidentEvidence["now"]>;
 
 /** The compared fields, in the order of their importance. */
 const compared = ["name", "health", "status", "severity", "type", "message", "summary"] as const;
@@ -22,10 +25,12 @@ export interface Difference {
 const text = (state: ResourceState, field: (typeof compared)[number]) => (state[field] ?? "").trim();
 
 /** The fields that differ. A field that neither side has is left out. */
-export function differencesOf({ then, now }: Pick<EvidenceState, "then" | "now">): readonly Difference[] {
+export function differencesOf({ then, now }: Pick<IncidentEvidence, "then" | "now">): readonly Difference[] {
   if (!then || !now) return [];
+  // The status of a check is its health.
+  const isSame = text(then, "status") === text(then, "health") && text(now, "status") === text(now, "health");
   return compared
-    .filter((field) => text(then, field) !== text(now, field))
+    .filter((field) => text(then, field) !== text(now, field) && !(field === "status" && isSame))
     .map((field) => ({ field: labels[field], before: text(then, field), after: text(now, field) }));
 }
 

@@ -9,7 +9,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { isSameJson } from "#lib/json/json.ts";
 import { countOf } from "#lib/text/words.ts";
-import { type PreviewedIncident, previewRule, type RulePreview as Preview } from "../parts/calls.ts";
+import { previewRule, type RulePreview as Preview } from "../../contract/automation.ts";
 
 const DAYS = 30;
 const SHOWN = 10;
@@ -78,7 +78,7 @@ function Result({ found, isStale }: { found: Preview; isStale: boolean }) {
   );
 }
 
-const Line = ({ incident: { at, title, severity, resources, joined } }: { incident: PreviewedIncident }) => (
+const Line = ({ incident: { at, title, severity, resources, joined } }: { incident: Preview["opened"][number] }) => (
   <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5">
     <span className="w-20 shrink-0 text-muted">
       <Age since={at} />

@@ -6,7 +6,7 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { Incident } from "../parts/incident-query.ts";
-import { type Suggestion, suggestions } from "../parts/calls.ts";
+import { type Suggestion, suggestions } from "../../contract/automation.ts";
 import { evidenceTypes, isOver } from "../parts/incident-words.ts";
 import { attachEvidence, createHypothesis, useIncidentWrite } from "../parts/incident-writes.ts";
 

@@ -3,11 +3,11 @@ import { axisLabel, axisTicks } from "#console/widgets/histogram/axis.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp } from "#lib/time/dates.ts";
-import type { Timeline } from "../parts/calls.ts";
+import type { IncidentTimeline } from "../../contract/model.ts";
 import { type Dot, dotsOf, type LaneLook, spanOf, toneOf } from "./timeline-scale.ts";
 
 interface ScaleProps {
-  timeline: Timeline;
+  timeline: IncidentTimeline;
   lanes: readonly LaneLook[];
   /** The entry that is marked. */
   chosen: string | undefined;

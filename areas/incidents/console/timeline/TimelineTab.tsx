@@ -9,7 +9,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Toggle } from "#console/widgets/Toggle.tsx";
 import { printTimestamp } from "#lib/time/dates.ts";
-import { type Lane, timeline, type Timeline, type TimelineEntry } from "../parts/calls.ts";
+import { incidentTimeline, type IncidentTimeline, type TimelineEntry } from "../../contract/model.ts";
 import { incidentRelations } from "../parts/incident-writes.ts";
 import { plainText } from "../comments/mentions.ts";
 import { Scale } from "./Scale.tsx";
@@ -22,7 +22,7 @@ const FOLLOWED = {
 
 /** Everything around an incident on one scale: its history, messages, playbook runs, changes and changes of health. */
 export function TimelineTab({ id }: { id: string }) {
-  const found = useCall(timeline, { params: { id } });
+  const found = useCall(incidentTimeline, { params: { id } });
   useFollowed(found, FOLLOWED);
   const { data } = found;
   if (!data && found.isError)
@@ -38,15 +38,15 @@ export function TimelineTab({ id }: { id: string }) {
   );
 }
 
-function Shown({ timeline: shown }: { timeline: Timeline }) {
-  const [hidden, setHidden] = useState<ReadonlySet<Lane>>(new Set());
+function Shown({ timeline: shown }: { timeline: IncidentTimeline }) {
+  const [hidden, setHidden] = useState<ReadonlySet<TimelineEntry["lane"]>>(new Set());
   const [chosen, setChosen] = useState<string>();
   const present = lanes.filter(({ lane }) => shown.entries.some((entry) => entry.lane === lane));
   const entries = useMemo(
     () => shown.entries.filter(({ lane }) => !hidden.has(lane)).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     [shown.entries, hidden],
   );
-  const toggle = (lane: Lane) => {
+  const toggle = (lane: TimelineEntry["lane"]) => {
     const next = new Set(hidden);
     if (!next.delete(lane)) next.add(lane);
     setHidden(next);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import type { TimelineEntry } from "../parts/calls.ts";
+import type { TimelineEntry } from "../../contract/model.ts";
 import { dotsOf, spanOf, toneOf } from "./timeline-scale.ts";
 
 const entry = (minute: number, more: Partial<TimelineEntry> = {}): TimelineEntry => ({

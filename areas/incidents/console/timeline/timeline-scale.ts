@@ -1,9 +1,9 @@
 // The entries of a timeline on one scale: their places between the start and the end, by lane.
 import type { IconName } from "#console/widgets/Icon.tsx";
-import type { Lane, Timeline, TimelineEntry } from "../parts/calls.ts";
+import type { IncidentTimeline, TimelineEntry } from "../../contract/model.ts";
 
 export interface LaneLook {
-  lane: Lane;
+  lane: TimelineEntry["lane"];
   label: string;
   icon: IconName;
 }
@@ -20,7 +20,7 @@ export const lanes: readonly LaneLook[] = [
 const MIN_SPAN_MS = 60_000;
 
 /** The shown span: that of the server, widened to all entries and to at least a minute. */
-export function spanOf({ from, to, entries }: Timeline): { start: number; end: number } {
+export function spanOf({ from, to, entries }: IncidentTimeline): { start: number; end: number } {
   const times = [from, to, ...entries.map(({ at }) => at)].map(Date.parse).filter((time) => !Number.isNaN(time));
   const [start, end] = [Math.min(...times), Math.max(...times)];
   return { start, end: Math.max(end, start + MIN_SPAN_MS) };
