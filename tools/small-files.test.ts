@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "A chunk of the bundle: it lists the modules that load together, or runs when it loads": [
     "console/shell/inside.ts",
-    "console/widgets/{console-icons,editor/yaml-text}.ts",
+    "console/widgets/{console-icons,page-icons,editor/yaml-text}.ts",
   ],
   "The initial bundle or the sign-in screens load it without the modules of the same idea": [
     "areas/incidents/console/parts/incident-path.ts",

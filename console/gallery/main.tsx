@@ -5,6 +5,7 @@ import { Health } from "#console/widgets/badge/Badges.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import "./gallery.css";
 import "#console/widgets/console-icons.ts";
+import "#console/widgets/page-icons.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

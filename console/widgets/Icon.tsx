@@ -2,8 +2,9 @@
 // them. To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
 import basicIcons from "./icons/basic.json" with { type: "json" };
 import type consoleIcons from "./icons/console.json";
+import type pageIcons from "./icons/page.json";
 
-export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons;
+export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons | keyof typeof pageIcons;
 
 /**
  * The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons): at first the basic icons, which the

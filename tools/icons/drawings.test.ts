@@ -12,7 +12,7 @@ test("the technology drawings match the lists; node tools/icons/index.ts writes 
   expect(files.filter((name) => read(name) !== drawings.get(name))).toEqual([]);
 });
 
-test.each(["basic", "console"])(
+test.each(["basic", "console", "page"])(
   "the interface icons in %s.json match lucide; node tools/icons/index.ts writes them",
   (name) => {
     const text = readFileSync(`console/widgets/icons/${name}.json`, "utf8");

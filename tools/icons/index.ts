@@ -13,7 +13,7 @@ mkdirSync(join(folder, "marks"));
 for (const [name, drawing] of drawings) writeFileSync(join(folder, name), drawing);
 console.log(`${drawings.size} drawings in ${folder}`);
 
-for (const name of ["basic", "console"]) {
+for (const name of ["basic", "console", "page"]) {
   const file = join(repository, "console/widgets/icons", `${name}.json`);
   const names = Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
   writeFileSync(file, interfaceIconsOf(packages, names));

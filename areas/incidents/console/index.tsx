@@ -54,7 +54,6 @@ export const incidents: ConsoleArea = {
   actions: [...rules.actions, { ...writing, title: "Create incident", icon: "plus", href: CREATE_PATH }],
   finder: async () => (await import("./places/find.ts")).find,
   slots: {
-    "header.actions": [{ ...guard, title: "My incidents", load: () => import("./places/MyIncidents.tsx") }],
     "check.actions": [{ ...writing, title: "Attach as Evidence", load: () => import("./places/LinkCheck.tsx") }],
     "config.actions": [{ ...writing, title: "Link to Incident", load: () => import("./places/LinkConfig.tsx") }],
     "config_lines.actions": [

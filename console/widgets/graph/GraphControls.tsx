@@ -2,6 +2,7 @@ import type { IconName } from "../Icon.tsx";
 import { IconButton } from "../IconButton.tsx";
 import type { GraphDirection, GraphLine } from "./graph.ts";
 import { ZOOM_STEP, type Viewport } from "./viewport.ts";
+import "#console/widgets/page-icons.ts";
 
 interface GraphControlsProps {
   viewport: Viewport;

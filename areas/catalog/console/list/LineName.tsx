@@ -8,6 +8,7 @@ import { changedLabel } from "./changed.ts";
 import type { Facet } from "./facet.ts";
 import { pinnedTypes, togglePinned } from "./pinned-types.ts";
 import type { SummaryLine } from "./summary-line.ts";
+import "#console/widgets/page-icons.ts";
 
 interface LineNameProps {
   line: SummaryLine;

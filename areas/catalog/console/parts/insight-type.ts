@@ -2,6 +2,7 @@
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import { titleOf } from "#lib/text/words.ts";
+import "#console/widgets/page-icons.ts";
 
 const icons = {
   availability: "heart-crack",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
-import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import type { Comment, Evidence, Hypothesis } from "../parts/incident-query.ts";
 import { RedactButton } from "../parts/RedactButton.tsx";
@@ -22,11 +22,7 @@ export function Entry({ comment, evidence, hypothesis, children }: EntryProps) {
   return (
     <li className="group/entry flex min-w-0 gap-3">
       <span className="flex h-6 shrink-0 items-center">
-        {team ? (
-          <TechnologyIcon name={team.icon ?? ""} secondary="group" />
-        ) : (
-          <Avatar name={name} image={author?.avatar ?? null} />
-        )}
+        {team ? <Icon name="users" className="text-muted" /> : <Avatar name={name} image={author?.avatar ?? null} />}
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-start gap-2">

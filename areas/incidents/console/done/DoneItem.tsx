@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { later } from "#console/widgets/later.ts";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
@@ -10,8 +11,11 @@ import type { IncidentEvidence } from "../../contract/model.ts";
 import { evidenceName } from "../parts/evidence-name.ts";
 import { changeEvidence, useIncidentWrite } from "../parts/incident-writes.ts";
 import { EvidenceCard } from "../plan/EvidenceCard.tsx";
-import { EditDoneDialog } from "./EditDoneDialog.tsx";
 import { doneWords } from "./done-words.ts";
+import "#console/widgets/page-icons.ts";
+
+// Most visits open no form.
+const useEditDone = later("The form", async () => (await import("./EditDoneDialog.tsx")).EditDoneDialog);
 
 interface DoneItemProps {
   evidence: Evidence;
@@ -26,6 +30,7 @@ export function DoneItem({ evidence, state }: DoneItemProps) {
   const { id, type, done } = evidence;
   const isDone = done === true;
   const close = () => setOpened(undefined);
+  const EditDone = useEditDone(opened === "edit", close);
   const name = evidenceName(evidence);
   const { rule, problem } = doneWords(evidence);
   const items: MenuItem[] = [
@@ -72,7 +77,7 @@ export function DoneItem({ evidence, state }: DoneItemProps) {
           </p>
         </div>
       </div>
-      <EditDoneDialog evidence={evidence} isOpen={opened === "edit"} onClose={close} />
+      {EditDone && <EditDone evidence={evidence} isOpen={opened === "edit"} onClose={close} />}
       <Confirm
         isOpen={opened === "tick"}
         onClose={close}

@@ -2,12 +2,15 @@ import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { later } from "#console/widgets/later.ts";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 import type { Incident } from "../parts/incident-query.ts";
 import type { IncidentEvidence } from "../../contract/model.ts";
-import { AddDoneDialog } from "./AddDoneDialog.tsx";
 import { DoneItem } from "./DoneItem.tsx";
+
+// Most visits open no form.
+const useAddDone = later("The form", async () => (await import("./AddDoneDialog.tsx")).AddDoneDialog);
 
 interface DonePanelProps {
   incident: Incident;
@@ -37,6 +40,7 @@ export function DonePanel({ incident, states, isFetching, refresh }: DonePanelPr
       </ul>
     );
   const close = () => setOpened(undefined);
+  const AddDone = useAddDone(opened === "add", close);
   return (
     <>
       <SidePanel
@@ -65,7 +69,7 @@ export function DonePanel({ incident, states, isFetching, refresh }: DonePanelPr
       <Dialog isOpen={opened === "all"} onClose={close} size="full" title="Definition of done">
         {list}
       </Dialog>
-      <AddDoneDialog incident={incident} isOpen={opened === "add"} onClose={close} />
+      {AddDone && <AddDone incident={incident} isOpen={opened === "add"} onClose={close} />}
     </>
   );
 }

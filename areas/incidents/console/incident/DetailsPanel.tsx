@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
-import { PersonField } from "#console/widgets/form/fields/PeopleFields.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { later } from "#console/widgets/later.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -12,6 +13,12 @@ import { PersonName } from "#console/widgets/PersonName.tsx";
 import { type IncidentStatus, incidentTypes, severityOptions, typeOf, workflow } from "../parts/incident-words.ts";
 import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import { type Incident, timesOf } from "../parts/incident-query.ts";
+
+// Few visits change the commander, and a choice among people needs much code.
+const usePersonField = later(
+  "The choice of people",
+  async () => (await import("#console/widgets/form/fields/PeopleFields.tsx")).PersonField,
+);
 
 interface DetailsPanelProps {
   incident: Incident;
@@ -42,6 +49,12 @@ export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
           </Row>
           <Row name="Duration">
             {end ? <Age since={incident.created_at} to={end} /> : <Elapsed since={incident.created_at} />}
+          </Row>
+          <Row name="Commander">
+            <Commander
+              person={commander}
+              change={mayWrite ? (personId) => change({ commander_id: personId ?? null }) : undefined}
+            />
           </Row>
           <Row name="Created by">{author ? <PersonName person={author} /> : "Unknown"}</Row>
           {communicator && (
@@ -79,14 +92,39 @@ export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
           isReadOnly={isReadOnly}
           isRequired={mayWrite}
         />
-        <PersonField
-          label="Commander"
-          value={commander?.id}
-          onChange={(next) => change({ commander_id: next ?? null })}
-          isReadOnly={isReadOnly}
-        />
       </div>
     </SidePanel>
+  );
+}
+
+interface CommanderProps {
+  person: Incident["commander"];
+  change: ((personId: string | undefined) => void) | undefined;
+}
+
+/** The commander, and for those who may change it the choice of another person. */
+function Commander({ person, change }: CommanderProps) {
+  const [isEdited, setEdited] = useState(false);
+  const PersonField = usePersonField(isEdited, () => setEdited(false));
+  if (isEdited && PersonField && change)
+    return (
+      <div className="min-w-0 flex-1">
+        <PersonField
+          label="Commander"
+          isLabelHidden
+          value={person?.id}
+          onChange={(next) => {
+            setEdited(false);
+            change(next);
+          }}
+        />
+      </div>
+    );
+  return (
+    <>
+      {person ? <PersonName person={person} /> : <span className="text-muted">None</span>}
+      {change && <IconButton icon="pencil" label="Change commander" size="small" onClick={() => setEdited(true)} />}
+    </>
   );
 }
 

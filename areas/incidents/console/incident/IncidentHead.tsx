@@ -35,8 +35,18 @@ export function IncidentHead({ incident, chooseStatus, toggle }: IncidentHeadPro
           label="Export"
           align="end"
           items={[
-            { type: "outside", label: "One HTML file", href: fillPath(exportHtml.path, { id: incident.id }), icon: "file" },
-            { type: "outside", label: "Snapshot (zip)", href: fillPath(exportZip.path, { id: incident.id }), icon: "download" },
+            {
+              type: "outside",
+              label: "One HTML file",
+              href: fillPath(exportHtml.path, { id: incident.id }),
+              icon: "file",
+            },
+            {
+              type: "outside",
+              label: "Snapshot (zip)",
+              href: fillPath(exportZip.path, { id: incident.id }),
+              icon: "download",
+            },
           ]}
           className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover max-shell:w-control max-shell:justify-center max-shell:border-transparent max-shell:bg-transparent max-shell:px-0"
         >

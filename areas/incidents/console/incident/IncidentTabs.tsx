@@ -6,6 +6,7 @@ import { CommentsTab } from "./CommentsTab.tsx";
 import type { IncidentEvidence } from "../../contract/model.ts";
 import { PlanTab } from "../plan/PlanTab.tsx";
 import type { Incident } from "../parts/incident-query.ts";
+import "#console/widgets/page-icons.ts";
 
 // Most visits open the first two tabs.
 const Timeline = lazyPart(async () => (await import("../timeline/TimelineTab.tsx")).TimelineTab);

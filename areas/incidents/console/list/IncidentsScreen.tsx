@@ -6,6 +6,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { later } from "#console/widgets/later.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 import { INCIDENTS } from "../parts/incident-path.ts";
+import "#console/widgets/page-icons.ts";
 
 /** `topology` is the component that the new incident is about. */
 const createUrl = urlState({ create: oneOf(["no", "yes"], "no"), topology: text() });

@@ -4,7 +4,7 @@ import { isId } from "#console/resources/resource-client.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { severities } from "#language/severity.ts";
-import { type IncidentStatus, incidentStatuses, incidentTypes } from "../parts/incident-words.ts";
+import { type IncidentStatus, incidentStatuses, typeOf } from "../parts/incident-words.ts";
 
 export interface IncidentsRequest {
   filters: Pick<Filters, "text">;
@@ -36,18 +36,7 @@ function filtered(filters: Pick<Filters, "text">) {
   ];
   if (status !== "") query = query.in("status", [known(incidentStatuses, status) ?? []].flat());
   if (severity !== "") query = query.in("severity", [known(severities, severity) ?? []].flat());
-  if (type !== "") {
-    const chosen = incidentTypes.find(({ value }) => value === (type === "technical_debt" ? "technicalDebt" : type));
-    // Some clients store the other name.
-    query = query.in(
-      "type",
-      chosen === undefined
-        ? []
-        : chosen.value === "technicalDebt"
-          ? ["technicalDebt", "technical_debt"]
-          : [chosen.value],
-    );
-  }
+  if (type !== "") query = query.in("type", [typeOf(type)?.value ?? []].flat());
   if (owner !== "") query = query.in("created_by", isId(owner) ? [owner] : []);
   if (component !== "")
     query = isId(component) ? query.contains("component_ids", [component]) : query.in("created_by", []);

@@ -3,6 +3,7 @@ import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Tables } from "#generated/tables.ts";
 import { severities, severityLabel } from "#language/severity.ts";
 import { capitalise, titleOf } from "#lib/text/words.ts";
+import "#console/widgets/page-icons.ts";
 
 export type IncidentStatus = Tables["incidents"]["Row"]["status"];
 export type HypothesisStatus = Tables["hypotheses"]["Row"]["status"];

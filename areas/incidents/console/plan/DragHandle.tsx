@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { Moving } from "./use-moving.ts";
+import "#console/widgets/page-icons.ts";
 
 interface DragHandleProps {
   id: string;

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Button } from "#console/widgets/Button.tsx";
+import { later } from "#console/widgets/later.ts";
 import { capitalise } from "#lib/text/words.ts";
 import { CommentInput } from "../comments/CommentInput.tsx";
 import { conversationOf } from "../comments/conversation.ts";
@@ -14,8 +15,13 @@ import { EvidenceActions } from "./EvidenceActions.tsx";
 import { EvidenceCard } from "./EvidenceCard.tsx";
 import { HypothesisBar } from "./HypothesisBar.tsx";
 import type { Branch } from "./hypothesis-tree.ts";
-import { NewHypothesis } from "./NewHypothesis.tsx";
 import type { Moving } from "./use-moving.ts";
+
+// Most visits add no hypothesis.
+export const useNewHypothesis = later(
+  "The form of a hypothesis",
+  async () => (await import("./NewHypothesis.tsx")).NewHypothesis,
+);
 
 export interface PlanContext {
   incident: Incident;
@@ -38,6 +44,7 @@ export function HypothesisNode({ branch: { hypothesis, children }, plan }: Hypot
   const content = useId();
   const send = useSendComment(incident.id);
   const [opened, setOpened] = useState<"new" | "delete">();
+  const NewHypothesis = useNewHypothesis(opened === "new", () => setOpened(undefined));
   const isRoot = type === "root" && hypothesis.parent_id === null;
   const isOpen = isRoot || plan.isOpen(id);
   const below = typeBelow(type);
@@ -97,7 +104,7 @@ export function HypothesisNode({ branch: { hypothesis, children }, plan }: Hypot
           </>
         )}
       </div>
-      {below && (
+      {below && NewHypothesis && (
         <NewHypothesis
           isOpen={opened === "new"}
           incidentId={incident.id}

@@ -6,9 +6,8 @@ import type { Incident } from "../parts/incident-query.ts";
 import type { IncidentEvidence } from "../../contract/model.ts";
 import { Suggested } from "../suggest/Suggested.tsx";
 import { dropPlace } from "./DragHandle.tsx";
-import { HypothesisNode } from "./HypothesisNode.tsx";
+import { HypothesisNode, useNewHypothesis } from "./HypothesisNode.tsx";
 import { treeOf } from "./hypothesis-tree.ts";
-import { NewHypothesis } from "./NewHypothesis.tsx";
 import { useMoving } from "./use-moving.ts";
 
 /** Whether all hypotheses are expanded. */
@@ -26,6 +25,7 @@ export function PlanTab({ incident, states }: PlanTabProps) {
   const areAllOpen = comments === "true";
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAdding, setAdding] = useState(false);
+  const NewHypothesis = useNewHypothesis(isAdding, () => setAdding(false));
   const tree = useMemo(() => treeOf(incident.hypotheses), [incident.hypotheses]);
   const moving = useMoving(incident.hypotheses);
   const plan = {
@@ -56,14 +56,6 @@ export function PlanTab({ incident, states }: PlanTabProps) {
         )}
       </div>
       <Suggested incident={incident} />
-      {moving.canDrop(null) && (
-        <p
-          {...dropPlace(moving, null)}
-          className="rounded-md px-3 py-2 text-center text-muted outline-2 outline-accent outline-dashed"
-        >
-          Drop it here to make it a root
-        </p>
-      )}
       {tree.length === 0 ? (
         <p className="py-10 text-center text-muted">
           No hypothesis yet. A hypothesis is a possible cause, and collects the evidence for or against it.
@@ -75,15 +67,26 @@ export function PlanTab({ incident, states }: PlanTabProps) {
           ))}
         </ul>
       )}
-      <NewHypothesis
-        isOpen={isAdding}
-        incidentId={incident.id}
-        parent={undefined}
-        type="root"
-        title="Create Hypothesis"
-        onCreated={() => {}}
-        onClose={() => setAdding(false)}
-      />
+      {/* Below the tree, so that nothing moves under the pointer when dragging begins. */}
+      {moving.canDrop(null) && (
+        <p
+          {...dropPlace(moving, null)}
+          className="rounded-md px-3 py-2 text-center text-muted outline-2 outline-accent outline-dashed"
+        >
+          Drop it here to make it a root
+        </p>
+      )}
+      {NewHypothesis && (
+        <NewHypothesis
+          isOpen={isAdding}
+          incidentId={incident.id}
+          parent={undefined}
+          type="root"
+          title="Create Hypothesis"
+          onCreated={() => {}}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }

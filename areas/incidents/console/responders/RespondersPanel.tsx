@@ -4,17 +4,20 @@ import { useActor } from "#console/access/access.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { later } from "#console/widgets/later.ts";
 import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
-import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { db } from "#console/client/rows.ts";
 import { type Incident, type Responder, respondersOf } from "../parts/incident-query.ts";
 import { responderLabel } from "../parts/incident-words.ts";
 import { useIncidentWrite } from "../parts/incident-writes.ts";
-import { AddResponder } from "./AddResponder.tsx";
 import { ResponderDialog } from "./ResponderDialog.tsx";
 import { clientsOf, externalLink, responderName, responderType } from "./responder-forms.ts";
+
+// Most visits open no form.
+const useAddResponder = later("The form", async () => (await import("./AddResponder.tsx")).AddResponder);
 
 /** The people, teams and other systems that work on an incident. */
 export function RespondersPanel({ incident }: { incident: Incident }) {
@@ -23,6 +26,7 @@ export function RespondersPanel({ incident }: { incident: Incident }) {
   const write = useIncidentWrite();
   const [opened, setOpened] = useState<{ kind: "add" } | { kind: "show" | "delete"; responder: Responder }>();
   const close = () => setOpened(undefined);
+  const AddResponder = useAddResponder(opened?.kind === "add", close);
   return (
     <>
       <SidePanel value="responders" title="Responders" icon="users" count={found.data?.length}>
@@ -46,7 +50,7 @@ export function RespondersPanel({ incident }: { incident: Incident }) {
           </p>
         )}
       </SidePanel>
-      <AddResponder incident={incident} isOpen={opened?.kind === "add"} onClose={close} />
+      {AddResponder && <AddResponder incident={incident} isOpen={opened?.kind === "add"} onClose={close} />}
       <ResponderDialog responder={opened?.kind === "show" ? opened.responder : undefined} onClose={close} />
       <Confirm
         isOpen={opened?.kind === "delete"}
@@ -91,7 +95,7 @@ function Row({ responder, open, remove }: RowProps) {
         {person ? (
           <Avatar name={person.name} image={person.avatar} size="xs" />
         ) : (
-          <TechnologyIcon name={team?.icon ?? type} secondary="group" />
+          <Icon name={team ? "users" : type === "email" ? "mail" : "external-link"} size={14} className="text-muted" />
         )}
         <span className="min-w-0 truncate" title={name}>
           {name}

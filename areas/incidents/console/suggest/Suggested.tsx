@@ -75,7 +75,17 @@ function Row({ suggestion, incident }: { suggestion: Suggestion; incident: Incid
             created_by: user.id,
             ...(hypothesis.type === "factor" && root && { parent_id: root.id }),
           }));
-        await attachEvidence({ ...evidence, hypothesis_id, created_by: user.id, evidence: { ...evidence } });
+        await attachEvidence({
+          type: evidence.type,
+          config_id: evidence.config_id ?? null,
+          config_change_id: evidence.config_change_id ?? null,
+          config_analysis_id: evidence.config_analysis_id ?? null,
+          component_id: evidence.component_id ?? null,
+          check_id: evidence.check_id ?? null,
+          evidence: {},
+          hypothesis_id,
+          created_by: user.id,
+        });
       },
       { done: "Attached as evidence", failed: "The suggestion was not attached" },
     );

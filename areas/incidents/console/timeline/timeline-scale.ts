@@ -1,6 +1,7 @@
 // The entries of a timeline on one scale: their places between the start and the end, by lane.
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { IncidentTimeline, TimelineEntry } from "../../contract/model.ts";
+import "#console/widgets/page-icons.ts";
 
 export interface LaneLook {
   lane: TimelineEntry["lane"];

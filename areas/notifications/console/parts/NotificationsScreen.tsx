@@ -4,6 +4,7 @@ import type { Crumb } from "#console/shell/Header.tsx";
 import { Page, type Refreshable } from "#console/shell/Page.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
+import "#console/widgets/page-icons.ts";
 
 const NOTIFICATIONS: Crumb = { title: "Notifications", href: "/notifications" };
 

@@ -11,6 +11,7 @@ import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 import { type SilenceState, silenceState, stateLabels } from "./silence-state.ts";
 import type { ListedSilence } from "./silences-query.ts";
+import "#console/widgets/page-icons.ts";
 
 /** `unmatched` are the ids of silences that hid no message for 14 days. */
 export const silenceColumns = (unmatched: readonly string[]): readonly Column<ListedSilence>[] => [
