@@ -455,7 +455,7 @@ CREATE INDEX checks_labels ON checks USING gin (labels jsonb_path_ops) WITH (fas
 CREATE INDEX checks_made_by ON checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX checks_paused_by ON checks USING btree (paused_by) WHERE (paused_by IS NOT NULL);
 CREATE INDEX checks_search ON checks USING gin (name gin_trgm_ops);
--- triggers: dirty_components_of_check() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
+-- triggers: dirty_components_of_check() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt, incident_dirt_insert; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 7b196ea1)
 
 create table comment_responders (
@@ -500,7 +500,7 @@ CREATE INDEX comments_hypothesis ON comments USING btree (hypothesis_id);
 CREATE INDEX comments_incident ON comments USING btree (incident_id, created_at);
 CREATE INDEX comments_redacted_by ON comments USING btree (redacted_by) WHERE (redacted_by IS NOT NULL);
 CREATE INDEX comments_responder ON comments USING btree (responder_id);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history_new; touch_row() on touched
+-- triggers: forget_deleted_texts() on forget_texts; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table component_dirt (
@@ -648,7 +648,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; dirty_links() on dirty_links_insert, dirty_links_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; dirty_links() on dirty_links_insert, dirty_links_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt, incident_dirt_insert; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (
@@ -691,7 +691,7 @@ CREATE INDEX config_analysis_resolved_at ON config_analysis USING btree (resolve
 CREATE INDEX config_analysis_same ON config_analysis USING btree (config_id, analyzer);
 CREATE INDEX config_analysis_scraper ON config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 CREATE INDEX config_analysis_type ON config_analysis USING btree (analysis_type);
--- triggers: dirty_components_of_config() on dirty_components_delete, dirty_components_insert, dirty_components_update; dirty_config_groups() on dirty_delete, dirty_insert, dirty_update; lower_severity() on lower_severity; mark_unpushed() on unpushed; note_resolved_insight() on resolved_insight, resolved_insight_at_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+-- triggers: dirty_components_of_config() on dirty_components_delete, dirty_components_insert, dirty_components_update; dirty_config_groups() on dirty_delete, dirty_insert, dirty_update; lower_severity() on lower_severity; mark_unpushed() on unpushed; note_resolved_insight() on resolved_insight, resolved_insight_at_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 89e7362b)
 
 create table config_change_clock (
@@ -923,7 +923,7 @@ CREATE INDEX config_items_tags ON config_items USING gin (tags jsonb_path_ops) W
 CREATE INDEX config_items_tags_values ON config_items USING gin (tags_values);
 CREATE INDEX config_items_type ON config_items USING btree (type, name);
 CREATE INDEX config_items_type_present ON config_items USING btree (type, name) INCLUDE (id, kind_id) WHERE (deleted_at IS NULL);
--- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
+-- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt, incident_dirt_insert; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cdaa8343)
 
 create table config_lines (
@@ -1263,9 +1263,10 @@ CREATE INDEX evidences_config ON evidences USING btree (config_id) WHERE (config
 CREATE INDEX evidences_config_analysis ON evidences USING btree (config_analysis_id) WHERE (config_analysis_id IS NOT NULL);
 CREATE INDEX evidences_config_change ON evidences USING btree (config_change_id) WHERE (config_change_id IS NOT NULL);
 CREATE INDEX evidences_created_by ON evidences USING btree (created_by);
+CREATE INDEX evidences_evaluated ON evidences USING btree (hypothesis_id) WHERE (definition_of_done OR (script IS NOT NULL));
 CREATE INDEX evidences_hypothesis ON evidences USING btree (hypothesis_id);
 CREATE INDEX evidences_redacted_by ON evidences USING btree (redacted_by) WHERE (redacted_by IS NOT NULL);
--- triggers: dirty_components_of_incident() on dirty_components_delete, dirty_components_insert, dirty_components_update; freeze_evidence() on frozen, frozen_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
+-- triggers: dirty_components_of_incident() on dirty_components_delete, dirty_components_insert, dirty_components_update; forget_deleted_texts() on forget_texts; freeze_evidence() on frozen, frozen_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_dirt() on incident_dirt, incident_dirt_delete, incident_dirt_insert; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 2a2e04c1)
 
 create table flow_errors (
@@ -1354,6 +1355,15 @@ CREATE INDEX identity_flows_expires ON identity_flows USING btree (expires_at);
 CREATE INDEX identity_flows_person ON identity_flows USING btree (person_id);
 -- triggers: keep_sealing_keys('pending', 'departure') on sealing_keys
 
+create table incident_dirt (
+  id bigint not null generated as identity
+  relation text not null  -- The table of the row: checks, components, config_items, config_analysis, evidences or incidents.
+  target_id uuid not null
+  constraint incident_dirt_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+-- Resources, evidence and incidents to evaluate again: one row per write, so that writers never wait for each other. The automation of incidents (areas/incidents/server/rules) deletes the rows. @watched
+-- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+
 create table incident_histories (
   id uuid not null default new_id()
   incident_id uuid not null
@@ -1385,6 +1395,27 @@ CREATE INDEX incident_histories_responder ON incident_histories USING btree (res
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
+create table incident_postmortems (
+  incident_id uuid not null
+  markdown text not null
+  published_at timestamp with time zone  -- Null for a draft.
+  published_by uuid
+  created_by uuid not null
+  updated_by uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint incident_postmortems_pkey PRIMARY KEY (incident_id)
+  constraint incident_postmortems_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
+  constraint incident_postmortems_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE
+  constraint incident_postmortems_published_by_fkey FOREIGN KEY (published_by) REFERENCES people(id)
+  constraint incident_postmortems_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES people(id)
+);
+-- Post-mortems that people have saved. /api/incidents/{id}/postmortem reads and writes them.
+CREATE INDEX incident_postmortems_created_by ON incident_postmortems USING btree (created_by);
+CREATE INDEX incident_postmortems_published_by ON incident_postmortems USING btree (published_by);
+CREATE INDEX incident_postmortems_updated_by ON incident_postmortems USING btree (updated_by);
+-- triggers: touch_row() on touched
+
 create table incident_relationships (
   incident_id uuid not null
   related_id uuid not null
@@ -1402,12 +1433,13 @@ create table incident_rules (
   id uuid not null default new_id()
   name text not null
   spec jsonb  -- *** in place of each credential. @type Json
-  source text  -- UI if it is edited here; otherwise the place where it is kept. @origin
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
+  namespace text  -- The namespace of the manifest; null for a rule that is edited here.
   constraint incident_rules_name_check CHECK ((name <> ''::text))
   constraint incident_rules_pkey PRIMARY KEY (id)
   constraint incident_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
@@ -1454,7 +1486,8 @@ CREATE INDEX incidents_created_by ON incidents USING btree (created_by);
 CREATE INDEX incidents_rule ON incidents USING btree (incident_rule_id);
 CREATE INDEX incidents_status ON incidents USING btree (status, severity);
 CREATE INDEX incidents_title ON incidents USING gin (title gin_trgm_ops);
--- triggers: dirty_components_of_incident() on dirty_components; lower_severity() on lower_severity; mark_incident_times() on times, times_new; name_incident_type() on plain_type; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
+CREATE INDEX incidents_unfinished ON incidents USING btree (incident_rule_id) WHERE (status <> ALL (ARRAY['closed'::text, 'cancelled'::text]));
+-- triggers: dirty_components_of_incident() on dirty_components; lower_severity() on lower_severity; mark_incident_times() on times, times_new; name_incident_type() on plain_type; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt; record_incident_edits() on edits; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table invites (

@@ -4,7 +4,7 @@ import { changesAt, healthAt, resourcesAt } from "./replay-at.ts";
 
 const at = (minute: number) => new Date(minute * 60_000).toISOString();
 const resource = (name: string, ...intervals: [from: number, to: number, health: "healthy" | "unhealthy"][]) => ({
-  kind: "check",
+  kind: "check" as const,
   id: name,
   name,
   intervals: intervals.map(([from, to, health]) => ({ from: at(from), to: at(to), health })),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { IncidentEvidence } from "../../contract/model.ts";
 import { differencesOf, stateWord } from "./then-now.ts";
 
-const state = { at: "2026-11-18T00:00:00Z", kind: "check", name: "web" };
+const state = { at: "2026-11-18T00:00:00Z", kind: "check" as const, id: "c1", name: "web" };
 
 const compared = (before: IncidentEvidence["then"], now: IncidentEvidence["now"]) =>
   differencesOf(Object.fromEntries([["then", before] as const, ["now", now] as const]) as unknown as IncidentEvidence);
