@@ -65,9 +65,17 @@ test.each<
   ["duration", { max: "1h" }, ["1h"], ["61m"], "x must be at most 1h"],
   ["duration", { options: ["30m", "1h"] }, ["30m", "60m"], ["45m"], "x must be one of 30m, 1h"],
   ["duration", {}, ["1d12h"], ["soon", "5"], "x is invalid"],
-])("PB-15, PB-16, PB-17, PB-18, PB-19: %s with %j", (type, properties, valid, invalid, message) => {
+])("PB-15, PB-16: %s with %j", (type, properties, valid, invalid, message) => {
   expect(valid.filter((value) => problemOf(type, properties, value) !== undefined)).toEqual([]);
   expect(invalid.filter((value) => !problemOf(type, properties, value)?.includes(message))).toEqual([]);
+});
+
+test("PB-17 PB-18 PB-19 a DNS name, bytes with Mi, Gi and Ti, and millicores with m are formats of a text, too", () => {
+  const validOf = (format: string, values: readonly string[]) =>
+    values.filter((value) => problemOf("text", { format }, value) === undefined);
+  expect(validOf("dns1123", ["web-1", "Web", "a_b"])).toEqual(["web-1"]);
+  expect(validOf("bytes", ["512Mi", "2Gi", "1Ti", "1Xi", "Mi"])).toEqual(["512Mi", "2Gi", "1Ti"]);
+  expect(validOf("millicores", ["250m", "250mm", "m"])).toEqual(["250m"]);
 });
 
 const parameters: readonly Parameter[] = [

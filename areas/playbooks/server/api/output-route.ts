@@ -58,9 +58,9 @@ async function* linesOf(system: System, actionId: string, offset: number, signal
     while (!signal.aborted) {
       // The status is read first: output that is written afterwards is found in the next round.
       const isEnded = await hasEnded(system, actionId);
-      const piece = await pieceAt(system, actionId, at);
+      const piece = await sharedPiece(system, actionId, at);
       if (piece !== undefined) {
-        yield line({ offset: at, text: piece.toString("utf8") });
+        yield piece.line;
         at += piece.length;
         continue;
       }
@@ -85,6 +85,26 @@ async function hasEnded({ db }: System, id: string): Promise<boolean> {
   const { rows } = await sql<{ status: string }>`
     select status from playbook_run_actions where id = ${id}`.execute(db.system);
   return rows[0] === undefined || isFinalAction(rows[0].status);
+}
+
+interface Piece {
+  line: Buffer;
+  /** The number of bytes of the output. */
+  length: number;
+}
+
+const reading = new Map<string, Promise<Piece | undefined>>();
+
+/** All watchers of an output need the same piece when it arrives; it is read and printed once. */
+function sharedPiece(system: System, id: string, offset: number): Promise<Piece | undefined> {
+  const key = `${id} ${offset}`;
+  const known = reading.get(key);
+  if (known) return known;
+  const found = pieceAt(system, id, offset)
+    .then((piece) => piece && { line: line({ offset, text: piece.toString("utf8") }), length: piece.length })
+    .finally(() => reading.delete(key));
+  reading.set(key, found);
+  return found;
 }
 
 /** Returns the rest of the piece that contains the offset. */
