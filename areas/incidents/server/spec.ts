@@ -30,15 +30,7 @@ const incidentTypes = [
   "technical_debt",
   "reliability",
 ] as const;
-const incidentStatuses = [
-  "new",
-  "open",
-  "investigating",
-  "mitigated",
-  "resolved",
-  "closed",
-  "cancelled",
-] as const;
+const incidentStatuses = ["new", "open", "investigating", "mitigated", "resolved", "closed", "cancelled"] as const;
 
 const time = text.regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$|^24:00$/, "must be a time such as 09:00");
 

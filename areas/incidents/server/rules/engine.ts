@@ -14,7 +14,7 @@ import { endIncidents } from "./ends.ts";
 import { incidentsAbout, incidentsOfRules, mergeIncidents } from "./known-incidents.ts";
 import { joinIncidents, openIncidents } from "./open.ts";
 import { IncidentIndex, planMatches, topDown, type Match, type Plan } from "./plan.ts";
-import { keyOf, kindOfRelation, type ResourceKind } from "../history/resource.ts";
+import { keyOf, kindOfRelation, type ResourceKey, type ResourceKind } from "../history/resource.ts";
 import { ageOf, fitsFilter, isInHours, loadRules, type Rule } from "./rule.ts";
 
 export interface RuleEngine {
@@ -34,6 +34,13 @@ const rollUpPollMs = 100;
 /** Rules outside of their hours are compared again after this time. */
 const hoursPollMs = 60_000;
 
+/** A resource to compare again at a time. */
+interface Later {
+  at: number;
+  kind: ResourceKind;
+  id: string;
+}
+
 type Among = Map<ResourceKind, Set<string>> | "all";
 
 export function createRuleEngine(system: Running, requireLead: (tx: Tx) => Promise<void>): RuleEngine {
@@ -41,8 +48,8 @@ export function createRuleEngine(system: Running, requireLead: (tx: Tx) => Promi
   let pending: Among = new Map();
   let pendingSince: number | undefined;
   let knownRules: readonly Rule[] | undefined;
-  /** Resources that a rule matches later, by the time of the comparison. */
-  let later: { at: number; kind: ResourceKind; id: string }[] = [];
+  /** Resources that a rule may match later. */
+  const later = new Map<ResourceKey, Later>();
   let nextEnd = 0;
 
   function take(): Among {
@@ -94,15 +101,19 @@ export function createRuleEngine(system: Running, requireLead: (tx: Tx) => Promi
         return Number.POSITIVE_INFINITY;
       }
       const now = Date.now();
-      for (const { at, kind, id } of later) if (at <= now) add(kind, id);
-      later = later.filter(({ at }) => at > now);
+      for (const [key, { at, kind, id }] of later)
+        if (at <= now) {
+          add(kind, id);
+          later.delete(key);
+        }
       if (pending === "all" || pending.size > 0) {
         if (await isRollingUp()) return rollUpPollMs;
-        later.push(...(await applyRules(system, { rules: all, among: take(), requireLead })));
+        for (const one of await applyRules(system, { rules: all, among: take(), requireLead }))
+          if (one.at < (later.get(keyOf(one))?.at ?? Number.POSITIVE_INFINITY)) later.set(keyOf(one), one);
         nextEnd = 0;
       }
       if (nextEnd <= now) nextEnd = (await endIncidents(system, all, requireLead)) ?? Number.POSITIVE_INFINITY;
-      return Math.max(0, Math.min(nextEnd, ...later.map(({ at }) => at)) - Date.now());
+      return Math.max(0, Math.min(nextEnd, ...later.values().map(({ at }) => at)) - Date.now());
     },
   };
 }
@@ -127,7 +138,7 @@ export async function applyRules(system: Running, { rules, among, requireLead, r
   });
   const candidates = await withoutMaintained(system, found);
   const now = Date.now();
-  const later: { at: number; kind: ResourceKind; id: string }[] = [];
+  const later: Later[] = [];
   const matches = candidates.flatMap((candidate) =>
     matchesOf(candidate, now, (at) => later.push({ at, kind: candidate.kind, id: candidate.id })),
   );
