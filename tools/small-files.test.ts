@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/console/**/*Page.tsx",
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/catalog/console/scrapers/ScraperStatus.tsx",
-    "areas/incidents/console/{places/Link{Change,Insight},rules/RuleSpec}.tsx",
+    "areas/incidents/console/rules/RuleSpec.tsx",
     "areas/jobs/console/NewestJob.tsx",
     "areas/logs/console/links/LogsOfComponent.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",

@@ -6,6 +6,8 @@ import { CREATE_PATH, INCIDENTS, incidentPath } from "./parts/incident-path.ts";
 const guard = { feature: "incidents", needs: read("incident") } as const;
 const writing = { feature: "incidents", needs: write("incident") } as const;
 
+const links = () => import("./places/links.tsx");
+
 const rules = settingsResource({
   table: "incident_rules",
   path: "/settings/incident_rules",
@@ -54,21 +56,32 @@ export const incidents: ConsoleArea = {
   actions: [...rules.actions, { ...writing, title: "Create incident", icon: "plus", href: CREATE_PATH }],
   finder: async () => (await import("./places/find.ts")).find,
   slots: {
-    "check.actions": [{ ...writing, title: "Attach as Evidence", load: () => import("./places/LinkCheck.tsx") }],
-    "config.actions": [{ ...writing, title: "Link to Incident", load: () => import("./places/LinkConfig.tsx") }],
+    "check.actions": [
+      { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkCheck }) },
+    ],
+    "config.actions": [
+      { ...writing, title: "Link to Incident", load: async () => ({ Link: (await links()).LinkConfig }) },
+    ],
     "config_lines.actions": [
-      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkConfigLines.tsx") },
+      { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkConfigLines }) },
     ],
     "config_change.actions": [
-      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkChange.tsx") },
+      { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkChange }) },
     ],
     "config_analysis.actions": [
-      { ...writing, title: "Attach as Evidence", load: () => import("./places/LinkInsight.tsx") },
+      { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkInsight }) },
     ],
     "component.menu": [
-      { ...writing, title: "Link to Incident", icon: "siren", load: () => import("./places/LinkComponent.tsx") },
+      {
+        ...writing,
+        title: "Link to Incident",
+        icon: "siren",
+        load: async () => ({ Link: (await links()).LinkComponent }),
+      },
     ],
-    "log_lines.actions": [{ ...writing, title: "Attach as Evidence", load: () => import("./places/LinkLines.tsx") }],
+    "log_lines.actions": [
+      { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkLines }) },
+    ],
     "component.panels": [
       { ...guard, title: "Incidents", icon: "siren", load: () => import("./places/IncidentsOfComponent.tsx") },
     ],

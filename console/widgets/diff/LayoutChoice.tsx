@@ -1,6 +1,7 @@
 import { preference, usePreference } from "#console/preference.ts";
 import { Icon } from "../Icon.tsx";
 import { useMedia } from "../use-media.ts";
+import "#console/widgets/page-icons.ts";
 
 /** The preferred layout of diffs: two columns or one. */
 export type DiffLayout = "side" | "inline";

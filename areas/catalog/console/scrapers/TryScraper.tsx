@@ -11,6 +11,7 @@ import { type DryRun, dryRun, type DryRunProgress } from "../../scraping.contrac
 import { useRunScraper } from "../parts/use-run-scraper.ts";
 import { DryRunInProgress } from "./DryRunInProgress.tsx";
 import { DryRunResult } from "./DryRunResult.tsx";
+import "#console/widgets/page-icons.ts";
 
 interface TryScraperProps {
   /** The id of the saved scraper; undefined for a new one. */

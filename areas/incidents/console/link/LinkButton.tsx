@@ -4,7 +4,10 @@ import { later } from "#console/widgets/later.ts";
 import type { LinkedEvidence } from "./link-flow.ts";
 
 // Most visits link nothing.
-const useDialog = later("The link to an incident", async () => (await import("./LinkDialog.tsx")).LinkDialog);
+export const useLinkDialog = later(
+  "The link to an incident",
+  async () => (await import("./LinkDialog.tsx")).LinkDialog,
+);
 
 interface LinkButtonProps {
   /** Default: Attach as Evidence. */
@@ -18,7 +21,7 @@ interface LinkButtonProps {
 export function LinkButton({ label = "Attach as Evidence", ...linked }: LinkButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const Dialog = useDialog(isOpen, close);
+  const Dialog = useLinkDialog(isOpen, close);
   return (
     <>
       <Button icon="siren" onClick={() => setOpen(true)}>

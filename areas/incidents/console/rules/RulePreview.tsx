@@ -10,6 +10,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { isSameJson } from "#lib/json/json.ts";
 import { countOf } from "#lib/text/words.ts";
 import { previewRule, type RulePreview as Preview } from "../../contract/automation.ts";
+import "#console/widgets/page-icons.ts";
 
 const DAYS = 30;
 const SHOWN = 10;

@@ -6,6 +6,7 @@ import type { Item } from "../item-query.ts";
 import { useCompared } from "./compared-points.ts";
 import { specUrl } from "./spec-url.ts";
 import { VersionPicker } from "./VersionPicker.tsx";
+import "#console/widgets/page-icons.ts";
 
 /** Pickers for the shown version, or for the two compared versions. */
 export function SpecToolbar({ item }: { item: Item }) {
