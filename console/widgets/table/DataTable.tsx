@@ -6,7 +6,7 @@ import type { IconName } from "../Icon.tsx";
 import { later } from "../later.ts";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
-import { type BulkAction, BulkBar } from "./BulkBar.tsx";
+import type { BulkAction } from "./BulkBar.tsx";
 import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
 import { type Column, filterItemsOf, isSortedBy, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
@@ -120,6 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = arranged ?? sorted;
   const { drawn, inOrder } = model;
   const selection = useSelection(useCallback(() => inOrder().map(keyOf), [inOrder, keyOf]));
+  const BulkBar = useBulkBar(actions !== undefined && selection.keys.size > 0);
 
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -363,7 +364,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         )}
       </div>
-      {actions && selection.keys.size > 0 && isFilled && (
+      {BulkBar && actions && selection.keys.size > 0 && isFilled && (
         <BulkBar
           actions={actions}
           run={(index) => actions[index]?.run(chosen, [...selection.keys], selection.clear)}
@@ -419,4 +420,5 @@ function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
 }
 
 /** The cell menu: one for the whole table, opened at the current cell. */
+const useBulkBar = later("The actions", async () => (await import("./BulkBar.tsx")).BulkBar);
 const useCellMenu = later("The menu", async () => (await import("./OpenedCellMenu.tsx")).OpenedCellMenu);
