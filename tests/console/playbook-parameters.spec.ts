@@ -147,7 +147,8 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
     const field = dialog.getByLabel(new RegExp(`^${label}`));
     await tabTo(page, field);
     await page.keyboard.type(words[name]);
-    await expect(page.getByRole("option", { name: names[name] }).first()).toBeVisible();
+    // The list shows everybody until the search for the typed text ends.
+    await expect(page.getByRole("option").first()).toContainText(names[name]);
     await page.keyboard.press("Enter");
     await expect(field).toHaveValue(names[name]);
   }

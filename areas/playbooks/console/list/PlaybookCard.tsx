@@ -66,7 +66,7 @@ export function PlaybookCard({ playbook, state, run }: PlaybookCardProps) {
             History
           </ButtonLink>
           {run && (
-            <Button look="primary" icon="play" onClick={run}>
+            <Button icon="play" onClick={run}>
               Run
             </Button>
           )}

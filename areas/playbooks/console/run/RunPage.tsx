@@ -6,7 +6,9 @@ import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { PLAYBOOKS, RUNS } from "../parts/paths.ts";
+import { PlanView } from "../parts/PlanView.tsx";
 import { titleOfRun } from "../runs/run-columns.tsx";
+import type { RunDetail } from "../runs/run-query.ts";
 import { ActionPanel } from "./ActionPanel.tsx";
 import { ApprovalNotice } from "./approve/ApprovalNotice.tsx";
 import { RunActions } from "./RunActions.tsx";
@@ -47,6 +49,8 @@ export function RunPage() {
   return (
     <Page
       title={run ? titleOfRun(run) : "Run"}
+      // On a phone the buttons leave no room for it, and the facts begin with it.
+      hasTitleBelow={run !== undefined}
       parents={PARENTS}
       refresh={query}
       actions={run && <RunActions run={run} />}
@@ -75,7 +79,7 @@ export function RunPage() {
                   choose={(next) => void change({ action: next, line: undefined })}
                 />
               ) : (
-                <p className="p-4 text-muted">No action has begun.</p>
+                <NotBegun run={run} />
               )}
             </div>
           </div>
@@ -84,6 +88,17 @@ export function RunPage() {
     </Page>
   );
 }
+
+/** The plan that an approver reads, until the first action begins. */
+const NotBegun = ({ run: { plan } }: { run: RunDetail }) =>
+  plan ? (
+    <section aria-label="Plan" className="flex h-full flex-col gap-2 overflow-y-auto p-4">
+      <h2 className="text-title font-semibold">Plan</h2>
+      <PlanView actions={plan} />
+    </section>
+  ) : (
+    <p className="p-4 text-muted">No action has begun.</p>
+  );
 
 function attemptsOf(entries: Parameters<typeof firstShown>[0], id: string) {
   const entry = entries.find((each) => each.type === "action" && each.attempts.some((attempt) => attempt.id === id));

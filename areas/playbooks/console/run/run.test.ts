@@ -181,7 +181,7 @@ test("other kinds show rows, responses, lines and recommended playbooks", () => 
   });
   expect(shapes(ai)).toEqual([
     ["Markdown", "markdown"],
-    ["Recommended playbooks", "playbooks"],
+    ["Recommended Playbooks", "playbooks"],
     ["AI", "data"],
   ]);
   expect(tabsOf({ kind: "notification", result: { title: "x" } })).toEqual([]);

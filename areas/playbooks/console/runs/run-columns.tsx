@@ -89,8 +89,15 @@ const columns: readonly Column<RunRow>[] = [
   },
 ];
 
-/** The page of a resource or of a playbook names it already. The first column is then the main one. */
+/**
+ * The page of a resource or of a playbook names it already. On the page of a playbook the status is the main column, since
+ * runs may have no resource.
+ */
 export const runColumns = (without: readonly string[] = []): readonly Column<RunRow>[] => {
-  const [first, ...others] = columns.filter(({ id }) => !without.includes(id));
-  return first ? [{ ...first, isName: true }, ...others] : [];
+  const rest = columns.filter(({ id }) => !without.includes(id));
+  const main = without.includes("playbook") ? "status" : rest[0]?.id;
+  return [
+    ...rest.filter(({ id }) => id === main).map((column) => ({ ...column, isName: true as const })),
+    ...rest.filter(({ id }) => id !== main),
+  ];
 };

@@ -18,14 +18,14 @@ export function PlaybookSpec({ id, draft: { name, namespace }, ...edited }: Spec
   const all = useMemo(() => [...edited.problems, ...wrong], [edited.problems, wrong]);
   return (
     <>
-      {id !== undefined && (
-        <p>
-          <AddressLink href={playbookPath(id)} className="text-link hover:underline">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {mayTry && <TryPlan id={id} name={name} namespace={namespace} spec={edited.value} />}
+        {id !== undefined && (
+          <AddressLink href={playbookPath(id)} className="ml-auto text-link hover:underline">
             Runs of this playbook
           </AddressLink>
-        </p>
-      )}
-      {mayTry && <TryPlan id={id} name={name} namespace={namespace} spec={edited.value} />}
+        )}
+      </div>
       <FormOrCode label="Spec" {...edited} problems={all}>
         {({ value, onChange, readOnly, problems, schema }) => (
           <div className="flex min-w-0 flex-col gap-5">

@@ -3,27 +3,14 @@ import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 
-const textIn = (spec: unknown, name: "title" | "category"): string | undefined => {
-  const value = (spec as Readonly<Record<string, unknown>> | null)?.[name];
-  return typeof value === "string" ? value : undefined;
-};
-
 const columns: readonly Column<ListedResource>[] = [
-  {
-    id: "title",
-    title: "Title",
-    minWidth: 160,
-    sort: false,
-    isHiddenIfEmpty: true,
-    value: ({ spec }) => textIn(spec, "title"),
-  },
   {
     id: "category",
     title: "Category",
     width: 160,
     sort: false,
     isHiddenIfEmpty: true,
-    value: ({ spec }) => textIn(spec, "category"),
+    value: ({ spec }) => (spec as { category?: string } | null)?.category,
   },
 ];
 

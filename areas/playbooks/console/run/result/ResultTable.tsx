@@ -30,7 +30,7 @@ export function ResultTable({ columns: names, rows }: ResultTableProps) {
     [names],
   );
   return (
-    <div className="h-96 p-3">
+    <div className="h-full min-h-96 p-3">
       <DataTable
         id="playbook-result"
         caption="Rows"

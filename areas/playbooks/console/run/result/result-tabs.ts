@@ -145,7 +145,7 @@ const logText = (lines: readonly Json[]) =>
 
 const labels: Readonly<Record<string, string>> = {
   stdout: "Stdout",
-  recommendedPlaybooks: "Recommended playbooks",
+  recommendedPlaybooks: "Recommended Playbooks",
 };
 const labelOf = (name: string) => labels[name] ?? capitalise(name);
 
