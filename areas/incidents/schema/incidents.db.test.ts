@@ -131,8 +131,7 @@ test("deleted comments and evidence leave no text in the history", () =>
     await ask("update comments set comment = 'fine' where id = $1", [idOf("comment", 1)]);
     await ask("update evidences set description = 'canaryDt' where id = $1", [idOf("evidence", 1)]);
     await ask("update evidences set description = 'canaryDt more' where id = $1", [idOf("evidence", 1)]);
-    const left = () =>
-      queryValue("select count(*)::int from incident_histories where description like '%canaryDt%'");
+    const left = () => queryValue("select count(*)::int from incident_histories where description like '%canaryDt%'");
     expect(await left()).toBe(2);
     await ask("delete from comments where id = $1", [idOf("comment", 1)]);
     await ask("delete from evidences where id = $1", [idOf("evidence", 1)]);

@@ -23,7 +23,6 @@ import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
-
 const apiVersion = "mission-control.flanksource.com/v1";
 
 const parts = { channels: channelTools, silences: createSilences };

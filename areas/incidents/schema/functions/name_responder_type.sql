@@ -8,8 +8,7 @@ declare
 begin
   if new.type is null or new.type = 'system' then
     new.type := coalesce(
-      nullif(case jsonb_typeof(sent) when 'string' then sent #>> '{}' when 'object' then sent ->> 'value' end, ''),
-      case when new.person_id is not null and new.team_id is null then 'person' else 'team' end);
+      nullif(case jsonb_typeof(sent) when 'string' then sent #>> '{}' when 'object' then sent ->> 'value' end, ''), 'team');
   end if;
   if jsonb_typeof(sent) = 'object' then
     new.properties := new.properties || jsonb_build_object('responderType', new.type);

@@ -94,7 +94,9 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
     );
     await sql`
       insert into incident_histories (incident_id, hypothesis_id, evidence_id, created_by, type, reason)
-      values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'evidence.redacted', ${reason})`.execute(tx);
+      values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'evidence.redacted', ${reason})`.execute(
+      tx,
+    );
     await maskMessages(tx, { resource: row.incident_id, key: "id", id, mask: redactedText });
     return true;
   },

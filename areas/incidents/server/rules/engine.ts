@@ -108,8 +108,8 @@ export function createRuleEngine(system: Running, requireLead: (tx: Tx) => Promi
         }
       if (pending === "all" || pending.size > 0) {
         if (await isRollingUp()) return rollUpPollMs;
-        for (const one of await applyRules(system, { rules: all, among: take(), requireLead }))
-          if (one.at < (later.get(keyOf(one))?.at ?? Number.POSITIVE_INFINITY)) later.set(keyOf(one), one);
+        for (const due of await applyRules(system, { rules: all, among: take(), requireLead }))
+          if (due.at < (later.get(keyOf(due))?.at ?? Number.POSITIVE_INFINITY)) later.set(keyOf(due), due);
         nextEnd = 0;
       }
       if (nextEnd <= now) nextEnd = (await endIncidents(system, all, requireLead)) ?? Number.POSITIVE_INFINITY;
