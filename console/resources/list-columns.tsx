@@ -49,7 +49,7 @@ export function listColumns(
     id: "source",
     title: "Source",
     // The name and the reason for the job status need the space, so phones do not show the source.
-    ...(hasJobs && hasChecks ? { width: 176, narrow: "hidden" } : { minWidth: 144 }),
+    ...(hasJobs && hasChecks ? { width: 168, narrow: "hidden" } : { minWidth: 144 }),
     // On a phone the job status replaces the source, because it is more important.
     ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Source row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
@@ -72,14 +72,6 @@ export function listColumns(
           </span>
         ),
     },
-    (hasJobs || hasFaults) &&
-      isNarrow && {
-        id: "job_error",
-        title: "Reason",
-        value: reasonOf,
-        // The reason is the most important detail, so it has a line of its own.
-        ...(hasDetail && hasReasons && { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }),
-      },
     ...own,
     namespace !== undefined && {
       id: "namespace",
@@ -97,16 +89,33 @@ export function listColumns(
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
       narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
     },
+    (hasJobs || hasFaults) &&
+      isNarrow && {
+        id: "job_error",
+        title: "Reason",
+        value: reasonOf,
+        // The reason is the most important detail, so it has a line of its own.
+        ...(hasDetail && hasReasons
+          ? { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }
+          : {
+              cell: (row) =>
+                reasonOf(row) && (
+                  <span>
+                    {reasonOf(row)} <FaultAge row={row} />
+                  </span>
+                ),
+            }),
+      },
     hasSchedule && {
       id: "schedule",
       title: "Schedule",
-      width: 104,
+      width: 96,
       ...(hasChecks && { narrow: "hidden" }),
       value: scheduleOf,
       cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
     },
-    (hasJobs || hasFaults) && jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail }),
-    hasJobs && (hasChecks ? { ...lastRunTime, narrow: "hidden" } : lastRunTime),
+    (hasJobs || hasFaults) && jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail, hasChecks }),
+    hasJobs && (hasChecks ? { ...lastRunTime, width: 96, narrow: "hidden" } : lastRunTime),
     hasLastSuccess && lastSuccess,
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
@@ -175,10 +184,11 @@ const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(
 
 type ReasonOf = (row: ListedResource) => string | undefined;
 
-const jobStatus = ({ title, openJob, reasonOf, isBrief }: JobStatusOptions): Column<ListedResource> => ({
+const jobStatus = ({ title, openJob, reasonOf, isBrief, hasChecks }: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
   title,
-  ...(isBrief ? { width: 112 } : { minWidth: 168 }),
+  // The reasons of checks are short; names of checks are long and get the rest of the space.
+  ...(isBrief ? { width: 112 } : hasChecks ? { width: 264 } : { minWidth: 168 }),
   narrow: "status",
   sort: (a, b) => rankOf(a) - rankOf(b),
   cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isBrief} />,
@@ -189,6 +199,7 @@ interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   reasonOf: ReasonOf;
   /** Shows only the status: the reason is elsewhere in the row. */
   isBrief: boolean;
+  hasChecks: boolean | undefined;
 }
 
 interface LastJobProps {
@@ -205,8 +216,9 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   if (!status) return null;
   const content = (
     <>
-      <JobStatus status={status} isMuted={hasRecovered(row)} />
+      <JobStatus status={status} />
       {reason && !isBrief && <span className="min-w-0 truncate text-muted">{reason}</span>}
+      {!isBrief && <FaultAge row={row} />}
     </>
   );
   if (!openJob || !hasDetails(row.job_details))
@@ -227,12 +239,16 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   );
 }
 
-/** Some runs failed, but all checks pass again: nothing is left to do, so the status does not draw attention. */
-const hasRecovered = (row: ListedResource) =>
-  row.job_status === "WARNING" &&
-  row.checks !== undefined &&
-  (row.checks.unhealthy ?? 0) === 0 &&
-  errorOf(row) === undefined;
+/** The age of a recorded fault, if the resource has run since: the column of the last run shows a newer time. */
+function FaultAge({ row }: { row: ListedResource }) {
+  const { last_runtime: last, job_time_start: at } = row;
+  if (errorOf(row) === undefined || !at || !last || last <= at) return null;
+  return (
+    <span className="shrink-0 text-muted">
+      · <RowAge since={at} />
+    </span>
+  );
+}
 
 /** The reason for the status of a row's last job. */
 export const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>

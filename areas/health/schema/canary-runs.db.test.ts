@@ -43,7 +43,7 @@ test("a canary has no status and no history before its first run", async () => {
   expect(await historyOf(id)).toEqual([]);
 });
 
-test("derives the status of a canary from the latest runs of its checks", async () => {
+test("derives the status of a canary from the last run of each of its checks", async () => {
   const { id, checks } = await canary("runs", 2);
   await addRun(checks[0]!, "1 minute", true);
   await addRun(checks[1]!, "1 minute", true);
@@ -54,13 +54,35 @@ test("derives the status of a canary from the latest runs of its checks", async 
     job_error_count: 0,
     has_failed: false,
   });
-  await addRun(checks[1]!, "1 second", false);
+  await addRun(checks[1]!, "2 seconds", false);
   expect(await statusOf(id)).toMatchObject({
-    job_status: "WARNING",
+    job_status: "FAILED",
     job_success_count: 2,
     job_error_count: 1,
     has_failed: true,
   });
+  await addRun(checks[1]!, "1 second", true);
+  expect(await statusOf(id)).toMatchObject({ job_status: "SUCCESS", job_error_count: 1, has_failed: true });
+});
+
+test("a warning of another program counts until all checks have run again, other faults until their end", async () => {
+  const { id, checks } = await canary("followed", 2);
+  const record = (name: string, status: string, ago: string) =>
+    ask(
+      `insert into job_history (name, resource_type, resource_id, status, success_count, error_count, details, time_start, created_at)
+       values ($2, 'canary', $1, $3, 0, 1, '{"errors": ["connection refused"]}', now() - $4::interval, now() - $4::interval)`,
+      [id, name, status, ago],
+    );
+  await record("Canary", "WARNING", "10 hours");
+  await addRun(checks[0]!, "1 minute", true);
+  await addRun(checks[1]!, "11 hours", true);
+  expect(await statusOf(id)).toMatchObject({ job_name: "Canary", job_status: "WARNING" });
+  await addRun(checks[1]!, "1 minute", true);
+  expect(await statusOf(id)).toMatchObject({ job_name: "Check runs", job_status: "SUCCESS", job_details: null });
+  await record("Manifests", "WARNING", "9 hours");
+  expect(await statusOf(id)).toMatchObject({ job_name: "Manifests", job_status: "WARNING" });
+  await record("Canary", "FAILED", "8 hours");
+  expect(await statusOf(id)).toMatchObject({ job_name: "Canary", job_status: "FAILED" });
 });
 
 test("ignores runs in maintenance, and shows faults of the canary itself first", async () => {

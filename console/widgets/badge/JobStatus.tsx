@@ -19,17 +19,16 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
   STOPPED: "Stopped",
 };
 
-interface JobStatusProps {
-  status: JobStatusName;
-  /** Whether the status needs no attention and is shown without colour. */
-  isMuted?: boolean;
-}
+/** Statuses that need attention have coloured text, in every list. */
+const looks: Readonly<Partial<Record<JobStatusName, string>>> = {
+  FAILED: "text-unhealthy-text",
+  WARNING: "text-warning-text",
+};
 
 /** The status of a job run. */
-export function JobStatus({ status, isMuted = false }: JobStatusProps) {
-  const look = isMuted ? "text-muted grayscale" : status === "FAILED" ? "text-unhealthy-text" : "";
+export function JobStatus({ status }: { status: JobStatusName }) {
   return (
-    <span className={`flex items-center gap-1.5 ${look}`}>
+    <span className={`flex items-center gap-1.5 ${looks[status] ?? ""}`}>
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
       {jobStatusLabels[status]}
     </span>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { severities } from "#language/severity.ts";
 import { draw } from "#tests/console/draw.ts";
 import { SeverityBadge, Status } from "./Badges.tsx";
+import { JobStatus } from "./JobStatus.tsx";
 import { meaningOf } from "./meaning.ts";
 
 test.each([
@@ -24,6 +25,15 @@ test("shows the status of the source, split into words at capital letters", asyn
   expect(element.querySelector("svg")).not.toBeNull();
   await redraw(<Status status={null} />);
   expect(element.textContent).toBe("");
+});
+
+test.each([
+  ["FAILED", "text-unhealthy-text"],
+  ["WARNING", "text-warning-text"],
+  ["SUCCESS", ""],
+] as const)("a job with the status %s has the same colour in every list", async (status, look) => {
+  const { element } = await draw(<JobStatus status={status} />);
+  expect(element.querySelector("span")?.className.replace("flex items-center gap-1.5", "").trim()).toBe(look);
 });
 
 test("FM-11 severities are capitalised and have bars", async () => {

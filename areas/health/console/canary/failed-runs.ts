@@ -1,5 +1,5 @@
-// The runs that the job status of a canary is based on. The status is a warning if some runs of the last hour failed,
-// even if all checks pass again.
+// The runs behind the job status of a canary. The status comes from the last run of each check, so runs may have failed
+// although all checks pass again.
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { Views } from "#generated/tables.ts";
 
