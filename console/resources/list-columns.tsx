@@ -190,6 +190,7 @@ const jobStatus = ({ title, openJob, reasonOf, isBrief, hasChecks }: JobStatusOp
   // The reasons of checks are short; names of checks are long and get the rest of the space.
   ...(isBrief ? { width: 112 } : hasChecks ? { width: 264 } : { minWidth: 168 }),
   narrow: "status",
+  worstFirst: "job_status",
   sort: (a, b) => rankOf(a) - rankOf(b),
   cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isBrief} />,
 });

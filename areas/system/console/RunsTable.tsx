@@ -38,6 +38,7 @@ const columns: readonly Column<LatestRun>[] = [
     title: "Last result",
     narrow: "status",
     width: 112,
+    worstFirst: "status",
     sort: (a, b) => rankOf(a) - rankOf(b),
     cell: ({ status }) => <JobStatus status={status} />,
   },

@@ -14,6 +14,7 @@ function Chosen({ options, first }: { options: readonly { value: string; label?:
   return (
     <OrderedChoice
       label="Group By"
+      none="No Grouping"
       options={options}
       value={value}
       change={setValue}
@@ -31,7 +32,7 @@ export const entry: GalleryEntry = {
       press: ["Group By: provider, type"],
       draw: () => <Chosen options={few} first={["provider", "type"]} />,
     },
-    { name: "Many to choose from", press: ["Group By: None"], draw: () => <Chosen options={many} first={[]} /> },
+    { name: "Many to choose from", press: ["Group By: No Grouping"], draw: () => <Chosen options={many} first={[]} /> },
     {
       name: "Options that are no longer offered",
       draw: () => <Chosen options={few} first={["region", "long-gone-zone"]} />,

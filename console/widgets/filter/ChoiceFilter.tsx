@@ -6,12 +6,17 @@ interface ChoiceFilterProps {
   options: readonly FilterOption[] | undefined;
   value: string;
   change: (value: string) => void;
-  /** The label of the empty choice; false if a choice is required. */
+  /** The label of the empty choice; false if a choice is required. The default is in the list, not on the control. */
   all?: string | false;
+  /** The value that changes nothing, such as no grouping; its text is lighter. */
+  neutral?: string;
   /** Omits the border, for use inside a row that has one. */
   isQuiet?: boolean;
   className?: string;
 }
+
+/** Filters without a value show only their label, so that all of them look alike. */
+const ANY = "Any";
 
 /** A choice of one option or all. The native select supports every keyboard and phone. */
 export function ChoiceFilter({
@@ -19,7 +24,8 @@ export function ChoiceFilter({
   options = [],
   value,
   change,
-  all = "Any",
+  all = ANY,
+  neutral = "",
   isQuiet = false,
   className = "",
 }: ChoiceFilterProps) {
@@ -32,9 +38,9 @@ export function ChoiceFilter({
       <span className="shrink-0 text-muted">{label}</span>
       <span
         aria-hidden
-        className={`max-w-48 min-w-0 truncate pr-7 pl-1.5 ${value === "" ? "text-faint group-has-data-crowded/toolbar:invisible group-has-data-crowded/toolbar:w-0 group-has-data-crowded/toolbar:pl-0" : "font-medium"}`}
+        className={`max-w-48 min-w-0 truncate pr-7 not-empty:pl-1.5 ${value === neutral ? "text-faint" : "font-medium"}`}
       >
-        {value === "" && all !== false ? all : (options.find((option) => option.value === value)?.label ?? value)}
+        {value === "" && all !== false ? all !== ANY && all : (options.find((option) => option.value === value)?.label ?? value)}
       </span>
       {/* The select is invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
       <select

@@ -83,7 +83,8 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
         </>
       ) : (
         (others.length > 0 || choices) && (
-          <span data-lead className="in-data-bare:hidden">
+          // Next to the further controls if there are any: a line with only a time range would look forgotten.
+          <span data-lead={!children || searches.length === 0 || undefined} className="in-data-bare:hidden">
             <FiltersButton count={chips.length} popupClassName="w-(--available-width)">
               {() => (
                 <div className="flex flex-col gap-2 p-3">

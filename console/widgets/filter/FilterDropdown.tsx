@@ -41,9 +41,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
         button={
           <>
             <span className="shrink-0 text-muted">{label}</span>{" "}
-            {states.size === 0 ? (
-              <span className="text-faint group-has-data-crowded/toolbar:hidden">Any</span>
-            ) : single !== undefined ? (
+            {states.size === 0 ? null : single !== undefined ? (
               <span className="max-w-48 min-w-0 truncate font-medium">{single}</span>
             ) : (
               // CSS shows this text, since the accessible name of the button already lists the items.

@@ -6,6 +6,8 @@ import type { FilterOption } from "./filter-set.ts";
 
 interface OrderedChoiceProps {
   label: string;
+  /** Shown if nothing is chosen. */
+  none: string;
   options: readonly FilterOption[];
   /** The chosen values in order. */
   value: readonly string[];
@@ -16,11 +18,11 @@ interface OrderedChoiceProps {
 
 /** An ordered choice of several options: the option chosen first comes first. */
 export function OrderedChoice(props: OrderedChoiceProps) {
-  const { label, options, value } = props;
+  const { label, none, options, value } = props;
   const names = value.map((item) => options.find((option) => option.value === item)?.label ?? item);
   return (
     <Popover
-      label={`${label}: ${names.join(", ") || "None"}`}
+      label={`${label}: ${names.join(", ") || none}`}
       align="start"
       className="flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover"
       popupClassName="w-64"
@@ -28,7 +30,7 @@ export function OrderedChoice(props: OrderedChoiceProps) {
         <>
           <span className="shrink-0 text-muted">{label}</span>{" "}
           <span className="flex min-w-0 items-center gap-1 font-medium">
-            {names.length === 0 && <span className="font-normal text-faint">None</span>}
+            {names.length === 0 && <span className="font-normal text-faint">{none}</span>}
             {names.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 && <Icon name="chevron-right" size={14} className="text-faint" />}{" "}

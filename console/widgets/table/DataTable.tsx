@@ -227,7 +227,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div
-      className={`flex min-w-0 flex-col [--ground:var(--table-ground,var(--canvas))] ${fit === "page" ? "h-full min-h-0" : ""}`}
+      className={`flex min-w-0 flex-col [--ground:var(--table-ground,var(--canvas))] ${fit === "page" ? "h-full min-h-0 [timeline-scope:--rows]" : ""}`}
     >
       {(hasTools || props.toolbar) && (
         <TableToolbar isBare={isBare} filters={props.toolbar}>
@@ -257,7 +257,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.overview}
       <div
         ref={scroller}
-        className={`relative overflow-auto contain-content [overflow-anchor:none] ${fit === "page" ? "min-h-0 flex-1 bg-(--ground)" : "scroll-hint max-h-[70vh]"}`}
+        className={`relative overflow-auto contain-content [overflow-anchor:none] ${fit === "page" ? "min-h-0 flex-1 bg-(--ground) [scroll-timeline:--rows_block]" : "scroll-hint max-h-[70vh]"}`}
       >
         <table
           ref={table}
@@ -364,7 +364,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         )}
       </div>
-      {BulkBar && actions && selection.keys.size > 0 && isFilled && (
+      {fit === "page" && isFilled && !hasTotals && <div aria-hidden className="more-below" />}
+      {actions && selection.keys.size > 0 && isFilled && (
         <BulkBar
           actions={actions}
           run={(index) => actions[index]?.run(chosen, [...selection.keys], selection.clear)}

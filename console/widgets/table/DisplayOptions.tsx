@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../Button.tsx";
 import { IconButton } from "../IconButton.tsx";
-import { type Column, isSortedBy } from "./column.ts";
+import { type Column, isDescending, isSortedBy } from "./column.ts";
 import type { DisplayPanelProps } from "./DisplayPanel.tsx";
 import { offeredSizes } from "./page-size.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns } from "./layout.ts";
@@ -11,6 +11,7 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view, pa
   const { sort, changeSort, groupBy, changeGroupBy } = view;
   const sorted = columns.find((column) => isSortedBy(column, sort));
   const sortable = columns.filter((column) => column === sorted || (column.sort !== false && isShown(column, layout)));
+  const isDown = sort !== undefined && sorted !== undefined && isDescending(sorted, sort);
   const groupable = columns.filter(({ canGroup }) => canGroup);
   const ordered = orderedColumns(columns, layout);
   return (
@@ -42,15 +43,15 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view, pa
         >
           {sort && (
             <IconButton
-              icon={sort.desc ? "arrow-down" : "arrow-up"}
-              label={sort.desc ? "Sort ascending" : "Sort descending"}
+              icon={isDown ? "arrow-down" : "arrow-up"}
+              label={isDown ? "Sort ascending" : "Sort descending"}
               onClick={() => changeSort({ ...sort, desc: !sort.desc })}
             />
           )}
         </ColumnChoice>
       )}
       {groupable.length > 0 && (
-        <ColumnChoice label="Group by" none="None" columns={groupable} chosen={groupBy} choose={changeGroupBy} />
+        <ColumnChoice label="Group by" none="No Grouping" columns={groupable} chosen={groupBy} choose={changeGroupBy} />
       )}
       {paging && (
         <Choice

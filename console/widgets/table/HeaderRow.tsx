@@ -2,7 +2,7 @@ import { type DragEvent, type PointerEvent, useState } from "react";
 import { Icon } from "../Icon.tsx";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { Checkbox } from "./Checkbox.tsx";
-import { type Column, isSortedBy, MIN_COLUMN_WIDTH } from "./column.ts";
+import { type Column, isDescending, isSortedBy, MIN_COLUMN_WIDTH } from "./column.ts";
 import { HEADER_HEIGHTS, narrowHeader, narrowIndent, narrowSelect, narrowTitle, type RowShape } from "./narrow.ts";
 import type { Sort } from "./table-view.ts";
 
@@ -59,6 +59,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
       {columns.map((column, index) => {
         const { id, title, align, isTitleHidden } = column;
         const isSorted = sort !== undefined && isSortedBy(column, sort);
+        const isDown = isSorted && isDescending(column, sort);
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
         const place = isNarrow
@@ -72,7 +73,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             data-col={id}
             data-sorts={canSort || undefined}
             tabIndex={activeColumn === id ? 0 : -1}
-            aria-sort={canSort ? (isSorted ? (sort.desc ? "descending" : "ascending") : "none") : undefined}
+            aria-sort={canSort ? (isSorted ? (isDown ? "descending" : "ascending") : "none") : undefined}
             title={isTitleHidden ? undefined : title}
             draggable={canMove}
             onDragStart={(event: DragEvent) => {
@@ -104,7 +105,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
                 )}
                 <span className={isTitleHidden ? "sr-only" : undefined}>{title}</span>
               </span>
-              {isSorted && <Icon name={sort.desc ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
+              {isSorted && <Icon name={isDown ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
             </span>
             {/* Positioned absolutely, so that it takes no space. */}
             {canSort && !isSorted && (

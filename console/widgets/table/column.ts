@@ -43,6 +43,11 @@ export interface Column<Row> {
    * Another sort key of the server that gives the same order. If rows are sorted by it, this column is shown as sorted.
    */
   sortedAs?: string;
+  /**
+   * The sort key whose ascending order begins with the worst rows, such as a severity. The header shows that order as
+   * descending, so that the worst rows first have the same arrow in every table.
+   */
+  worstFirst?: string;
   /** Hidden until a person shows it. */
   isHidden?: true;
   /** Hidden while no loaded row has a value, so that the other columns get its space. */
@@ -113,6 +118,9 @@ export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
 
 export const isSortedBy = <Row>({ id, sortedAs }: Column<Row>, sort: Sort | undefined) =>
   sort !== undefined && (sort.id === id || sort.id === sortedAs);
+
+/** The direction that the header shows. */
+export const isDescending = <Row>({ worstFirst }: Column<Row>, sort: Sort) => sort.desc !== (worstFirst === sort.id);
 
 /** The filter items of a cell; empty if it cannot be filtered by. */
 export function filterItemsOf<Row>(column: Column<Row>, row: Row): readonly string[] {

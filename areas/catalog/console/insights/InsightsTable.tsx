@@ -65,6 +65,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
               <ChoiceFilter
                 label="Group By"
                 all={false}
+                neutral="none"
                 options={of ? groupOptions.filter(({ value }) => value !== "config_name") : groupOptions}
                 value={groupBy}
                 change={changeGroupBy}

@@ -34,6 +34,7 @@ const own: readonly Column<Insight>[] = [
     title: "Severity",
     width: 104,
     narrow: "status",
+    worstFirst: "severity",
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
   },

@@ -13,6 +13,7 @@ export const CatalogToolbar = ({ catalog: { filters, options, seeks, groups } }:
     choices={
       <OrderedChoice
         label="Group By"
+        none="No Grouping"
         options={groups.offered}
         value={groups.facets.map(printFacet)}
         change={(names) => groups.change(parseFacets(names.join(",")))}

@@ -55,6 +55,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     ),
     filter: "status",
     sortedAs: "health",
+    worstFirst: "health",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   ...(isNarrow ? [statusWord] : []),

@@ -57,6 +57,7 @@ const columns: readonly Column<OwnItem>[] = [
     title: "Status",
     minWidth: 160,
     narrow: "status",
+    worstFirst: "status",
     sort: (a, b) => rankOf(a) - rankOf(b),
     cell: ({ status, health }) => <ConfigStatus status={status} health={health} />,
   },

@@ -61,6 +61,7 @@ const GroupBySelect = ({ dashboard: { page, keys } }: { dashboard: Dashboard }) 
   <ChoiceFilter
     label="Group By"
     all={false}
+    neutral="no-group"
     options={groupOptions(keys)}
     value={page.chosen.groupBy}
     change={(groupBy) => page.choose({ groupBy })}

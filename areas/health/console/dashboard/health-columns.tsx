@@ -69,6 +69,7 @@ const allColumns: readonly Column<Check>[] = [
     // Wide enough for "Maintenance".
     width: 124,
     narrow: "status",
+    worstFirst: "health",
     value: (check) => healthAt(check, Date.now()),
     sort: (a, b) => healthRanks[healthAt(a, Date.now())] - healthRanks[healthAt(b, Date.now())],
     cell: (check) => <CheckHealthCell check={check} />,
