@@ -162,7 +162,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists show the newest hundred, and res
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Job History" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Canary" })).toContainText("Failed");
+  await expect(page.getByRole("row").filter({ hasText: "Health check" })).toContainText("Failed");
   await expect(page.getByRole("columnheader", { name: "Resource" })).toHaveCount(0);
 
   // A job links to its resource.

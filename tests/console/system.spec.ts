@@ -1,4 +1,5 @@
 // Tests that the System page shows complete names, collapses idle queues and never scrolls sideways.
+import type { Locator } from "@playwright/test";
 import { query, section } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
 
@@ -19,24 +20,27 @@ test("only queues with work are listed; the others are in a collapsed section wi
   await expect(idle).toBeVisible();
 });
 
-test("failed runs are counted next to the title, and a run opens with its errors", async ({ page }) => {
+test("jobs with problems come first, are counted by their last run, and open with their errors", async ({ page }) => {
   await query(
     `insert into job_history (name, status, details, time_start, time_end)
      values ('RinseTheDeck', 'SUCCESS', null, now(), now()),
             ('SweepTheDeck', 'FAILED', '{"errors": ["the broom is gone"]}', now(), now())`,
   );
   await page.goto("/settings/system");
+  const problems = section(page, "Jobs with problems");
   const runs = section(page, "Recent job runs");
-  await expect(runs.getByRole("link", { name: /^\d+ failed$/ })).toHaveAttribute(
-    "href",
-    /\/settings\/jobs\?status=FAILED(:|%3A)1$/,
-  );
+  await expect(problems.getByText(/^\d+ failed$/)).toBeVisible();
+  await expect(problems.getByRole("link", { name: "All runs" })).toHaveAttribute("href", "/settings/jobs");
+  await expect(runs.getByRole("row").filter({ hasText: "Sweep The Deck" })).toHaveCount(0);
+  expect((await problems.boundingBox())!.y).toBeLessThan((await section(page, "Queues").boundingBox())!.y);
   // Only a run with an error has a line for it.
-  const heightOf = async (job: string) =>
-    (await runs.getByRole("row").filter({ hasText: job }).first().boundingBox())?.height ?? 0;
-  await expect(runs.getByRole("row").filter({ hasText: "Sweep The Deck" }).first()).toContainText("the broom is gone");
-  expect(await heightOf("Sweep The Deck")).toBeGreaterThan(await heightOf("Rinse The Deck"));
-  await runs.getByRole("link", { name: "Sweep The Deck" }).first().click();
+  const heightOf = async (part: Locator, job: string) =>
+    (await part.getByRole("row").filter({ hasText: job }).first().boundingBox())?.height ?? 0;
+  await expect(problems.getByRole("row").filter({ hasText: "Sweep The Deck" }).first()).toContainText(
+    "the broom is gone",
+  );
+  expect(await heightOf(problems, "Sweep The Deck")).toBeGreaterThan(await heightOf(runs, "Rinse The Deck"));
+  await problems.getByRole("link", { name: "Sweep The Deck" }).first().click();
   await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
 });
 

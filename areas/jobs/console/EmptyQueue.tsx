@@ -7,6 +7,7 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { eventDeliveries, failedDeliveries } from "./jobs-query.ts";
 
 const JOBS = "/settings/jobs";
+const FAILED_DELIVERIES = `${JOBS}?resource_type=event:1&status=FAILED:1`;
 const OUTBOX = "/settings/outbox";
 
 /** Shown if no event is waiting: the number of delivered events, and links to their results. */
@@ -18,6 +19,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
   const hasOutbox = useHasPage(OUTBOX);
   const { delivered = 0, last_delivered: last = null } = deliveries?.[0] ?? {};
   const hasDelivered = delivered > 0;
+  const hasFailed = failed !== undefined && failed > 0;
   return (
     <Notice
       title={hasDelivered || !deliveries ? "The queue is empty" : "No recent events"}
@@ -25,7 +27,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
       isGood={hasDelivered}
       action={
         <p className="flex flex-wrap justify-center gap-x-4 gap-y-1">
-          {hasJobs && <Leads to={`${JOBS}?status=FAILED:1`}>Failed runs in the job history</Leads>}
+          {hasJobs && hasFailed && <Leads to={FAILED_DELIVERIES}>Failed deliveries</Leads>}
           {hasOutbox && <Leads to={OUTBOX}>Messages in the outbox</Leads>}
         </p>
       }
@@ -39,7 +41,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
         <Figure name="Last delivered">{last === null ? deliveries && "None in 24 h" : <RowAge since={last} />}</Figure>
         <Figure name="Delivered in 24 h">{deliveries && delivered.toLocaleString("en")}</Figure>
         <Figure name="Failed in 24 h">
-          {failed !== undefined && failed > 0 ? <span className="text-unhealthy-text">{failed}</span> : failed}
+          {hasFailed ? <span className="text-unhealthy-text">{failed.toLocaleString("en")}</span> : failed}
         </Figure>
         <Figure name="Waiting">0</Figure>
       </dl>

@@ -5,7 +5,7 @@ import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { splitCamelCase } from "#lib/text/words.ts";
+import { printJobName } from "#language/job-name.ts";
 import { errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
 import { JobFacts } from "./JobFacts.tsx";
 import { type Job, oneJob } from "./jobs-query.ts";
@@ -39,7 +39,7 @@ export function JobDialog({ isOpen, job, found, close }: JobDialogProps) {
       isOpen={isOpen}
       onClose={close}
       size="large"
-      title={job ? `Details for job ${splitCamelCase(job.name)}` : "Details for job"}
+      title={job ? `Details for job ${printJobName(job.name)}` : "Details for job"}
     >
       {job ? (
         <Details job={job} />

@@ -9,6 +9,7 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { printJobName } from "#language/job-name.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
@@ -46,7 +47,7 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
   const [{ job: openId }, change] = useUrl(jobUrl);
   const options = useMemo(
     () => ({
-      name: names.data?.map(({ name }) => ({ value: name })),
+      name: names.data?.map(({ name }) => ({ value: name, label: printJobName(name) })),
       resource_type: resourceTypeOptions,
       status: statusOptions,
       duration: durationOptions,
@@ -76,6 +77,7 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
         }
         open={open}
         exportRows={() => allJobs(asked)}
+        footnote="one row per run"
         emptyDetail={emptyDetail}
       />
       <JobDetails

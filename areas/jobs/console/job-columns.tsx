@@ -3,7 +3,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
-import { splitCamelCase } from "#lib/text/words.ts";
+import { printJobName } from "#language/job-name.ts";
 import { deletedBy, errorsOf } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
@@ -15,16 +15,16 @@ const columns: readonly Column<Job>[] = [
     isName: true,
     // The list is sorted by the time of recording, which has the same order as the start time.
     sortedAs: "created_at",
-    width: 120,
+    width: 96,
     cell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {
     id: "name",
     title: "Job Name",
     narrow: "name",
-    minWidth: 176,
+    width: 208,
     filter: "name",
-    cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
+    cell: ({ name }) => <Truncated text={printJobName(name)} cut="end" />,
   },
   {
     id: "agent",
@@ -38,7 +38,7 @@ const columns: readonly Column<Job>[] = [
   {
     id: "resource_type",
     title: "Resource",
-    width: 224,
+    minWidth: 224,
     value: ({ resource_type, resource_name }) => resource_name ?? resource_type,
     cell: (job) => <JobResource job={job} />,
     narrowCell: (job) => <JobResource job={job} canCopy={false} />,
@@ -62,7 +62,7 @@ const columns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    minWidth: 232,
+    width: 280,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
@@ -90,9 +90,12 @@ export function jobColumnsFor(
     id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true,
   );
   return isNarrow
-    ? [...shown, narrowError]
+    ? // The counts come before the name of the resource, which can be cut.
+      [...shown.toSorted((a, b) => narrowRank(a) - narrowRank(b)), narrowError]
     : shown.map((column) => (column.id === "name" ? { ...column, detail: drawError } : column));
 }
+
+const narrowRank = ({ id }: Column<Job>) => (id === "resource_type" ? 1 : 0);
 
 const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
 

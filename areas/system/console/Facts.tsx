@@ -3,18 +3,20 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 
 interface FactsProps {
   title: string;
-  /** The most important value, in large text; undefined while it is loading. */
+  /** The most important value, next to the title; undefined while it is loading. */
   main: ReactNode;
   /** Further values by name, in display order. */
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** One part of the installation: its most important value, and others in small text. Times include seconds. */
+/** One part of the installation: its most important value, and others below it, with times to the second. */
 export const Facts = ({ title, main, facts }: FactsProps) => (
   <section aria-label={title} className="min-w-0 px-4 py-3">
-    <h2 className="text-meta font-medium text-muted">{title}</h2>
-    <div className="mt-0.5 flex min-h-6 items-center text-title font-semibold tabular-nums">
-      {main ?? <Skeleton className="h-4 w-28" />}
+    <div className="flex min-h-6 items-center gap-3">
+      <h2 className="w-28 shrink-0 font-semibold">{title}</h2>
+      <div className="flex min-w-0 flex-1 items-center font-semibold tabular-nums">
+        {main ?? <Skeleton className="h-4 w-28" />}
+      </div>
     </div>
     <dl className="mt-1.5 flex flex-col gap-0.5">
       {Object.entries(facts).map(([name, value]) => (

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
@@ -9,9 +8,9 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
-import { splitCamelCase } from "#lib/text/words.ts";
+import { printJobName } from "#language/job-name.ts";
 import type { SystemRun } from "../contract.ts";
-import { latestRuns, type LatestRun } from "./merge-rows.ts";
+import type { LatestRun } from "./merge-rows.ts";
 
 const columns: readonly Column<LatestRun>[] = [
   {
@@ -21,7 +20,7 @@ const columns: readonly Column<LatestRun>[] = [
     minWidth: 160,
     cell: ({ name, times }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <Truncated text={splitCamelCase(name)} cut="end" />
+        <Truncated text={printJobName(name)} cut="end" />
         {times > 1 && <span className="shrink-0 text-meta text-muted">{times} runs</span>}
       </span>
     ),
@@ -90,23 +89,32 @@ function Resource({ run: { resource_type: type, resource_id: id, resource_name: 
 const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];
 const rankOf = ({ status }: SystemRun) => statusOrder.indexOf(status);
 const NEWEST_FIRST = { id: "time_start", desc: true };
+const WORST_FIRST = { id: "status", desc: false };
 
 /** The page of the job history. */
 export const JOBS = "/settings/jobs";
 
-export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
+interface RunsTableProps {
+  /** The key of the table's layout and of its URL parameters. */
+  name: string;
+  caption: string;
+  /** Undefined while they are loading. */
+  runs: readonly LatestRun[] | undefined;
+  isWorstFirst?: boolean;
+}
+
+export function RunsTable({ name, caption, runs, isWorstFirst = false }: RunsTableProps) {
   const hasDetails = useHasPage(JOBS);
   const isNarrow = useMedia(NARROW_TABLE);
   const isTight = useMedia(TIGHT);
-  const latest = useMemo(() => runs && latestRuns(runs), [runs]);
   return (
     <DataTable
-      id="runs"
-      caption="Recent job runs"
+      id={name}
+      caption={caption}
       columns={isNarrow ? narrowWithErrors : isTight ? tightColumns : withErrors}
-      rows={latest}
+      rows={runs}
       keyOf={keyOfRun}
-      view={useTableView({ name: "runs", sort: NEWEST_FIRST })}
+      view={useTableView({ name, sort: isWorstFirst ? WORST_FIRST : NEWEST_FIRST })}
       {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
       fit="content"
       hasTools={false}

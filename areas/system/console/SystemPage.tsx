@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useCall } from "#console/client/call.ts";
 import { Page } from "#console/shell/Page.tsx";
+import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useHasPage } from "#console/shell/registry.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
@@ -8,20 +9,33 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { systemOverview, type SystemRun } from "../contract.ts";
+import { systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
+import { type LatestRun, latestRuns, splitRuns } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
 
-/** The state of this installation: a summary of its parts, then processes, queues and job runs. */
+/** The state of this installation: jobs with problems, its parts in brief, then the other work it does. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
+  const runs = data?.runs;
+  const { problems, others } = useMemo(() => splitRuns(runs && latestRuns(runs)), [runs]);
   return (
     <Page title="System" refresh={system}>
       <div className="@container p-4">
         <div className="grid gap-4 @5xl:grid-cols-3">
+          {problems && problems.length > 0 && (
+            <Section
+              title="Jobs with problems"
+              note="by their last run"
+              className="col-span-full"
+              aside={<Outcomes runs={problems} />}
+            >
+              <RunsTable name="problems" caption="Jobs with problems" runs={problems} isWorstFirst />
+            </Section>
+          )}
           <div
             className={`col-span-full grid divide-line rounded-lg border border-line bg-surface @max-2xl:divide-y @2xl:divide-x ${data?.disk === null ? "@2xl:grid-cols-2" : "@2xl:grid-cols-3"}`}
           >
@@ -37,7 +51,7 @@ export function SystemPage() {
               facts={{
                 Version: data?.version,
                 "Node.js": data?.node_version.replace(/^v/, ""),
-                Started: data && <Timestamp at={data.started_at} />,
+                Started: data && <Started at={data.started_at} />,
               }}
             />
             <Facts
@@ -67,8 +81,8 @@ export function SystemPage() {
           <Section title="Processes" className="col-span-full @5xl:col-span-2">
             <ProcessesTable processes={data?.processes} />
           </Section>
-          <Section title="Recent job runs" className="col-span-full" aside={data && <Outcomes runs={data.runs} />}>
-            <RunsTable runs={data?.runs} />
+          <Section title="Recent job runs" note="the last of each job" className="col-span-full">
+            <RunsTable name="runs" caption="Recent job runs" runs={others} />
           </Section>
         </div>
       </div>
@@ -78,13 +92,15 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  /** Content to the right of the title. */
+  /** Says what the section counts, after the title. */
+  note?: string;
+  /** Content at the right of the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-function Section({ title, aside, className = "", children }: SectionProps) {
+function Section({ title, note, aside, className = "", children }: SectionProps) {
   return (
     <section
       aria-label={title}
@@ -92,7 +108,10 @@ function Section({ title, aside, className = "", children }: SectionProps) {
       className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
     >
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3 pt-1">
-        <h2 className="font-semibold">{title}</h2>
+        <div className="flex items-baseline gap-2">
+          <h2 className="font-semibold">{title}</h2>
+          {note && <span className="text-meta text-muted">{note}</span>}
+        </div>
         {aside}
       </div>
       {children}
@@ -100,40 +119,34 @@ function Section({ title, aside, className = "", children }: SectionProps) {
   );
 }
 
-/** Counts the runs that need attention, with links to all of them. */
-function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
+/** Counts the jobs by the result of their last run, with a link to all runs, which are more. */
+function Outcomes({ runs }: { runs: readonly LatestRun[] }) {
   const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
+  const hasHistory = useHasPage(JOBS);
   return (
-    <span className="flex gap-3 font-medium">
-      {failed.length > 0 && (
-        <RunsLink status="FAILED" className="text-unhealthy-text">
-          {failed.length} failed
-        </RunsLink>
-      )}
+    <span className="flex gap-3">
+      {failed.length > 0 && <span className="font-medium text-unhealthy-text">{failed.length} failed</span>}
       {warnings.length > 0 && (
-        <RunsLink status="WARNING" className="text-warning-text">
+        <span className="font-medium text-warning-text">
           {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}
-        </RunsLink>
+        </span>
+      )}
+      {hasHistory && (
+        <AddressLink href={JOBS} className="touch-area flex items-center gap-0.5 text-link hover:underline">
+          All runs
+          <Icon name="chevron-right" size={14} />
+        </AddressLink>
       )}
     </span>
   );
 }
 
-interface RunsLinkProps {
-  status: SystemRun["status"];
-  className: string;
-  children: ReactNode;
-}
-
-/** Links to the runs with this status in the job history, if the user may see the history. */
-function RunsLink({ status, className, children }: RunsLinkProps) {
-  const look = `touch-area flex items-center gap-0.5 ${className}`;
-  if (!useHasPage(JOBS)) return <span className={look}>{children}</span>;
+function Started({ at }: { at: string }) {
+  const timeZone = useTimeZone();
   return (
-    <AddressLink href={`${JOBS}?status=${status}:1`} className={`${look} hover:underline`}>
-      {children}
-      <Icon name="chevron-right" size={14} />
-    </AddressLink>
+    <>
+      <Timestamp at={at} format="timestamp" /> <span className="text-muted">{timeZone}</span>
+    </>
   );
 }
 

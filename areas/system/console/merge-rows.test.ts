@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { SystemProcess, SystemRun } from "../contract.ts";
-import { latestRuns, mergeProcesses, rolesOf } from "./merge-rows.ts";
+import { latestRuns, mergeProcesses, rolesOf, splitRuns } from "./merge-rows.ts";
 
 const row = (role: SystemProcess["role"], pid: number, more: Partial<SystemProcess> = {}): SystemProcess => ({
   id: `${role} ${pid}`,
@@ -40,4 +40,17 @@ test("the newest run of each job and resource is kept, with the number of its ru
     ["4", 2],
     ["3", 1],
   ]);
+});
+
+test("jobs whose last run failed or warned are separate from the others", () => {
+  const latest = latestRuns([
+    { ...run("4", "Sweep"), status: "FAILED" },
+    { ...run("3", "Rinse"), status: "SUCCESS" },
+    { ...run("2", "Polish"), status: "WARNING" },
+    // The job has succeeded since.
+    { ...run("1", "Rinse"), status: "FAILED" },
+  ]);
+  const { problems, others } = splitRuns(latest);
+  expect([problems, others].map((runs) => runs?.map(({ name }) => name))).toEqual([["Sweep", "Polish"], ["Rinse"]]);
+  expect(splitRuns(undefined)).toEqual({ problems: undefined, others: undefined });
 });

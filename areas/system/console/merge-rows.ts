@@ -28,7 +28,15 @@ export interface LatestRun extends SystemRun {
   times: number;
 }
 
-/** The newest run of each job and resource. `runs` must be newest first. */
+/** Separates the jobs whose last run needs attention. */
+export function splitRuns(runs: readonly LatestRun[] | undefined) {
+  const { problems = [], others = [] } = Object.groupBy(runs ?? [], ({ status }) =>
+    status === "FAILED" || status === "WARNING" ? "problems" : "others",
+  );
+  return runs ? { problems, others } : { problems: undefined, others: undefined };
+}
+
+/** The newest run of each job and resource. `runs` has the newest first. */
 export const latestRuns = (runs: readonly SystemRun[]): readonly LatestRun[] =>
   [
     ...Map.groupBy(runs, ({ name, resource_type: type, resource_id: id }) => JSON.stringify([name, type, id])).values(),

@@ -105,7 +105,8 @@ async function* all(batch: readonly Found[]): AsyncGenerator<Found> {
   yield* batch;
 }
 
-const restartNote = "The watch restarts automatically; the next run finds the changes that it missed.";
+/** Short, because lists show the error in two lines. The next run finds the changes that the watch missed. */
+const retryNote = "The watch is retried.";
 
 const recordFailure = ({ db }: System, scraper: RunnableScraper, error: string) =>
   recordEnd(
@@ -116,5 +117,5 @@ const recordFailure = ({ db }: System, scraper: RunnableScraper, error: string) 
       resource: { type: "config_scraper", id: scraper.id },
       startedAt: new Date(),
     },
-    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${restartNote}`] }, durationMs: 0 },
+    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${retryNote}`] }, durationMs: 0 },
   );

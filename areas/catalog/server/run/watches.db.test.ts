@@ -42,7 +42,7 @@ test("a watch saves changes between runs, restarts after a failure, and ends whe
   ).toEqual([
     {
       status: "FAILED",
-      details: { errors: [expect.stringMatching(/the stream broke.* The watch restarts automatically/)] },
+      details: { errors: [expect.stringMatching(/the stream broke.* The watch is retried\./)] },
     },
   ]);
   await write(id, { spec: { schedule: "@never", things: [entry("cluster")] } });

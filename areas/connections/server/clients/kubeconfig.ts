@@ -114,8 +114,8 @@ const decoded = (data: string | undefined) =>
 export async function ownCluster(own: RunningIn | undefined): Promise<Cluster> {
   if (!own)
     throw new ConnectionFailure(
-      "Certificate is empty, and Quarterdeck does not run in a cluster",
-      "Paste a kubeconfig into Certificate.",
+      "No kubeconfig, and Quarterdeck does not run in a cluster",
+      "Add a kubeconfig.",
     );
   const { token, ca } = await readServiceAccount(own);
   return { address: own.url, headers: { authorization: `Bearer ${token}` }, tls: { ca }, secrets: [token] };

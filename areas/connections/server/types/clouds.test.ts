@@ -274,8 +274,8 @@ test("signs in with the client certificate of the kubeconfig", async () => {
 
 test("uses the cluster of the pod without a kubeconfig", async () => {
   await expect(ownCluster(undefined)).rejects.toMatchObject({
-    message: "Certificate is empty, and Quarterdeck does not run in a cluster",
-    fix: "Paste a kubeconfig into Certificate.",
+    message: "No kubeconfig, and Quarterdeck does not run in a cluster",
+    fix: "Add a kubeconfig.",
   });
   const folder = await mkdtemp(join(tmpdir(), "service-account-"));
   try {
