@@ -8,7 +8,7 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await page.goto("/settings/audit?resource_type=properties:1");
   await expect(page.getByRole("columnheader")).toHaveText([
     "Timestamp",
-    "Who",
+    "Person",
     "Action",
     "Resource",
     "Name",
@@ -27,6 +27,13 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await expect(rows.nth(1)).toContainText("Updated");
   await expect(rows.nth(1).getByRole("gridcell").nth(5)).toHaveText("value");
   await expect(rows.nth(1)).toContainText("127.0.0.1");
+  await expect(rows.nth(1).getByRole("gridcell").first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  // The name leads to the flag; that of a deleted one does not.
+  await expect(rows.nth(1).getByRole("link", { name })).toHaveAttribute(
+    "href",
+    `/settings/feature-flags?search=${name}`,
+  );
+  await expect(rows.filter({ hasText: "Deleted" }).getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("grid")).not.toContainText("nor this");
   expect(await axeFindings(page)).toEqual([]);
 
@@ -50,6 +57,16 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await page.goto(`/settings/audit?action=delete:1&search=${name}`);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Deleted");
+});
+
+test("on a phone the time range is next to the filters, and the heading names the person", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/settings/audit");
+  await expect(page.getByRole("columnheader", { name: "Person" })).toBeVisible();
+  const filters = (await page.getByRole("button", { name: "Filters" }).boundingBox())!;
+  const range = (await page.getByRole("button", { name: "Time range: 7 days" }).boundingBox())!;
+  expect(range.y).toBe(filters.y);
+  expect((await page.getByRole("searchbox").boundingBox())!.y).toBeLessThan(filters.y);
 });
 
 test.describe("for a responder", () => {

@@ -24,5 +24,9 @@ export const features: ConsoleArea = {
       needs: write("feature_flags"),
     },
   ],
+  resources: {
+    // The key of a property is its name.
+    property: { icon: "toggle-right", href: (name) => `/settings/feature-flags?search=${encodeURIComponent(name)}` },
+  },
   properties: () => allProperties,
 };

@@ -51,7 +51,7 @@ function Facts({ deed }: { deed: Deed }) {
       <Fact name="When">
         <Timestamp at={created_at} format="timestamp" />
       </Fact>
-      <Fact name="Who">
+      <Fact name="Person">
         <Who deed={deed} />
       </Fact>
       {type !== "sessions" && (

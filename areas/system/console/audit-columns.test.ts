@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sentenceOf } from "./audit-columns.tsx";
 import type { Deed } from "./audit-query.ts";
+import { linkOf } from "./audit-words.ts";
 
 const deed = (part: Partial<Deed>) =>
   ({ actor_kind: "person", person_name: "Ada", token_name: null, resource_name: null, ...part }) as Deed;
@@ -16,3 +17,12 @@ test.each<[Partial<Deed>, string]>([
 ])("describes an action in the first line on a phone: %j", (part, sentence) =>
   expect(sentenceOf(deed(part))).toBe(sentence),
 );
+
+test.each<[Partial<Deed>, ReturnType<typeof linkOf>]>([
+  [{ resource_type: "config_items", resource_id: "1", resource_name: "ups" }, { kind: "config", id: "1" }],
+  [{ resource_type: "access_tokens", resource_id: "2", resource_name: "ci" }, { kind: "access_token", id: "ci" }],
+  [{ resource_type: "properties", resource_id: "a.b", resource_name: "a.b" }, { kind: "property", id: "a.b" }],
+  [{ resource_type: "canaries", resource_id: null, resource_name: "web" }, undefined],
+  [{ resource_type: "sessions", resource_id: "3", resource_name: null }, undefined],
+  [{ resource_type: "constructor", resource_id: "4", resource_name: "odd" }, undefined],
+])("links an entry to its resource: %j", (part, link) => expect(linkOf(deed(part))).toEqual(link));

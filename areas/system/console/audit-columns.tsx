@@ -3,21 +3,22 @@ import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { capitalise } from "#lib/text/words.ts";
-import { RowAge } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Deed } from "./audit-query.ts";
-import { actionVerbs, actionWords, kindOfTable, rowWord } from "./audit-words.ts";
+import { actionVerbs, actionWords, linkOf, rowWord } from "./audit-words.ts";
 
 export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "created_at",
     title: "Timestamp",
     isName: true,
-    width: 112,
-    cell: ({ created_at }) => <RowAge since={created_at} />,
+    width: 160,
+    // With seconds: the order of actions matters more than their age.
+    cell: ({ created_at }) => <Timestamp at={created_at} format="timestamp" />,
   },
   {
     id: "person_name",
-    title: "Who",
+    title: "Person",
     narrow: "name",
     width: 160,
     value: whoDid,
@@ -53,8 +54,6 @@ export const auditColumns: readonly Column<Deed>[] = [
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
     cell: (deed) => <Resource deed={deed} />,
-    // The first line has no space for long names.
-    narrowCell: ({ resource_name: name }) => name && <Truncated text={name} />,
   },
   {
     id: "columns",
@@ -108,14 +107,14 @@ export function Who({ deed }: { deed: Deed }) {
 
 /** A link to the resource if its area has a page; a deleted resource shows only its name. */
 export function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
-  const kind = kindOfTable(resource_type);
+  const link = linkOf({ resource_type, resource_id, resource_name });
   const name = resource_name ?? resource_id;
   // A session has no name, and its id is not useful to readers.
   if (name === null || resource_type === "sessions") return null;
-  if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} cut="end" />;
+  if (link === undefined || action === "delete") return <Truncated text={name} cut="end" />;
   return (
     <span className="flex min-w-0">
-      <ResourceLink kind={kind} id={resource_id} name={name} />
+      <ResourceLink {...link} name={name} />
     </span>
   );
 }

@@ -30,21 +30,42 @@ export const actionVerbs: Readonly<Record<Deed["action"], string>> = {
 /** Tables whose rows have a page; rows of other tables have no link. */
 const kinds: Readonly<Record<string, string>> = {
   canaries: "canary",
+  checks: "check",
+  components: "component",
+  config_items: "config",
   config_scrapers: "config_scraper",
   connections: "connection",
   incident_rules: "incident_rule",
   incidents: "incident",
   logging_backends: "logging_backend",
+  notification_silences: "silence",
   notifications: "notification",
   people: "person",
+  permissions: "permission",
   playbooks: "playbook",
+  scrape_plugins: "scrape_plugin",
   teams: "team",
   topologies: "topology",
   views: "view",
 };
 
-export const kindOfTable = (table: string): string | undefined =>
-  Object.hasOwn(kinds, table) ? kinds[table] : undefined;
+/** Tables whose rows have no page of their own; their list is searched for the name. */
+const searched: Readonly<Record<string, string>> = {
+  access_tokens: "access_token",
+  invites: "invite",
+  properties: "property",
+};
+
+/** The link to the resource of an entry: its kind, and its id or the name to search for. */
+export function linkOf({
+  resource_type: table,
+  resource_id: id,
+  resource_name: name,
+}: Pick<Deed, "resource_type" | "resource_id" | "resource_name">): { kind: string; id: string } | undefined {
+  if (Object.hasOwn(kinds, table) && id !== null) return { kind: kinds[table]!, id };
+  if (Object.hasOwn(searched, table) && name !== null) return { kind: searched[table]!, id: name };
+  return undefined;
+}
 
 /** Converts a table name to words: `incident_rules` becomes "Incident rules". */
 export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));
