@@ -13,11 +13,11 @@ export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) =
 /** The minimum height of a part, so that a single item among thousands is visible. */
 const MIN_HEIGHT = 3;
 
-/** The count at the top of the scale: a round number, so that its label is readable. A few items do not fill the whole height. */
+/** The count at the top of the scale: a round number, so that its label is readable. A single item fills half of the height. */
 export function topOfScale(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(
-    4,
+    2,
     [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= highest)!,
   );
 }

@@ -9,9 +9,18 @@ const chosen =
 
 export const tabLook = `relative inline-flex h-9 min-h-touch shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-text ${chosen}`;
 
-export const Count = ({ of }: { of: number | undefined }) =>
+interface CountProps {
+  of: number | undefined;
+  /** The period that is counted, such as 7d. */
+  within?: string | undefined;
+}
+
+export const Count = ({ of, within }: CountProps) =>
   of !== undefined && (
-    <span className="rounded-full bg-press px-1.5 text-meta font-normal text-muted tabular-nums">
+    <span
+      data-within={within === undefined ? undefined : `in ${within}`}
+      className="rounded-full bg-press px-1.5 text-meta font-normal text-muted tabular-nums data-within:after:ml-1 data-within:after:content-[attr(data-within)]"
+    >
       {of.toLocaleString("en")}
     </span>
   );

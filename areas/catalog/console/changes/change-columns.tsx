@@ -12,6 +12,7 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 192 },
+  name: { width: 264 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave space for the summary. The dialog of a change shows this value.

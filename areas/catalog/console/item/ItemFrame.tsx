@@ -25,8 +25,14 @@ const sidebar = preference<boolean | undefined>(
   (isOpen) => (isOpen ? "open" : "closed"),
 );
 
+interface ItemFrameProps {
+  /** Whether the tab is a list with long texts, which needs the space of the details in a window of 1440 px. */
+  hasLongTexts?: boolean;
+  children: (item: Item) => ReactNode;
+}
+
 /** The frame of all pages of an item: header, tabs and the sidebar with details. */
-export function ItemFrame({ children }: { children: (item: Item) => ReactNode }) {
+export function ItemFrame({ hasLongTexts = false, children }: ItemFrameProps) {
   const { found, item, isMissing } = useItem();
   if (isMissing)
     return (
@@ -47,7 +53,9 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
   return (
     <Page title={item?.name ?? "Catalog item"} hasTitleBelow parents={parents} refresh={found}>
       {item ? (
-        <Shown item={item}>{children(item)}</Shown>
+        <Shown item={item} hasLongTexts={hasLongTexts}>
+          {children(item)}
+        </Shown>
       ) : (
         <div className="p-4">
           <DetailSkeleton label="the item" />
@@ -60,10 +68,16 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
 const isUnhealthy = ({ health, deleted_at }: Item) =>
   (health === "unhealthy" || health === "warning") && deleted_at === null;
 
-function Shown({ item, children }: { item: Item; children: ReactNode }) {
+interface ShownProps {
+  item: Item;
+  hasLongTexts: boolean;
+  children: ReactNode;
+}
+
+function Shown({ item, hasLongTexts, children }: ShownProps) {
   const isWide = useMedia("(width >= 64rem)");
   // The width at which the lists of the tabs fit next to the details.
-  const isRoomy = useMedia("(width >= 88rem)");
+  const isRoomy = useMedia(hasLongTexts ? "(width >= 100rem)" : "(width >= 88rem)");
   const isPinned = usePreference(sidebar) ?? isRoomy;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSidebarOpen = isWide && isPinned;

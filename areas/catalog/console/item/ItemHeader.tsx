@@ -31,9 +31,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
   return (
     <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
-      {/* A small screen truncates the page title, so the header starts with the whole name there. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
-        <span aria-hidden className="self-center text-title font-semibold wrap-anywhere shell:hidden">
+      {/* The breadcrumb truncates the name, so the header starts with the whole one. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 shell:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <span aria-hidden className="self-center text-title font-semibold wrap-anywhere line-clamp-3 shell:max-w-160">
           {name}
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
@@ -77,10 +77,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
 /** The ancestors and the type; the name of the item is the title of the page. */
 const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
-    {/* On a small screen the ancestors are in one scrollable line. */}
-    <ol className="flex min-w-0 items-center max-shell:scroll-fade max-shell:overflow-x-auto max-shell:[scrollbar-width:none] shell:flex-wrap shell:gap-y-0.5">
+    <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
       {ancestors.map(({ id, name, type: ancestorType }) => (
-        <li key={id} className="flex max-w-60 min-w-0 items-center max-shell:shrink-0">
+        <li key={id} className="flex max-w-60 min-w-0 items-center">
           <Link
             to={configPath(id)}
             title={`${typeLabel(ancestorType)}: ${name}`}

@@ -19,12 +19,9 @@ export function LastChange({ id }: { id: string }) {
     <AddressLink
       href={`${configPath(id)}${printSearch({ change: change.id })}`}
       title={words}
-      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline shell:grow shell:basis-64"
+      className="line-clamp-2 max-w-full wrap-anywhere hover:text-link hover:underline"
     >
-      <span className="shrink-0">
-        {isOfDocument ? "Config changed" : "Event"} <Elapsed since={created_at} /> ago{words && ":"}
-      </span>{" "}
-      <span className="truncate">{words}</span>
+      {isOfDocument ? "Config changed" : "Event"} <Elapsed since={created_at} /> ago{words && `: ${words}`}
     </AddressLink>
   );
 }

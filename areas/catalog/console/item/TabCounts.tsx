@@ -31,7 +31,7 @@ export const ChangesCount = ({ item, isOpen, range }: TabCountProps & { range: T
 
 function ShownChanges({ item: { id }, range }: { item: Item; range: TimeRange }) {
   const { request, view } = useChangesRequest({ id, range });
-  return <Count of={useQuery(changesPage(request, view)).data?.total} />;
+  return <Count of={useQuery(changesPage(request, view)).data?.total} within={periodOf(request.range)} />;
 }
 
 const NO_STATES: TriStates = new Map();
@@ -49,8 +49,12 @@ function DefaultChanges({ item: { id }, range }: { item: Item; range: TimeRange 
     ),
   );
   useFollowed(query, { relations: changeRelations });
-  return <Count of={query.data?.total} />;
+  return <Count of={query.data?.total} within={periodOf(range)} />;
 }
+
+/** The period of a range that ends now, such as 7d; undefined for others. */
+const periodOf = (range: TimeRange) =>
+  range.type === "relative" ? /^now-(\w+)$/.exec(range.range)?.[1] : undefined;
 
 export const InsightsCount = ({ item, isOpen }: TabCountProps) =>
   isOpen ? <ShownInsights item={item} /> : <DefaultInsights item={item} />;

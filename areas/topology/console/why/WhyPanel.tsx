@@ -48,7 +48,8 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
               <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-medium">Why?</span> {data.summary}
+              <span className="font-medium">Why?</span> {data.summary}{" "}
+              <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
             </span>
           </button>
           {!isOpen && <FirstCause answer={data} />}

@@ -116,7 +116,7 @@ test("the panel shows the summary with the first cause, and after a click the fi
   const element = await shown({});
   await until(() =>
     expect(element.textContent).toBe(
-      "Why? web-http fails, most probably because of web-1.unhealthy: web-1Kubernetes::PodReason 1.",
+      "Why? web-http fails, most probably because of web-1. Show causesunhealthy: web-1Kubernetes::PodReason 1.",
     ),
   );
   expect(links(element)).toEqual(["/catalog/i1"]);
@@ -143,7 +143,7 @@ test("the panel shows the summary with the first cause, and after a click the fi
 test("the closed panel does not show the resource as its own cause", async () => {
   const itself = { ...cause(1), ...start, reason: "It fails." };
   const element = await shown({ summary: "web-http fails.", causes: [itself, cause(2)] });
-  await until(() => expect(element.textContent).toBe("Why? web-http fails."));
+  await until(() => expect(element.textContent).toBe("Why? web-http fails. Show causes"));
 });
 
 test("an open panel reports that a cause is hidden, that the search stopped, and that nothing changed", async () => {

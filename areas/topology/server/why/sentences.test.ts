@@ -30,14 +30,30 @@ const diff = {
   created_at: "2026-11-17T08:56:00Z",
 } as Change;
 
+const healthy = (ranked: Ranked): Ranked => ({ ...ranked, node: { ...ranked.node, health: "healthy" } });
+
 test.each<[string, readonly Ranked[]]>([
   ["web is unhealthy, most probably because of db. 1 other cause is possible.", [cause("db"), cause("disk")]],
   ["web is unhealthy, most probably because of its change diff, 4m before the transition.", [cause("web", diff)]],
   // The start does not explain its own fault.
   ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
   [
-    "web is unhealthy. No single cause stands out; 2 related faults and changes may explain it.",
+    "web is unhealthy. No single cause stands out. Candidates: 2 unhealthy items.",
     [cause("web"), cause("db"), cause("disk")],
+  ],
+  [
+    "web is unhealthy. No single cause stands out. Candidates: 1 failing check, 1 unhealthy item, 2 changed items.",
+    [
+      cause("web"),
+      cause("db"),
+      healthy(cause("config", diff)),
+      { ...cause("ping"), node: { ...node("ping"), kind: "check" } },
+      healthy(cause("queue", diff)),
+    ],
+  ],
+  [
+    "web is unhealthy. No single cause stands out. Candidates: 1 item with insights.",
+    [cause("web"), healthy(cause("db"))],
   ],
   ["web is unhealthy. No cause was found in its checks, children and relationships.", []],
 ])("%s", (sentence, causes) =>

@@ -141,5 +141,25 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
   // The start itself explains nothing, so the sentence only states that nothing better was found.
   return others.length === 0
     ? `${start.name} ${stateOf(start)}. Nothing outside of it explains that.`
-    : `${start.name} ${stateOf(start)}. No single cause stands out; ${countOf(others.length, "related fault or change", "related faults and changes")} may explain it.`;
+    : `${start.name} ${stateOf(start)}. No single cause stands out. Candidates: ${countedCauses(others)}.`;
 }
+
+/** The causes by what is wrong with them: "1 failing check, 2 unhealthy items, 3 changed items". */
+function countedCauses(causes: readonly Ranked[]): string {
+  const counts = new Map(causeKinds.map((kind) => [kind, 0]));
+  for (const cause of causes) {
+    const kind = causeKinds.find(({ fits }) => fits(cause))!;
+    counts.set(kind, counts.get(kind)! + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([{ one, many }, count]) => countOf(count, one, many))
+    .join(", ");
+}
+
+const causeKinds: readonly { fits: (cause: Ranked) => boolean; one: string; many: string }[] = [
+  { fits: ({ node }) => isUnhealthy(node) && node.kind === "check", one: "failing check", many: "failing checks" },
+  { fits: ({ node }) => isUnhealthy(node), one: "unhealthy item", many: "unhealthy items" },
+  { fits: ({ change }) => change !== undefined, one: "changed item", many: "changed items" },
+  { fits: () => true, one: "item with insights", many: "items with insights" },
+];
