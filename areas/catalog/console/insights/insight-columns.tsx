@@ -97,8 +97,14 @@ export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): rea
   const columns = (isOfItem ? itemColumns : [catalog, ...own]).map((column): Column<Insight> =>
     column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
   );
-  // On a phone the second line of a row starts with the summary, which may need the whole line.
-  return isNarrow ? columns.toSorted((a, b) => rank(a) - rank(b)) : columns;
+  return isNarrow ? columns.map((column) => ({ ...column, ...narrow[column.id] })) : columns;
 }
 
-const rank = ({ id, isName }: Column<Insight>) => (isName ? 0 : id === "summary" ? 1 : 2);
+/** On a phone a row begins with the finding; its item and type are in the second line, without another icon. */
+const narrow: Readonly<Record<string, Partial<Column<Insight>>>> = {
+  summary: {
+    narrow: "name",
+    cell: ({ summary, analysis_type }) => <Truncated text={summary || insightTypeLabel(analysis_type)} cut="end" />,
+  },
+  analysis_type: { narrowCell: ({ analysis_type, summary }) => summary && insightTypeLabel(analysis_type) },
+};

@@ -2,15 +2,14 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
-import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import type { Agents } from "../parts/agents.ts";
 import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
-import { ConfigStatus, statusLooks } from "../parts/ConfigStatus.tsx";
+import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
-import { TagChips, tagsOf } from "../parts/TagChips.tsx";
+import { placeOf, TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
 import { FacetValue } from "./LineName.tsx";
 import type { Item } from "./list-query.ts";
@@ -46,19 +45,14 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "status",
     title: "Status",
-    // Wide enough for "Crash Loop Back Off".
+    // With room for "Crash Loop Back Off". A phone shows it in the second line, since the name needs the first one.
     width: 176,
-    // On a phone the word is in the second line, because the name needs the first line.
-    narrow: "status",
-    narrowCell: ({ status, health, deleted_at }) => (
-      <ConfigStatus status={status} health={health} deletedAt={deleted_at} isMark />
-    ),
     filter: "status",
     sortedAs: "health",
     worstFirst: "health",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
-  ...(isNarrow ? [statusWord] : []),
+  ...(isNarrow ? [places] : []),
   {
     id: "changes",
     title: "Changes (7d)",
@@ -139,18 +133,14 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   },
 ];
 
-/** The word for the status in the second line on a phone. */
-const statusWord: Column<Item> = {
-  id: "status_word",
-  title: "Status",
-  width: 144,
+/** The namespace and the cluster of an item as text, in the second line of a phone. */
+const places: Column<Item> = {
+  id: "places",
+  title: "Place",
+  minWidth: 96,
   sort: false,
-  cell: ({ status, health }) =>
-    status ? (
-      <span aria-hidden className={statusLooks[health ?? ""]}>
-        {capitalise(splitCamelCase(status))}
-      </span>
-    ) : null,
+  value: ({ tags }) => placeOf(tags),
+  cell: ({ tags }) => placeOf(tags) && <Truncated text={placeOf(tags)} cut="end" />,
 };
 
 /** The column of a single tag or label. */

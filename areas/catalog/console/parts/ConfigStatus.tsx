@@ -6,20 +6,18 @@ interface ConfigStatusProps {
   status: string | null;
   health: string | null;
   deletedAt?: string | null | undefined;
-  /** Shows only the mark; the words are for screen readers. */
-  isMark?: boolean;
 }
 
 const meanings = { healthy: "healthy", unhealthy: "unhealthy", warning: "warning" } as const;
 
 /** Only faults are coloured, so that they stand out in a list. */
-export const statusLooks: Readonly<Record<string, string>> = {
+const statusLooks: Readonly<Record<string, string>> = {
   unhealthy: "text-unhealthy-text",
   warning: "text-warning-text",
 };
 
-/** The health of an item as a mark, and its status as the source reports it. */
-export function ConfigStatus({ status, health, deletedAt, isMark = false }: ConfigStatusProps) {
+/** The health of an item as a mark, and its status as the source writes it. */
+export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
   const label = capitalise(splitCamelCase(status ?? health ?? ""));
   if (label === "" && !deletedAt) return null;
   return (
@@ -33,7 +31,7 @@ export function ConfigStatus({ status, health, deletedAt, isMark = false }: Conf
         <StatusMark meaning={meanings[health as keyof typeof meanings] ?? "unknown"} />
       )}
       {!deletedAt && status && health && <span className="sr-only">{capitalise(health)}: </span>}
-      <span className={isMark ? "sr-only" : `truncate ${deletedAt ? "text-muted" : (statusLooks[health ?? ""] ?? "")}`}>
+      <span className={`truncate ${deletedAt ? "text-muted" : (statusLooks[health ?? ""] ?? "")}`}>
         {label || "Deleted"}
       </span>
     </span>

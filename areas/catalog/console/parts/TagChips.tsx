@@ -13,6 +13,10 @@ const rank = (key: string) => {
   return place >= 0 ? place : telling.length + Number(common.includes(key));
 };
 
+/** The tags that distinguish the items of a list, as text: "shop · prod-eu-west-1". */
+export const placeOf = (tags: Labels | null | undefined): string =>
+  telling.flatMap((key) => tags?.[key] ?? []).join(" · ");
+
 interface TagChipsProps {
   tags: Labels | null | undefined;
   /** The maximum number of tags to show. */

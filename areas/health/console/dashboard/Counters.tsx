@@ -39,7 +39,10 @@ export function Counters({ tally, className = "" }: CountersProps) {
             {!meaning ? (
               <PausedMark size={16} />
             ) : (
-              <StatusMark meaning={tally[health] === 0 ? "unknown" : meaning} size={16} />
+              // A count of zero keeps its shape, because a ring would mean unknown.
+              <span className={tally[health] === 0 ? "opacity-60 grayscale" : ""}>
+                <StatusMark meaning={meaning} size={16} />
+              </span>
             )}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
             <span className="shell:max-wide:sr-only">

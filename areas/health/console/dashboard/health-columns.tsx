@@ -141,32 +141,33 @@ const slimColumns = wideColumns.map((column): Column<Check> =>
 
 const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);
 
-/** The second line begins with the time of the last change and the reason for a failure. */
-const narrowColumns = allColumns
+/** A failing check has its reason in a third line. */
+const narrowReason: Column<Check> = {
+  id: "reason",
+  title: "Reason",
+  narrow: "text",
+  sort: false,
+  // The reason is loaded with the row; until then its length is unknown, so failing rows always have the line.
+  value: (check) => (check.status === "unhealthy" ? "failed" : undefined),
+  cell: (check) => (check.status === "unhealthy" ? <RowReason check={check} /> : null),
+};
+
+/** The second line begins with the time of the last change. */
+const narrowColumns = [...allColumns, narrowReason]
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
   .map((column) =>
     column.id === "uptime"
-      ? {
-          ...column,
-          cell: (check: Check) =>
-            check.status === "unhealthy" || checkUptime(check) === undefined ? null : column.cell?.(check),
-        }
-      : column.id === "runs"
-        ? // The reason of a failure needs the room.
-          { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : <RowRuns check={check} />) }
-        : column.id === "transition"
-          ? {
-              ...column,
-              // An empty cell takes no space.
-              cell: (check: Check) =>
-                check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
-                  <span className="flex min-w-0 items-center gap-1 *:not-first:before:content-['·_'/'']">
-                    <Transition at={check.last_transition_time} />
-                    <RowReason check={check} />
-                  </span>
-                ) : null,
-            }
-          : column,
+      ? { ...column, cell: (check: Check) => (checkUptime(check) === undefined ? null : column.cell?.(check)) }
+      : column.id === "transition"
+        ? {
+            ...column,
+            // An empty cell takes no room.
+            cell: (check: Check) =>
+              isRecentTransition(check.last_transition_time, Date.now()) ? (
+                <Transition at={check.last_transition_time} />
+              ) : null,
+          }
+        : column,
   );
 
 /** The number of runs that the uptime is computed from. */
