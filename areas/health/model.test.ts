@@ -30,9 +30,9 @@ test("HL-53 computes uptime from the counted runs, and returns undefined without
   expect(uptimeOf({ passed: 0, failed: 0 })).toBeUndefined();
 });
 
-test("HL-52 prints uptime with one decimal, and 100% only without failures", () => {
+test("HL-52 prints uptime with one decimal, and 100.0% only without failures", () => {
   expect(printUptime({ passed: 2, failed: 1 })).toBe("66.7%");
-  expect(printUptime({ passed: 60, failed: 0 })).toBe("100%");
+  expect(printUptime({ passed: 60, failed: 0 })).toBe("100.0%");
   expect(printUptime({ passed: 100_000, failed: 1 })).toBe("99.9%");
   expect(printUptime({ passed: 0, failed: 0 })).toBe("");
 });

@@ -7,13 +7,13 @@ test.each([
   [-1_234_567.8912, "-1,234,567.891"],
 ])("the number %d prints as %s", (value, text) => expect(printNumber(value)).toBe(text));
 
-describe("prints a share with one decimal, except nothing and all", () => {
+describe("prints a share with one decimal", () => {
   test.each([
-    [0, "0%"],
+    [0, "0.0%"],
     [0.5, "50.0%"],
     [0.995, "99.5%"],
     [0.3333, "33.3%"],
-    [1, "100%"],
+    [1, "100.0%"],
     // One failure in a million must not print as no failures.
     [0.999_999, "99.9%"],
     [0.000_001, "0.1%"],

@@ -81,7 +81,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await figures("mole/north", {
     name: /mole\/north/,
     health: "Healthy",
-    uptime: "100%",
+    uptime: "100.0%",
     latency: "40ms",
     transition: "3d ago",
   });

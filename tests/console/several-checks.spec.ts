@@ -164,7 +164,7 @@ test("the Job History of a canary shows the runs of its checks, and rows of the 
   const canary = await makeCanary(page, "buoy", ["buoy-one", "buoy-two"]);
   await list(page, "buoy-");
   await expect(row(page, "buoy-one").getByRole("img", { name: /^None of the last \d+ runs failed$/ })).toBeVisible();
-  await expect(row(page, "buoy-one")).toContainText("100%");
+  await expect(row(page, "buoy-one")).toContainText("100.0%");
   await page.goto(`/settings/canaries/${canary}?tab=job-history`);
   const history = page.getByRole("row").filter({ hasText: "Check runs" });
   await expect(history.first()).toContainText("Success");

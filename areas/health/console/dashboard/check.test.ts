@@ -8,8 +8,8 @@ test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
     uptimeText(checkUptime(aCheck("a", { uptime: { passed, failed, last_pass: null, last_fail: null } })));
   expect([uptime(2, 1), uptime(60, 0), uptime(0, 4), uptime(0, 0), uptime(9999, 1)]).toEqual([
     "66.7%",
-    "100%",
-    "0%",
+    "100.0%",
+    "0.0%",
     "–",
     "99.9%",
   ]);
