@@ -59,7 +59,7 @@ test("NO-06 a rule is added with the form, changed as code, and deleted", async 
   await editor.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("\nfilter: check.name == 'jib'");
-  await rule(page).getByRole("button", { name: "Update" }).click();
+  await rule(page).getByRole("button", { name: "Save" }).click();
   await toast(page, "Notification updated successfully");
   expect(await stored()).toMatchObject({ filter: "check.name == 'jib'", has_person: true });
 
@@ -111,7 +111,7 @@ test.describe("silences", () => {
 
     await page.goto(`/notifications/silences?id=${silence}`);
     await dialog.getByRole("textbox", { name: "Reason" }).fill("Longer than planned");
-    await dialog.getByRole("button", { name: "Update" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await toast(page, "Silence updated successfully");
     await expect.poll(stored).toMatchObject({ description: "Longer than planned" });
     await page.goto(`/notifications/silences?id=${silence}`);
@@ -178,7 +178,7 @@ test.describe("for a viewer", () => {
     await expect(page.getByRole("link", { name: "Add Silence" })).toHaveCount(0);
     await page.goto(`/notifications/rules?id=${id}`);
     await expect(rule(page).getByRole("note")).toContainText("You need permission to write notifications.");
-    await expect(rule(page).getByRole("button", { name: "Update" })).toHaveCount(0);
+    await expect(rule(page).getByRole("button", { name: "Save" })).toHaveCount(0);
   });
 });
 

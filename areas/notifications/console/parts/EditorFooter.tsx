@@ -11,7 +11,6 @@ interface EditorFooterProps {
   params: readonly string[];
   /** The id of the form, if the footer is outside of it. */
   form?: string;
-  saveLabel: "Save" | "Update";
   close: () => void;
   /** Not set for a new row. */
   deletion?: { title: string; text: string; run: () => Promise<void> } | undefined;
@@ -24,7 +23,7 @@ interface EditorFooterProps {
  * lost.
  */
 export function EditorFooter(props: EditorFooterProps) {
-  const { isReadOnly, isBusy, isDirty, params, form, saveLabel, close, deletion, children } = props;
+  const { isReadOnly, isBusy, isDirty, params, form, close, deletion, children } = props;
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
@@ -41,7 +40,7 @@ export function EditorFooter(props: EditorFooterProps) {
         </Button>
         {!isReadOnly && (
           <Button look="primary" type="submit" form={form} isBusy={isBusy}>
-            {saveLabel}
+            Save
           </Button>
         )}
       </div>

@@ -109,7 +109,6 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
         {...{ form, isReadOnly, isDirty, close }}
         isBusy={saving.isBusy}
         params={GUARDED}
-        saveLabel={found ? "Update" : "Save"}
         deletion={
           found && {
             title: "Delete Notification",

@@ -118,7 +118,6 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
       <EditorFooter
         {...{ isReadOnly, isBusy, isDirty, close }}
         params={GUARDED}
-        saveLabel="Update"
         deletion={{ title: "Delete Silence", text: "Are you sure you want to delete this silence?", run: remove }}
       >
         {!isReadOnly && !isExpired && (
