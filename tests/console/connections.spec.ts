@@ -39,7 +39,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   const stored = dialog(page, "journey");
   await expect(stored.getByRole("tab")).toHaveText(["Edit", "Permissions"]);
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}$/);
-  await expect(stored.getByRole("textbox", { name: "Password", exact: true })).toHaveValue("Stored. It is not shown.");
+  await expect(stored.getByRole("textbox", { name: "Password", exact: true })).toHaveValue("Stored (hidden)");
   const tryOut = stored.getByRole("button", { name: "Test Connection" });
   const results = page.getByRole("region", { name: "Test Connection Results" });
   await tryOut.click();

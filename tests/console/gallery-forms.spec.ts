@@ -57,7 +57,7 @@ test("WG-57 a filled form is submitted unchanged, and a form with invalid text i
   await unit.selectOption("Ti");
   await page.getByRole("textbox", { name: "CPU" }).fill("500");
   // A stored secret is kept unless it is replaced.
-  await expect(page.getByRole("textbox", { name: "Token" })).toHaveValue("Stored. It is not shown.");
+  await expect(page.getByRole("textbox", { name: "Token" })).toHaveValue("Stored (hidden)");
   // Switching the kind of reference keeps name and key.
   const kind = page.getByRole("radiogroup", { name: "Kind of Password" });
   await kind.getByRole("radio", { name: "ConfigMap" }).check();

@@ -3,7 +3,7 @@ import { isId } from "#console/resources/resource-client.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
+import { Ago } from "#console/widgets/time/Timestamp.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import { type FoundConnection, lastUse, oneConnection } from "./connections-query.ts";
 import { RawConnection } from "./RawConnection.tsx";
@@ -63,16 +63,16 @@ function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescripti
       <span>{kind?.title ?? row.type}</span>
       {kind?.isForMessages && <span>Notifications only</span>}
       <span>
-        Created <Elapsed since={row.created_at} /> ago {row.created_by && `by ${row.created_by.name}`}
+        Created <Ago since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
       </span>
       {row.updated_at !== row.created_at && (
         <span>
-          Updated <Elapsed since={row.updated_at} /> ago
+          Updated <Ago since={row.updated_at} />
         </span>
       )}
       {use && (
         <span>
-          Last {use.purpose === "test" ? "tested" : "used"} <Elapsed since={use.last_used_at} /> ago by{" "}
+          Last {use.purpose === "test" ? "tested" : "used"} <Ago since={use.last_used_at} /> by{" "}
           {use.subject_name}
           {use.purpose !== "test" ? ` (${use.purpose})` : use.outcome === "failed" && ", failed"}
         </span>

@@ -44,6 +44,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       sort: false,
       value: ({ connection_uses: uses }) => usersOf(uses),
       cell: ({ connection_uses: uses }) => usersOf(uses) || null,
+      narrowCell: ({ connection_uses: uses }) => (usersOf(uses) ? `Used by ${usersOf(uses)}` : "Not used"),
     },
     {
       id: "last_used",
@@ -65,6 +66,10 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       cell: (connection) => {
         const test = testOf(connection);
         return test && <LastTest test={test} />;
+      },
+      narrowCell: (connection) => {
+        const test = testOf(connection);
+        return test ? <LastTest test={test} /> : "Not tested";
       },
     },
     {

@@ -27,7 +27,7 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
   {
     id: "value",
     title: "Value",
-    width: 120,
+    width: 136,
     narrow: "status",
     cell: (flag) => <FlagValue flag={flag} change={change} />,
   },
@@ -83,6 +83,12 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
 const unknownWords = (name: string) =>
   name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
 
+/** The effect of a switch in a word: a switch that is on may switch a feature off. */
+export const effectOf = (name: string, value: string) => {
+  const isOn = value === "true";
+  return name.endsWith(".disable") ? (isOn ? "Disabled" : "Enabled") : isOn ? "On" : "Off";
+};
+
 interface FlagValueProps extends Options {
   flag: Flag;
 }
@@ -92,13 +98,16 @@ function FlagValue({ flag, change }: FlagValueProps) {
   const { name, value, type, origin } = flag;
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
-      // The switch is aligned with the values of other rows, which are on the right on a phone.
-      <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
-        <Switch
-          isOn={value === "true"}
-          onChange={(isOn) => change(flag, String(isOn))}
-          label={<span className="sr-only">{name}</span>}
-        />
+      // The switch begins where the values of other rows begin; on a phone these end at the right.
+      <span className="flex items-center gap-2">
+        <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
+          <Switch
+            isOn={value === "true"}
+            onChange={(isOn) => change(flag, String(isOn))}
+            label={<span className="sr-only">{name}</span>}
+          />
+        </span>
+        <span className="text-muted">{effectOf(name, value)}</span>
       </span>
     );
   const { unit } = aboutProperty(name);

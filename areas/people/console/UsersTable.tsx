@@ -28,19 +28,14 @@ export function UsersTable({ found }: { found: FoundUsers }) {
   const [leaving, setLeaving] = useState<User>();
   const changed = useChangedUsers();
   const mayWrite = actor.can("write", "identities");
-  const me = actor.user.id;
 
   const shown = useMemo(() => found.data && filterRows(found.data.users, filters, userReaders), [found.data, filters]);
-  const columns = useMemo(
-    () => userColumns(mayWrite ? { me, edit: ({ id }) => void change({ id }), remove: setLeaving } : undefined),
-    [mayWrite, me, change],
-  );
   return (
     <div className="h-full p-4 pb-0">
       <DataTable
         id="users"
         caption="Users"
-        columns={columns}
+        columns={userColumns}
         rows={{ ...found, data: shown }}
         keyOf={keyOfUser}
         view={view}

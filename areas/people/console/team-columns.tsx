@@ -1,5 +1,4 @@
 import type { ListedResource } from "#console/resources/resource-row.ts";
-import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import type { NamedPeople } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
@@ -22,19 +21,15 @@ export const teamColumns: readonly Column<ListedResource>[] = [
   },
 ];
 
-/** The pictures and names of the first members, and the number of further members. */
+/** The number of members, and the names of the first ones. */
 function Members({ team: { members = 0, first_members: first = [] } }: { team: Team }) {
   if (members === 0) return <span className="text-muted">No members</span>;
   const others = members - first.length;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Wide enough for three pictures, so that the names in all rows are aligned. */}
-      <span className="flex w-16 shrink-0 gap-0.5">
-        {first.map(({ id, name, avatar }) => (
-          <Avatar key={id} name={name} image={avatar ?? null} size="xs" />
-        ))}
-      </span>
-      <span className="min-w-0 truncate">{first.map(({ name }) => name).join(", ")}</span>
+      {/* Has room for two digits, so that the names of all rows start at the same place. */}
+      <span className="w-5 shrink-0 text-right font-medium tabular-nums">{members}</span>
+      <span className="min-w-0 truncate text-muted">{first.map(({ name }) => name).join(", ")}</span>
       {others > 0 && <span className="shrink-0 text-muted">+{others}</span>}
     </span>
   );

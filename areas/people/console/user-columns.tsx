@@ -1,6 +1,5 @@
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
@@ -8,7 +7,8 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { User } from "../contract.ts";
 import { RoleList } from "./roles.tsx";
 
-const facts: readonly Column<User>[] = [
+/** Pressing a row opens the user, for people who may change it. */
+export const userColumns: readonly Column<User>[] = [
   {
     id: "name",
     title: "Name",
@@ -85,50 +85,3 @@ const facts: readonly Column<User>[] = [
     cell: ({ created_at }) => <RowAge since={created_at} />,
   },
 ];
-
-interface RowActions {
-  me: string;
-  edit: (user: User) => void;
-  remove: (user: User) => void;
-}
-
-/** The columns, with buttons for users who may change other users. */
-export const userColumns = (actions: RowActions | undefined): readonly Column<User>[] =>
-  actions === undefined
-    ? facts
-    : [
-        ...facts,
-        {
-          id: "actions",
-          title: "Actions",
-          isTitleHidden: true,
-          narrow: "status",
-          // A click on the row opens the user's dialog, which can also delete the user.
-          narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,
-          width: 80,
-          align: "right",
-          sort: false,
-          value: () => undefined,
-          cell: (user) => (
-            <span className="flex justify-end">
-              {/* Users cannot remove themselves. */}
-              {user.id !== actions.me && (
-                <IconButton
-                  size="small"
-                  icon="trash-2"
-                  label={`Delete ${user.name}`}
-                  onClick={() => actions.remove(user)}
-                  className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-                />
-              )}
-              <IconButton
-                size="small"
-                icon="pencil"
-                label={`Edit ${user.name}`}
-                onClick={() => actions.edit(user)}
-                className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-              />
-            </span>
-          ),
-        },
-      ];

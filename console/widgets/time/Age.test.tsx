@@ -58,6 +58,13 @@ test("SH-38 a list shows ages until the person chooses a format", async () => {
   expect(element.textContent).toBe("59m ago");
 });
 
+test("an age below a second is just now", async () => {
+  const { element } = await draw(<RowAge since="2026-11-15T10:30:00Z" />);
+  expect(element.textContent).toBe("just now");
+  await act(async () => vi.advanceTimersByTime(2000));
+  expect(element.textContent).toBe("2s ago");
+});
+
 test("an age with both ends shows the duration between them", async () => {
   const { element, redraw } = await draw(<Age since={since} to="2026-11-15T09:30:45.540Z" />);
   expect(element.textContent).toBe("420ms");

@@ -3,7 +3,7 @@ import { listDateFormat, useTimeZone } from "#console/preferences/preferences.ts
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import { printAge } from "#lib/time/duration.ts";
-import { Timestamp, Elapsed } from "./Timestamp.tsx";
+import { Ago, Timestamp } from "./Timestamp.tsx";
 
 interface AgeProps {
   since: string | null | undefined;
@@ -39,9 +39,5 @@ export function RowAge({ since }: { since: string | null }) {
   const isNarrow = useMedia(NARROW_TABLE);
   if (since === null) return null;
   if (!isNarrow && format !== "short") return <Age since={since} />;
-  return (
-    <span className="whitespace-nowrap">
-      <Elapsed since={since} /> ago
-    </span>
-  );
+  return <Ago since={since} />;
 }

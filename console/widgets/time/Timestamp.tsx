@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { usePreference } from "#console/preference.ts";
 import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
 import { type DateFormat, printDate, printTimestamp, readDate } from "#lib/time/dates.ts";
+import { printAgo } from "#lib/time/duration.ts";
 import { useClock } from "./clock.ts";
 
 interface TimestampProps {
@@ -44,6 +45,23 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
       ) : (
         relative
       )}
+    </time>
+  );
+}
+
+/** Shows how long ago a moment was, whatever format the person prefers: "3m ago", "just now". */
+export function Ago({ since }: { since: string | number }) {
+  const timeZone = useTimeZone();
+  const moment = readDate(since);
+  const words = useClock((now) => (moment === undefined ? "" : printAgo(now - moment)));
+  if (moment === undefined) return null;
+  return (
+    <time
+      dateTime={new Date(moment).toISOString()}
+      title={printTimestamp(moment, timeZone)}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {words}
     </time>
   );
 }

@@ -37,7 +37,7 @@ export function SecretLine(props: SecretLineProps) {
   return (
     <div ref={place} className="flex items-start gap-2">
       {isKept ? (
-        <input {...props.control} readOnly value="Stored. It is not shown." className={`${lineLook} text-muted`} />
+        <input {...props.control} readOnly value="Stored (hidden)" className={`${lineLook} text-muted`} />
       ) : (
         <Typed {...props} />
       )}
