@@ -92,8 +92,7 @@ export function OwnItems() {
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4 pb-0">
       <p className="max-w-3xl text-muted">
-        The items that no scraper finds: Quarterdeck itself or a program adds them with the API, and they stay until
-        they are deleted. There is no source to read, so there is no spec, no schedule and no runs.
+        Items that Quarterdeck itself or a program adds with the API. They stay until they are deleted the same way.
       </p>
       {found.data && total === 0 && search === "" ? (
         <FirstItem />
