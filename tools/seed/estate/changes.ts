@@ -17,7 +17,7 @@ const happenings: readonly Happening[] = [
     type: "diff",
     severity: "info",
     source: "kubernetes",
-    summary: () => "spec.template.spec.containers[0].image",
+    summary: () => "spec.image",
     weight: 30,
   },
   {
@@ -189,7 +189,7 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
       severity: happening.severity,
       source: happening.source,
       summary: happening.summary(item),
-      patches: isDiff ? { spec: { template: { image: `${item.app}:${version}` } } } : null,
+      patches: isDiff ? { spec: { image: `${item.app}:${version}` } } : null,
       diff: isDiff ? `-image: ${item.app}:1.0.0\n+image: ${item.app}:${version}` : null,
       details:
         !isDiff && chance.is(0.3)
@@ -205,23 +205,44 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   }
 }
 
-const findings = [
-  ["trivy", "security", "CVE in a base image"],
-  ["kube-bench", "compliance", "A container runs as root"],
-  ["aws-trusted-advisor", "cost", "The instance is hardly used"],
-  ["popeye", "reliability", "No readiness probe is set"],
-  ["popeye", "performance", "No memory limit is set"],
-  ["aws-config", "availability", "The instance is in a single zone"],
-  ["renovate", "technical_debt", "A dependency is two major versions behind"],
-  ["aws-trusted-advisor", "recommendation", "Reserve capacity for a year"],
-] as const;
+type Finding = readonly [analyzer: string, type: string, summary: string];
+
+/** Findings by the types that they fit; the last list fits every item. */
+const findings: readonly { fits: RegExp; of: readonly Finding[] }[] = [
+  {
+    fits: /::(?:Pod|Deployment|ReplicaSet|StatefulSet|DaemonSet|Job|CronJob)$/,
+    of: [
+      ["trivy", "security", "CVE in a base image"],
+      ["kube-bench", "compliance", "A container runs as root"],
+      ["popeye", "reliability", "No readiness probe is set"],
+      ["popeye", "performance", "No memory limit is set"],
+      ["renovate", "technical_debt", "A dependency is two major versions behind"],
+    ],
+  },
+  {
+    fits: /::(?:Instance|Node|VM|DBInstance|Database|Cache\w*)$/,
+    of: [
+      ["aws-trusted-advisor", "cost", "The instance is hardly used"],
+      ["aws-config", "availability", "The instance is in a single zone"],
+      ["aws-trusted-advisor", "recommendation", "Reserve capacity for a year"],
+    ],
+  },
+  {
+    fits: /./,
+    of: [
+      ["conftest", "compliance", "The label owner is missing"],
+      ["popeye", "technical_debt", "Nothing refers to it"],
+      ["conftest", "recommendation", "A label for the cost centre is missing"],
+    ],
+  },
+];
 
 function* insightRows(estate: Estate, { items }: Catalog) {
   const chance = estate.chance("insights");
   const idOf = estate.ids("insight");
   for (let n = 0; n < estate.counts.insights; n += 1) {
-    const [analyzer, analysis_type, summary] = chance.pick(findings);
     const item = chance.pick(items);
+    const [analyzer, analysis_type, summary] = chance.pick(findings.find(({ fits }) => fits.test(typeOf(item)))!.of);
     const age = chance.below(120 * day) + minute;
     yield {
       id: idOf(n),

@@ -114,7 +114,7 @@ export function makePeople(estate: Estate): People {
       rowsOf("permissions", numbers(24).map(estate.ids("permission")), (id, n) => ({
         id,
         name: named(`${domains[n % domains.length]}-playbooks`),
-        description: "May run the playbooks of its own domain",
+        description: "May run every playbook",
         source: n % 2 === 0 ? "UI" : "KubernetesCRD",
         subject_type: "team",
         subject: teams[n % teams.length]!.id,
