@@ -6,13 +6,11 @@ import { isSameJson } from "#lib/json/json.ts";
 import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
-import { IconField } from "#console/widgets/form/fields/IconField.tsx";
-import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
-import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { ReadOnlyValue } from "#console/widgets/form/spec/SpecValues.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
+import { IdentityFields } from "./IdentityFields.tsx";
 import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -74,7 +72,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const Status = statusOf(resource);
   const isNameMissing = wasSent && !draft.name?.trim();
 
-  const column = isReadOnly ? "max-w-4xl px-4" : "mx-auto max-w-4xl px-4 shell:px-6";
+  // Aligned with the tabs above it.
+  const column = "max-w-4xl px-4";
   const description = schema.data?.[0];
   if (schema.isError)
     return (
@@ -92,7 +91,7 @@ export function ResourceForm(props: ResourceFormProps) {
       }}
     >
       <div className="relative min-h-0 flex-1 overflow-y-auto">
-        <div className={`flex flex-col gap-5 py-4 ${column} ${isReadOnly ? "" : "shell:py-6"}`}>
+        <div className={`flex flex-col gap-5 py-4 ${column}`}>
           {notice}
           {Status && id !== undefined && (
             <Suspense>
@@ -103,48 +102,11 @@ export function ResourceForm(props: ResourceFormProps) {
           {isReadOnly ? (
             <Identity draft={draft} resource={resource} />
           ) : (
-            <>
-              {" "}
-              <div className="grid gap-4 shell:grid-cols-2">
-                <TextField
-                  label="Name"
-                  value={draft.name}
-                  onChange={(name) => change({ name })}
-                  isRequired={isNew}
-                  isReadOnly={!isNew}
-                  help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
-                  onBlur={() => isNew && !draft.name && setSent(true)}
-                  error={isNameMissing ? "This field is required" : places.columns["name"]}
-                />
-                {resource.namespace !== undefined && (
-                  <TextField
-                    label="Namespace"
-                    value={draft.namespace}
-                    onChange={(namespace) => change({ namespace })}
-                    placeholder="default"
-                    isReadOnly={!isNew}
-                    help={isNew ? undefined : "Cannot be changed."}
-                    error={places.columns["namespace"]}
-                  />
-                )}
-                {resource.ownIcon !== undefined && (
-                  <IconField
-                    label="Icon"
-                    value={draft.icon}
-                    onChange={(icon) => change({ icon })}
-                    error={places.columns["icon"]}
-                  />
-                )}
-              </div>
-              {resource.hasLabels && (
-                <KeyValuesField
-                  label="Labels"
-                  value={draft.labels}
-                  onChange={(labels) => change({ labels })}
-                  error={places.columns["labels"]}
-                />
-              )}
-            </>
+            <IdentityFields
+              {...{ resource, draft, change, isNew }}
+              problems={isNameMissing ? { ...places.columns, name: "This field is required" } : places.columns}
+              leaveName={() => isNew && !draft.name && setSent(true)}
+            />
           )}
           {description ? (
             <Suspense fallback={<FormSkeleton label="Spec" />}>

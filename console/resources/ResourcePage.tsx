@@ -48,9 +48,19 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
       </Page>
     );
   return (
-    <Page title={data?.row.name ?? name} isTitleName={data !== undefined} parents={parents} refresh={found}>
+    <Page
+      title={data?.row.name ?? name}
+      isTitleName={data !== undefined}
+      hasTitleBelow={data !== undefined}
+      parents={parents}
+      refresh={found}
+    >
       {data ? (
         <div className="flex h-full flex-col">
+          {/* A small screen truncates the page title. */}
+          <p aria-hidden className="px-4 pt-2 text-title font-semibold wrap-anywhere shell:hidden">
+            {data.row.name}
+          </p>
           <ResourceEditor key={id} resource={resource} found={data} mayWrite={mayWrite}>
             {(spec) => (
               <Tabs
@@ -68,7 +78,7 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
           </ResourceEditor>
         </div>
       ) : (
-        <div className="mx-auto max-w-4xl p-6">
+        <div className="max-w-4xl p-4">
           <FormSkeleton label={name} />
         </div>
       )}

@@ -110,7 +110,8 @@ export function listColumns(
       id: "schedule",
       title: "Schedule",
       width: 96,
-      ...(hasChecks && { narrow: "hidden" }),
+      // A phone shows the last run or the last success instead.
+      ...((hasChecks || hasLastSuccess) && { narrow: "hidden" }),
       value: scheduleOf,
       cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
     },
@@ -279,7 +280,7 @@ const lastSuccess: Column<ListedResource> = {
   id: "job_last_success",
   title: "Last Success",
   width: 120,
-  narrow: "hidden",
+  narrow: "labelled",
   cell: ({ job_last_success: at, job_status: status }) =>
     at ? (
       <RowAge since={at} />

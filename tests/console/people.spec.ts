@@ -27,7 +27,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
     "Roles",
     "State",
     "2FA",
-    "Last sign-in",
+    "Last Sign-in",
     "Actions",
   ]);
   const admin = page.getByRole("row").filter({ hasText: people.admin.email });

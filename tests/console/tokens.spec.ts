@@ -23,7 +23,7 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
     "Owner",
     "Rights",
     "Expires",
-    "Last used",
+    "Last Used",
     "Created",
     "Revoke",
   ]);

@@ -14,9 +14,9 @@ export interface UptimeSpan {
 }
 
 export const uptimeSpans: readonly UptimeSpan[] = [
-  { id: "24h", title: "24 h", words: "24 hours", millis: DAY },
-  { id: "7d", title: "7 d", words: "7 days", millis: 7 * DAY },
-  { id: "30d", title: "30 d", words: "30 days", millis: 30 * DAY },
+  { id: "24h", title: "24h", words: "24 hours", millis: DAY },
+  { id: "7d", title: "7d", words: "7 days", millis: 7 * DAY },
+  { id: "30d", title: "30d", words: "30 days", millis: 30 * DAY },
 ];
 
 export interface SpanUptime {

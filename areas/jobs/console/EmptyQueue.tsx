@@ -38,9 +38,9 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
           : "An event, such as a failing check, waits here until all its listeners have received it."}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">
-        <Figure name="Last delivered">{last === null ? deliveries && "None in 24 h" : <RowAge since={last} />}</Figure>
-        <Figure name="Delivered in 24 h">{deliveries && delivered.toLocaleString("en")}</Figure>
-        <Figure name="Failed in 24 h">
+        <Figure name="Last delivered">{last === null ? deliveries && "None in 24h" : <RowAge since={last} />}</Figure>
+        <Figure name="Delivered in 24h">{deliveries && delivered.toLocaleString("en")}</Figure>
+        <Figure name="Failed in 24h">
           {hasFailed ? <span className="text-unhealthy-text">{failed.toLocaleString("en")}</span> : failed}
         </Figure>
         <Figure name="Waiting">0</Figure>

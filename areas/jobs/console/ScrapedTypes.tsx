@@ -16,7 +16,7 @@ const count = (id: keyof ScrapedType, title: string): Column<ScrapedType> => ({
 const columns: readonly Column<ScrapedType>[] = [
   {
     id: "type",
-    title: "Config type",
+    title: "Config Type",
     isName: true,
     minWidth: 200,
     cell: ({ type }) => <Truncated text={type} />,

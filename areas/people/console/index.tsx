@@ -21,7 +21,7 @@ const teams = settingsResource({
   columns: teamColumns,
   hasJobs: true,
   areJobsRare: true,
-  jobTitle: "Member sync",
+  jobTitle: "Member Sync",
 });
 
 export const people: ConsoleArea = {

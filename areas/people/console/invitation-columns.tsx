@@ -28,7 +28,7 @@ const facts: readonly Column<Invitation>[] = [
     width: 200,
     cell: ({ invited_at }) => <Age since={invited_at} />,
   },
-  { id: "invited_by", title: "Invited by", narrow: "hidden", minWidth: 136 },
+  { id: "invited_by", title: "Invited By", narrow: "hidden", minWidth: 136 },
   {
     id: "expires_at",
     title: "Expires",

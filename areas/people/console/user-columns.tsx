@@ -64,7 +64,7 @@ export const userColumns: readonly Column<User>[] = [
   },
   {
     id: "last_login",
-    title: "Last sign-in",
+    title: "Last Sign-in",
     width: 128,
     cell: ({ last_login }) => (last_login ? <RowAge since={last_login} /> : <span className="text-faint">Never</span>),
     narrowCell: ({ last_login }) =>

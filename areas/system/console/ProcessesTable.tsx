@@ -21,7 +21,7 @@ const columns: readonly Column<MergedProcess>[] = [
   { id: "version", title: "Version", narrow: "hidden", width: 88, isHidden: true },
   {
     id: "started_at",
-    title: "Running for",
+    title: "Running For",
     narrow: "labelled",
     width: 112,
     align: "right",

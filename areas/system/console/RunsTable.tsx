@@ -34,7 +34,7 @@ const columns: readonly Column<LatestRun>[] = [
   },
   {
     id: "status",
-    title: "Last result",
+    title: "Last Result",
     narrow: "status",
     width: 112,
     worstFirst: "status",

@@ -5,18 +5,24 @@ interface FoldProps {
   title: string;
   /** The number of set fields inside. */
   filled: number;
+  /** Shown instead of that number while the section is closed. */
+  preview?: ReactNode;
   /** Whether the section is initially open, for instance because of a problem inside. */
   isOpen: boolean;
   children: ReactNode;
 }
 
 /** A collapsible section for rarely used fields. */
-export const Fold = ({ title, filled, isOpen, children }: FoldProps) => (
+export const Fold = ({ title, filled, preview, isOpen, children }: FoldProps) => (
   <details open={isOpen || undefined} className="group border-t border-line pt-3">
-    <summary className="flex min-h-6 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">
+    <summary className="flex min-h-6 w-max max-w-full cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">
       <Icon name="chevron-right" size={14} className="text-muted transition-transform group-open:rotate-90" />
       {title}
-      {filled > 0 && <span className="font-normal text-muted">{filled} set</span>}
+      {preview ? (
+        <span className="min-w-0 truncate font-normal text-muted group-open:hidden">{preview}</span>
+      ) : (
+        filled > 0 && <span className="font-normal text-muted">{filled} set</span>
+      )}
     </summary>
     <div className="mt-4">{children}</div>
   </details>

@@ -58,7 +58,7 @@ function NodeCard({ id }: { id: string }) {
       onPointerEnter={() => point(id)}
       onPointerLeave={() => point(undefined)}
       aria-current={id === root ? true : undefined}
-      className={`${CARD} overflow-hidden rounded-md border ${edges[node.meaning ?? "unknown"] ?? "border-line"} ${id === root ? "shadow-[0_0_0_4px_color-mix(in_oklch,var(--accent)_30%,transparent)]" : ""}`}
+      className={`${CARD} overflow-hidden rounded-md border ${edges[node.meaning ?? "unknown"] ?? "border-line"} ${id === root ? "shadow-[0_0_0_2px_var(--link),0_0_0_5px_color-mix(in_oklch,var(--link)_25%,transparent)]" : ""}`}
     >
       {draw(node, id === current ? 0 : -1)}
     </div>

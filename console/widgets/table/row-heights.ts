@@ -34,12 +34,13 @@ interface TableLook<Row> {
 /** A longer text needs two lines on a phone screen. */
 const LINE_LENGTH = 48;
 
-/** The look of one row. Rows without a detail, or without a text, are lower than the others. */
+/** The look of one row. Groups on a phone and rows without a detail or a text are lower than the others. */
 export function lookOf<Row>({ row, group }: DrawnRow<Row>, table: TableLook<Row>): RowLook {
   const { columns, shape, isDense, hasDetails } = table;
   if (hasDetails && columns[0]?.isDetailInCell) return { shape, isDense, detail: "in cell" };
+  if (group && shape !== "columns") return { shape: "one line", isDense };
   const column = decidingColumn(table);
-  if (!column || group) return { shape: column && shape !== "columns" ? "two lines" : shape, isDense };
+  if (!column || group) return { shape, isDense };
   if (shape === "columns")
     return isBlank(column.detail?.(row)) ? { shape, isDense } : { shape, isDense, detail: "below" };
   const { length } = textOf(valueOf(column, row));
@@ -52,12 +53,18 @@ const decidingColumn = <Row>({ columns, shape, hasDetails }: TableLook<Row>) =>
     ? columns.find(({ detail, isDetailInCell }) => hasDetails && detail && !isDetailInCell)
     : columns.find(({ narrow }) => narrow === "text");
 
+/** On a phone the row of a group has one line, whatever the other rows have. */
+function hasGroups<Row>(drawn: DrawnRows<Row>): boolean {
+  for (let index = 0; index < drawn.length; index += 1) if (drawn.at(index)?.group) return true;
+  return false;
+}
+
 /** The heights of the rows if they differ; undefined if all rows have the same height. */
 export function useRowHeights<Row>(drawn: DrawnRows<Row>, table: TableLook<Row>): RowHeights | undefined {
   const { columns, shape, isDense, hasDetails } = table;
   return useMemo(() => {
     const look = { columns, shape, isDense, hasDetails };
-    if (!decidingColumn(look)) return undefined;
+    if (!decidingColumn(look) && !(shape !== "columns" && hasGroups(drawn))) return undefined;
     return variedHeights(
       Array.from({ length: drawn.length }, (_, index) => {
         const row = drawn.at(index);

@@ -61,7 +61,7 @@ export function ItemSidebar({ item, isBesideHeader = false }: ItemSidebarProps) 
           <ScraperOf item={item} />
         </Fact>
         {/* The time of the document: an event, such as a restart, is a change of the item but not of its document. */}
-        <Fact name="Config updated">
+        <Fact name="Config Updated">
           <RowAge since={item.updated_at ?? item.created_at} />
           <LastScraped item={item} />
         </Fact>

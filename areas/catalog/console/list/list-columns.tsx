@@ -117,7 +117,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "updated_at",
     // The time of the document: an event, such as a restart, is a change of the item but not of its document.
-    title: "Config updated",
+    title: "Config Updated",
     width: 176,
     isTime: true,
     narrow: "hidden",

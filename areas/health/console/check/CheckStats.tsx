@@ -31,7 +31,6 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const uptime = graph?.uptime;
   const isPaused = useClock((now) => (check.deleted_at === null && isPausedAt(pauseOf(check), now) ? "yes" : "no"));
   const [isFolded, setFolded] = useState(true);
-  const shortSpan = span.replace(/^\d+/, "$& ");
   return (
     <div className="@container relative">
       {/* Two rows, or all in one row. */}
@@ -52,7 +51,7 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
           <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
         </Stat>
         <Stat
-          label={`Uptime (${shortSpan})`}
+          label={`Uptime (${span})`}
           detail={
             uptime && uptime.passed + uptime.failed > 0 ? (
               <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
@@ -67,7 +66,7 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
         </Stat>
         <LongUptimes check={check} shownSpan={span} isFolded={isFolded} />
         <Stat
-          label={`Latency (95%, ${shortSpan})`}
+          label={`Latency (95%, ${span})`}
           detail={
             latency("p99") && (
               <span className="whitespace-nowrap">

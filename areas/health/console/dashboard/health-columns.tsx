@@ -86,7 +86,7 @@ const allColumns: readonly Column<Check>[] = [
   },
   {
     id: "uptime",
-    title: "Uptime 1 h",
+    title: "Uptime 1h",
     narrow: "labelled",
     width: 80,
     align: "right",
@@ -111,7 +111,7 @@ const allColumns: readonly Column<Check>[] = [
   })),
   {
     id: "latency",
-    title: "Latency 1 h",
+    title: "Latency 1h",
     width: 84,
     narrow: "hidden",
     align: "right",

@@ -61,7 +61,7 @@ export const tokenColumns = (revoke: (token: Token) => void): readonly Column<To
   },
   {
     id: "last_used_at",
-    title: "Last used",
+    title: "Last Used",
     width: 120,
     value: ({ last_used_at }) => last_used_at ?? "Never",
     cell: ({ last_used_at: used }) =>

@@ -36,8 +36,8 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   },
   {
     id: "relation",
-    title: "Related via",
-    // Wide enough for the name of a ReplicaSet; the remaining space is for item names.
+    title: "Related Via",
+    // With room for the name of a ReplicaSet; the names of the items need the rest.
     width: 200,
     value: ({ id }) => {
       const relation = relations.get(id);
@@ -105,7 +105,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   },
   {
     id: "updated_at",
-    title: "Config updated",
+    title: "Config Updated",
     width: 176,
     isTime: true,
     // Hidden by default to leave space for names. The number of recent changes is shown instead.

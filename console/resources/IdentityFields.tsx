@@ -1,0 +1,80 @@
+import { IconField } from "#console/widgets/form/fields/IconField.tsx";
+import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { printTag, sortTags } from "#language/tags.ts";
+import { Fold } from "./entries/Fold.tsx";
+import type { Draft } from "./resource-row.ts";
+import type { SettingsResource } from "./settings-resource.ts";
+
+interface IdentityFieldsProps {
+  resource: SettingsResource;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  isNew: boolean;
+  /** The problems by column. */
+  problems: Readonly<Record<string, string>>;
+  leaveName: () => void;
+}
+
+/**
+ * Name, namespace, icon and labels of a resource. Name and namespace of a stored one cannot be changed, so on a phone the
+ * fields are folded, and the spec is on the first screen.
+ */
+export function IdentityFields(props: IdentityFieldsProps) {
+  const { resource, draft, isNew, problems } = props;
+  const isPhone = useMedia(NARROW_TABLE);
+  if (!isPhone || isNew) return <Fields {...props} />;
+  const labels = sortTags(draft.labels ?? {}).map(([key, value]) => printTag(key, value));
+  return (
+    <Fold
+      title={resource.hasLabels ? "Name and labels" : "Name"}
+      filled={0}
+      preview={[resource.namespace === undefined ? undefined : draft.namespace, ...labels].filter(Boolean).join(", ")}
+      isOpen={["name", "namespace", "icon", "labels"].some((column) => problems[column] !== undefined)}
+    >
+      <div className="flex flex-col gap-5">
+        <Fields {...props} />
+      </div>
+    </Fold>
+  );
+}
+
+const Fields = ({ resource, draft, change, isNew, problems, leaveName }: IdentityFieldsProps) => (
+  <>
+    <div className="grid gap-4 shell:grid-cols-2">
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        isRequired={isNew}
+        isReadOnly={!isNew}
+        help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
+        onBlur={leaveName}
+        error={problems["name"]}
+      />
+      {resource.namespace !== undefined && (
+        <TextField
+          label="Namespace"
+          value={draft.namespace}
+          onChange={(namespace) => change({ namespace })}
+          placeholder="default"
+          isReadOnly={!isNew}
+          help={isNew ? undefined : "Cannot be changed."}
+          error={problems["namespace"]}
+        />
+      )}
+      {resource.ownIcon !== undefined && (
+        <IconField label="Icon" value={draft.icon} onChange={(icon) => change({ icon })} error={problems["icon"]} />
+      )}
+    </div>
+    {resource.hasLabels && (
+      <KeyValuesField
+        label="Labels"
+        value={draft.labels}
+        onChange={(labels) => change({ labels })}
+        error={problems["labels"]}
+      />
+    )}
+  </>
+);
