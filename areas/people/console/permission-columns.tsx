@@ -15,14 +15,13 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "subject",
     title: "Subject",
     isName: true,
-    width: 192,
+    width: 208,
     sort: false,
     value: (row) => {
       const { kind, name } = subjectWords(row);
       return kind ? `${kind}: ${name}` : name;
     },
     cell: (row) => <Subject row={row} />,
-    narrowCell: (row) => <Subject row={row} isLabelled />,
   },
   {
     id: "object",
@@ -118,15 +117,10 @@ const Effect = ({ isDenied }: { isDenied: boolean }) =>
     </span>
   );
 
-interface SubjectProps {
-  row: PermissionRow;
-  /** Shows the kind of a team as text, because the icon alone is not enough. */
-  isLabelled?: boolean;
-}
-
-export function Subject({ row, isLabelled = false }: SubjectProps) {
+export function Subject({ row }: { row: PermissionRow }) {
   const { kind: known, name } = subjectWords(row);
-  const kind = known || (isLabelled && row.subject_type === "team" ? "Team" : known);
+  // The icon of a team alone is not enough.
+  const kind = known || (row.subject_type === "team" ? "Team" : known);
   return (
     <span className="flex min-w-0 items-center gap-2">
       {row.person && <Avatar name={name} image={row.person.avatar ?? null} size="xs" />}
