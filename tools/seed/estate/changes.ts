@@ -210,7 +210,7 @@ type Finding = readonly [analyzer: string, type: string, summary: string];
 /** Findings by the types that they fit; the last list fits every item. */
 const findings: readonly { fits: RegExp; of: readonly Finding[] }[] = [
   {
-    fits: /::(?:Pod|Deployment|ReplicaSet|StatefulSet|DaemonSet|Job|CronJob)$/,
+    fits: /::(?:Pod|Deployment|ReplicaSet|StatefulSet)$/,
     of: [
       ["trivy", "security", "CVE in a base image"],
       ["kube-bench", "compliance", "A container runs as root"],
@@ -220,7 +220,7 @@ const findings: readonly { fits: RegExp; of: readonly Finding[] }[] = [
     ],
   },
   {
-    fits: /::(?:Instance|Node|VM|DBInstance|Database|Cache\w*)$/,
+    fits: /::(?:Instance|Node|DBInstance)$/,
     of: [
       ["aws-trusted-advisor", "cost", "The instance is hardly used"],
       ["aws-config", "availability", "The instance is in a single zone"],
