@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { printJobName } from "#language/job-name.ts";
 import { errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
 import { JobFacts } from "./JobFacts.tsx";
 import { type Job, oneJob } from "./jobs-query.ts";

@@ -1,9 +1,8 @@
-import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
+import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
-import { printJobName } from "#language/job-name.ts";
 import { deletedBy, errorsOf } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";

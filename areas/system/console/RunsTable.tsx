@@ -1,6 +1,6 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
-import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
+import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
@@ -8,7 +8,6 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
-import { printJobName } from "#language/job-name.ts";
 import type { SystemRun } from "../contract.ts";
 import type { LatestRun } from "./merge-rows.ts";
 

@@ -1,4 +1,5 @@
 import type { Tables } from "#generated/tables.ts";
+import { splitCamelCase } from "#lib/text/words.ts";
 import { Spinner } from "../Spinner.tsx";
 import { type Meaning, StatusMark } from "../StatusMark.tsx";
 
@@ -18,6 +19,13 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
   FAILED: "Failed",
   STOPPED: "Stopped",
 };
+
+/** Pages call a canary a health check; the stored name is documented. */
+const jobNames: Readonly<Record<string, string>> = { Canary: "Health check" };
+
+/** The name of a job as people read it. */
+export const printJobName = (name: string): string =>
+  Object.hasOwn(jobNames, name) ? jobNames[name]! : splitCamelCase(name);
 
 /** Statuses that need attention have coloured text, in every list. */
 const looks: Readonly<Partial<Record<JobStatusName, string>>> = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { severities } from "#language/severity.ts";
 import { draw } from "#tests/console/draw.ts";
 import { SeverityBadge, Status } from "./Badges.tsx";
-import { JobStatus } from "./JobStatus.tsx";
+import { JobStatus, printJobName } from "./JobStatus.tsx";
 import { meaningOf } from "./meaning.ts";
 
 test.each([
@@ -35,6 +35,13 @@ test.each([
   const { element } = await draw(<JobStatus status={status} />);
   expect(element.querySelector("span")?.className.replace("flex items-center gap-1.5", "").trim()).toBe(look);
 });
+
+test.each([
+  ["Canary", "Health check"],
+  ["CleanOldThings", "Clean Old Things"],
+  ["Roll up check statuses", "Roll up check statuses"],
+  ["constructor", "constructor"],
+])("prints the job name %s as %s", (name, printed) => expect(printJobName(name)).toBe(printed));
 
 test("FM-11 severities are capitalised and have bars", async () => {
   for (const severity of severities) {
