@@ -6877,7 +6877,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Canaries with the status of their job: from the latest runs of their checks, or from a fault of the canary itself. */
+  /** Canaries with the status of their job: from the last run of each of their checks, or from a fault of the canary itself. */
   canaries_with_status: {
     Row: {
       id: string;

@@ -35,7 +35,7 @@ left   join lateral latest_job('canary', c.id::text) j on true
 cross  join lateral (
          select coalesce(sum(s.passed), 0)::integer as passed, coalesce(sum(s.failed), 0)::integer as failed,
                 max(s.last_check) as last_check, max(s.last_fail) as last_fail, min(s.last_check) as all_checked,
-                count(*) filter (where coalesce(k.status = 'unhealthy', s.last_fail = s.last_check)) as failing
+                count(*) filter (where coalesce(k.status = 'unhealthy', s.failed > 0 and s.last_fail = s.last_check)) as failing
          from   checks k
          join   check_status_summaries s on s.check_id = k.id
          where  k.canary_id = c.id and k.deleted_at is null and not is_paused(k.paused_at, k.paused_until)
