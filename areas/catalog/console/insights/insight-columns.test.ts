@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { narrowColumns } from "#console/widgets/table/narrow.ts";
 import { insightColumns } from "./insight-columns.tsx";
 
 const shown = (options: Parameters<typeof insightColumns>[0]) =>
@@ -11,13 +12,15 @@ test("the status column is hidden while all rows have the same status", () => {
   expect(shown({ ...options, hasOneStatus: true })).not.toContain("status");
 });
 
-test("on a phone the summary follows the name, and the severity is next to it", () => {
-  for (const [isOfItem, name] of [
-    [false, "config_name"],
-    [true, "analysis_type"],
+test("on a phone a row begins with the finding, with the severity next to it, and names its item below", () => {
+  for (const [isOfItem, others] of [
+    [false, ["config_name", "analysis_type", "first_observed"]],
+    [true, ["analysis_type", "first_observed"]],
   ] as const) {
-    const columns = insightColumns({ isOfItem, hasOneStatus: true, isNarrow: true });
-    expect(columns.slice(0, 2).map(({ id }) => id)).toEqual([name, "summary"]);
+    const columns = narrowColumns(
+      insightColumns({ isOfItem, hasOneStatus: true, isNarrow: true }).filter(({ isHidden }) => !isHidden),
+    );
+    expect(columns.map(({ id }) => id)).toEqual(["summary", "severity", ...others]);
     expect(columns.filter(({ narrow }) => narrow === "status").map(({ id }) => id)).toEqual(["severity"]);
   }
 });
