@@ -115,7 +115,8 @@ export function listColumns(
       value: scheduleOf,
       cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
     },
-    (hasJobs || hasFaults) && jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail, hasChecks }),
+    (hasJobs || hasFaults) &&
+      jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail, hasChecks }),
     hasJobs && (hasChecks ? { ...lastRunTime, width: 96, narrow: "hidden" } : lastRunTime),
     hasLastSuccess && lastSuccess,
     (hasJobs || hasFaults) && lastFailed,

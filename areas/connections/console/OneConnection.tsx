@@ -72,8 +72,7 @@ function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescripti
       )}
       {use && (
         <span>
-          Last {use.purpose === "test" ? "tested" : "used"} <Ago since={use.last_used_at} /> by{" "}
-          {use.subject_name}
+          Last {use.purpose === "test" ? "tested" : "used"} <Ago since={use.last_used_at} /> by {use.subject_name}
           {use.purpose !== "test" ? ` (${use.purpose})` : use.outcome === "failed" && ", failed"}
         </span>
       )}

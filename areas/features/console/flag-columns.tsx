@@ -36,7 +36,10 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
     title: "Description",
     minWidth: 264,
     // On a phone, an empty text must not indent the time after it.
-    narrowCell: ({ name, description }) => (description === "" ? unknownWords(name) : description),
+    narrowCell: ({ name, value, type, description }) =>
+      description === ""
+        ? unknownWords(name)
+        : [type === "bool" && effectOf(name, value), description].filter(Boolean).join(" · "),
     cell: ({ name, description }) =>
       description === "" ? (
         <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
@@ -107,7 +110,8 @@ function FlagValue({ flag, change }: FlagValueProps) {
             label={<span className="sr-only">{name}</span>}
           />
         </span>
-        <span className="text-muted">{effectOf(name, value)}</span>
+        {/* On a phone the name needs the space; the description begins with the effect. */}
+        <span className="text-muted max-shell:hidden">{effectOf(name, value)}</span>
       </span>
     );
   const { unit } = aboutProperty(name);

@@ -14,7 +14,7 @@ const columns: readonly Column<Job>[] = [
     isName: true,
     // The list is sorted by the time of recording, which has the same order as the start time.
     sortedAs: "created_at",
-    width: 96,
+    width: 112,
     cell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {

@@ -141,11 +141,20 @@ function Outcomes({ runs }: { runs: readonly LatestRun[] }) {
   );
 }
 
+/** The short name of a time zone at a moment: UTC, GMT+1. */
+const printZone = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
 function Started({ at }: { at: string }) {
   const timeZone = useTimeZone();
   return (
     <>
-      <Timestamp at={at} format="timestamp" /> <span className="text-muted">{timeZone}</span>
+      <Timestamp at={at} format="timestamp" />{" "}
+      <span title={timeZone} className="text-muted">
+        {printZone(at, timeZone)}
+      </span>
     </>
   );
 }

@@ -12,7 +12,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "created_at",
     title: "Timestamp",
     isName: true,
-    width: 160,
+    width: 176,
     // With seconds: the order of actions matters more than their age.
     cell: ({ created_at }) => <Timestamp at={created_at} format="timestamp" />,
   },
@@ -59,7 +59,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "columns",
     title: "Changed",
     narrow: "hidden",
-    minWidth: 144,
+    width: 144,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
     cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,

@@ -17,7 +17,7 @@ export const Fold = ({ title, filled, preview, isOpen, children }: FoldProps) =>
   <details open={isOpen || undefined} className="group border-t border-line pt-3">
     <summary className="flex min-h-6 w-max max-w-full cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">
       <Icon name="chevron-right" size={14} className="text-muted transition-transform group-open:rotate-90" />
-      {title}
+      <span className="shrink-0">{title}</span>
       {preview ? (
         <span className="min-w-0 truncate font-normal text-muted group-open:hidden">{preview}</span>
       ) : (

@@ -8,7 +8,7 @@ interface ChoiceFilterProps {
   change: (value: string) => void;
   /** The label of the empty choice; false if a choice is required. The default is in the list, not on the control. */
   all?: string | false;
-  /** The value that changes nothing, such as no grouping; its text is lighter. */
+  /** The value that changes nothing, such as no grouping: like without a value, the control shows only its label. */
   neutral?: string;
   /** Omits the border, for use inside a row that has one. */
   isQuiet?: boolean;
@@ -25,7 +25,7 @@ export function ChoiceFilter({
   value,
   change,
   all = ANY,
-  neutral = "",
+  neutral,
   isQuiet = false,
   className = "",
 }: ChoiceFilterProps) {
@@ -38,9 +38,11 @@ export function ChoiceFilter({
       <span className="shrink-0 text-muted">{label}</span>
       <span
         aria-hidden
-        className={`max-w-48 min-w-0 truncate pr-7 not-empty:pl-1.5 ${value === neutral ? "text-faint" : "font-medium"}`}
+        className={`max-w-48 min-w-0 truncate pr-7 not-empty:pl-1.5 ${value === "" ? "text-faint" : "font-medium"}`}
       >
-        {value === "" && all !== false ? all !== ANY && all : (options.find((option) => option.value === value)?.label ?? value)}
+        {value === "" && all !== false
+          ? all !== ANY && all
+          : value !== neutral && (options.find((option) => option.value === value)?.label ?? value)}
       </span>
       {/* The select is invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
       <select

@@ -54,6 +54,8 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
     />
   );
   const chips = filters.chips.filter(isOnlyChip);
+  // On a phone the button of the filters is next to the further controls, which would otherwise be alone in their line.
+  const hasSecondLine = children !== undefined && searches.length > 0;
   return (
     <div
       role="search"
@@ -83,17 +85,19 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
         </>
       ) : (
         (others.length > 0 || choices) && (
-          // Next to the further controls if there are any: a line with only a time range would look forgotten.
-          <span data-lead={!children || searches.length === 0 || undefined} className="in-data-bare:hidden">
-            <FiltersButton count={chips.length} popupClassName="w-(--available-width)">
-              {() => (
-                <div className="flex flex-col gap-2 p-3">
-                  {others.map(control)}
-                  {choices}
-                </div>
-              )}
-            </FiltersButton>
-          </span>
+          <>
+            {hasSecondLine && <span aria-hidden className="-mt-2 h-0 basis-full" />}
+            <span data-lead={!hasSecondLine || undefined} className="in-data-bare:hidden">
+              <FiltersButton count={chips.length} popupClassName="w-(--available-width)">
+                {() => (
+                  <div className="flex flex-col gap-2 p-3">
+                    {others.map(control)}
+                    {choices}
+                  </div>
+                )}
+              </FiltersButton>
+            </span>
+          </>
         )
       )}
       {children}

@@ -6,7 +6,7 @@ import type { FilterOption } from "./filter-set.ts";
 
 interface OrderedChoiceProps {
   label: string;
-  /** Shown if nothing is chosen. */
+  /** Announced if nothing is chosen; the button then shows only its label, like a filter without a value. */
   none: string;
   options: readonly FilterOption[];
   /** The chosen values in order. */
@@ -30,7 +30,6 @@ export function OrderedChoice(props: OrderedChoiceProps) {
         <>
           <span className="shrink-0 text-muted">{label}</span>{" "}
           <span className="flex min-w-0 items-center gap-1 font-medium">
-            {names.length === 0 && <span className="font-normal text-faint">{none}</span>}
             {names.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 && <Icon name="chevron-right" size={14} className="text-faint" />}{" "}

@@ -56,8 +56,10 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         <ItemActions item={item} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <div className="flex max-w-full min-w-0 items-center gap-2">
-          <TechnologyIcon name={type} secondary={icon} />
+        <div className="flex max-w-full min-w-0 items-start gap-2">
+          <span className="flex h-lh items-center">
+            <TechnologyIcon name={type} secondary={icon} />
+          </span>
           {/* The location of the item, not another breadcrumb of the page. */}
           <Ancestors ancestors={ancestors} type={type} />
         </div>

@@ -53,8 +53,7 @@ function DefaultChanges({ item: { id }, range }: { item: Item; range: TimeRange 
 }
 
 /** The period of a range that ends now, such as 7d; undefined for others. */
-const periodOf = (range: TimeRange) =>
-  range.type === "relative" ? /^now-(\w+)$/.exec(range.range)?.[1] : undefined;
+const periodOf = (range: TimeRange) => (range.type === "relative" ? /^now-(\w+)$/.exec(range.range)?.[1] : undefined);
 
 export const InsightsCount = ({ item, isOpen }: TabCountProps) =>
   isOpen ? <ShownInsights item={item} /> : <DefaultInsights item={item} />;

@@ -57,10 +57,14 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "changes",
     title: "Changes (7d)",
     width: 104,
-    narrow: "labelled",
     align: "right",
     cell: (item) => <ChangeCount of={item} />,
-    narrowCell: (item) => (item.changes === 0 ? null : <ChangeCount of={item} />),
+    narrowCell: (item) =>
+      item.changes === 0 ? null : (
+        <span>
+          <ChangeCount of={item} /> {item.changes === 1 ? "change" : "changes"}
+        </span>
+      ),
   },
   {
     id: "tags",

@@ -38,7 +38,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "relation",
     title: "Related Via",
     // With room for the name of a ReplicaSet; the names of the items need the rest.
-    width: 200,
+    width: 184,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -48,7 +48,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "status",
     title: "Status",
-    width: 136,
+    width: 124,
     narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
@@ -78,7 +78,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "analysis",
     title: "Insights",
-    width: 88,
+    width: 72,
     isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,
@@ -87,7 +87,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 104,
+    width: 92,
     narrow: "labelled",
     align: "right",
     isHiddenIfEmpty: true,
