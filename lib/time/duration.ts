@@ -26,9 +26,6 @@ export function printAge(millis: number) {
   return "0s";
 }
 
-/** Prints "3m ago", and "just now" below a second. */
-export const printAgo = (millis: number) => (millis < SECOND ? "just now" : `${printAge(millis)} ago`);
-
 const parts: readonly (readonly [millis: number, unit: string])[] = [
   [DAY, "d"],
   [HOUR, "h"],

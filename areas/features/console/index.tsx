@@ -24,9 +24,5 @@ export const features: ConsoleArea = {
       needs: write("feature_flags"),
     },
   ],
-  resources: {
-    // The key of a property is its name.
-    property: { icon: "toggle-right", href: (name) => `/settings/feature-flags?search=${encodeURIComponent(name)}` },
-  },
   properties: () => allProperties,
 };

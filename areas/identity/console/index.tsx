@@ -38,9 +38,5 @@ export const identity: ConsoleArea = {
       needs: read("database"),
     },
   ],
-  resources: {
-    // A token has no page of its own, so the list is searched for its name.
-    access_token: { icon: "key-round", href: (name) => `/settings/tokens?search=${encodeURIComponent(name)}` },
-  },
   slots: { "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }] },
 };

@@ -48,13 +48,7 @@ export const people: ConsoleArea = {
     },
     ...teams.pages,
   ],
-  resources: {
-    ...teams.resources,
-    person: { icon: "user-round", href: (id) => `/settings/users?id=${id}` },
-    permission: { icon: "shield-check", href: (id) => `/settings/permissions?id=${id}` },
-    // An invitation has no page of its own.
-    invite: { icon: "user-plus", href: () => "/settings/users?tab=invitations" },
-  },
+  resources: { ...teams.resources, person: { icon: "user-round", href: (id) => `/settings/users?id=${id}` } },
   finder: async () => (await import("./find-people.ts")).findPeople,
   actions: [
     {

@@ -23,13 +23,10 @@ test.each<[Partial<Deed>, ReturnType<typeof linkOf>]>([
     { resource_type: "config_items", resource_id: "1", resource_name: "ups" },
     { kind: "config", id: "1" },
   ],
-  [
-    { resource_type: "access_tokens", resource_id: "2", resource_name: "ci" },
-    { kind: "access_token", id: "ci" },
-  ],
+  [{ resource_type: "access_tokens", resource_id: "2", resource_name: "ci" }, { href: "/settings/tokens?search=ci" }],
   [
     { resource_type: "properties", resource_id: "a.b", resource_name: "a.b" },
-    { kind: "property", id: "a.b" },
+    { href: "/settings/feature-flags?search=a.b" },
   ],
   [{ resource_type: "canaries", resource_id: null, resource_name: "web" }, undefined],
   [{ resource_type: "sessions", resource_id: "3", resource_name: null }, undefined],

@@ -1,4 +1,5 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -114,7 +115,13 @@ export function Resource({ deed: { action, resource_type, resource_id, resource_
   if (link === undefined || action === "delete") return <Truncated text={name} cut="end" />;
   return (
     <span className="flex min-w-0">
-      <ResourceLink {...link} name={name} />
+      {"href" in link ? (
+        <AddressLink href={link.href} className="flex min-w-0 text-link hover:underline">
+          <Truncated text={name} cut="end" />
+        </AddressLink>
+      ) : (
+        <ResourceLink {...link} name={name} />
+      )}
     </span>
   );
 }

@@ -41,7 +41,6 @@ const kinds: Readonly<Record<string, string>> = {
   notification_silences: "silence",
   notifications: "notification",
   people: "person",
-  permissions: "permission",
   playbooks: "playbook",
   scrape_plugins: "scrape_plugin",
   teams: "team",
@@ -49,21 +48,25 @@ const kinds: Readonly<Record<string, string>> = {
   views: "view",
 };
 
-/** Tables whose rows have no page of their own; their list is searched for the name. */
-const searched: Readonly<Record<string, string>> = {
-  access_tokens: "access_token",
-  invites: "invite",
-  properties: "property",
+/** Tables whose rows are only in a list, which is searched for the name or opens the row. */
+const lists: Readonly<Record<string, (row: { id: string; name: string }) => string>> = {
+  access_tokens: ({ name }) => `/settings/tokens?search=${encodeURIComponent(name)}`,
+  invites: () => "/settings/users?tab=invitations",
+  permissions: ({ id }) => `/settings/permissions?id=${id}`,
+  properties: ({ name }) => `/settings/feature-flags?search=${encodeURIComponent(name)}`,
 };
 
-/** The link to the resource of an entry: its kind, and its id or the name to search for. */
+/** The page of the resource of an entry: its kind and id, or the address of its list. */
 export function linkOf({
   resource_type: table,
   resource_id: id,
   resource_name: name,
-}: Pick<Deed, "resource_type" | "resource_id" | "resource_name">): { kind: string; id: string } | undefined {
+}: Pick<Deed, "resource_type" | "resource_id" | "resource_name">):
+  | { kind: string; id: string }
+  | { href: string }
+  | undefined {
   if (Object.hasOwn(kinds, table) && id !== null) return { kind: kinds[table]!, id };
-  if (Object.hasOwn(searched, table) && name !== null) return { kind: searched[table]!, id: name };
+  if (Object.hasOwn(lists, table)) return { href: lists[table]!({ id: id ?? "", name: name ?? id ?? "" }) };
   return undefined;
 }
 

@@ -2,19 +2,20 @@ import { Fragment } from "react";
 import { usePreference } from "#console/preference.ts";
 import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
 import { type DateFormat, printDate, printTimestamp, readDate } from "#lib/time/dates.ts";
-import { printAgo } from "#lib/time/duration.ts";
 import { useClock } from "./clock.ts";
 
 interface TimestampProps {
   at: string | number | null | undefined;
   /** A fixed format, for sentences that need one. Default: the person's preference. */
   format?: DateFormat;
+  /** Completes an age: "3m ago", or "just now" below a second. */
+  isAgo?: boolean;
 }
 
 const MILLIS = ".000";
 
 /** A time in the person's format and zone, with the exact time on hover. Renders nothing for an invalid date. */
-export function Timestamp({ at, format: fixed }: TimestampProps) {
+export function Timestamp({ at, format: fixed, isAgo = false }: TimestampProps) {
   const preferred = usePreference(dateFormat);
   const timeZone = useTimeZone();
   const format = fixed ?? preferred;
@@ -42,29 +43,19 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
             {exact.slice(toTheSecond.length)}
           </span>
         </>
-      ) : (
+      ) : !isAgo ? (
         relative
+      ) : relative === "0s" ? (
+        "just now"
+      ) : (
+        `${relative} ago`
       )}
     </time>
   );
 }
 
 /** Shows how long ago a moment was, whatever format the person prefers: "3m ago", "just now". */
-export function Ago({ since }: { since: string | number }) {
-  const timeZone = useTimeZone();
-  const moment = readDate(since);
-  const words = useClock((now) => (moment === undefined ? "" : printAgo(now - moment)));
-  if (moment === undefined) return null;
-  return (
-    <time
-      dateTime={new Date(moment).toISOString()}
-      title={printTimestamp(moment, timeZone)}
-      className="whitespace-nowrap tabular-nums"
-    >
-      {words}
-    </time>
-  );
-}
+export const Ago = ({ since }: { since: string | number }) => <Timestamp at={since} format="short" isAgo />;
 
 /** Shows the age whatever format the person prefers, for sentences such as "not live for 12s". */
 export const Elapsed = ({ since }: { since: string | number }) => <Timestamp at={since} format="short" />;

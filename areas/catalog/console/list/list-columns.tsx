@@ -2,10 +2,11 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
+import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import type { Agents } from "../parts/agents.ts";
 import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
-import { ConfigStatus } from "../parts/ConfigStatus.tsx";
+import { ConfigStatus, statusLooks } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
@@ -45,14 +46,19 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "status",
     title: "Status",
-    // With room for "Crash Loop Back Off". A phone shows it in the second line, since the name needs the first one.
+    // With room for "Crash Loop Back Off".
     width: 176,
+    // A phone has the word in the second line, since the name needs the first one.
+    narrow: "status",
+    narrowCell: ({ status, health, deleted_at }) => (
+      <ConfigStatus status={status} health={health} deletedAt={deleted_at} isMark />
+    ),
     filter: "status",
     sortedAs: "health",
     worstFirst: "health",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
-  ...(isNarrow ? [places] : []),
+  ...(isNarrow ? [statusWord, places] : []),
   {
     id: "changes",
     title: "Changes (7d)",
@@ -136,6 +142,20 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     cell: ({ deleted_at }) => <RowAge since={deleted_at} />,
   },
 ];
+
+/** The word of the status in the second line of a phone. */
+const statusWord: Column<Item> = {
+  id: "status_word",
+  title: "Status",
+  width: 144,
+  sort: false,
+  cell: ({ status, health }) =>
+    status ? (
+      <span aria-hidden className={statusLooks[health ?? ""]}>
+        {capitalise(splitCamelCase(status))}
+      </span>
+    ) : null,
+};
 
 /** The namespace and the cluster of an item as text, in the second line of a phone. */
 const places: Column<Item> = {

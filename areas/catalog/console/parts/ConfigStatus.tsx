@@ -6,18 +6,20 @@ interface ConfigStatusProps {
   status: string | null;
   health: string | null;
   deletedAt?: string | null | undefined;
+  /** Shows only the mark; the words are for screen readers. */
+  isMark?: boolean;
 }
 
 const meanings = { healthy: "healthy", unhealthy: "unhealthy", warning: "warning" } as const;
 
 /** Only faults are coloured, so that they stand out in a list. */
-const statusLooks: Readonly<Record<string, string>> = {
+export const statusLooks: Readonly<Record<string, string>> = {
   unhealthy: "text-unhealthy-text",
   warning: "text-warning-text",
 };
 
 /** The health of an item as a mark, and its status as the source writes it. */
-export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
+export function ConfigStatus({ status, health, deletedAt, isMark = false }: ConfigStatusProps) {
   const label = capitalise(splitCamelCase(status ?? health ?? ""));
   if (label === "" && !deletedAt) return null;
   return (
@@ -31,7 +33,7 @@ export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
         <StatusMark meaning={meanings[health as keyof typeof meanings] ?? "unknown"} />
       )}
       {!deletedAt && status && health && <span className="sr-only">{capitalise(health)}: </span>}
-      <span className={`truncate ${deletedAt ? "text-muted" : (statusLooks[health ?? ""] ?? "")}`}>
+      <span className={isMark ? "sr-only" : `truncate ${deletedAt ? "text-muted" : (statusLooks[health ?? ""] ?? "")}`}>
         {label || "Deleted"}
       </span>
     </span>
