@@ -365,7 +365,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {fit === "page" && isFilled && !hasTotals && <div aria-hidden className="more-below" />}
-      {actions && selection.keys.size > 0 && isFilled && (
+      {BulkBar && actions && selection.keys.size > 0 && isFilled && (
         <BulkBar
           actions={actions}
           run={(index) => actions[index]?.run(chosen, [...selection.keys], selection.clear)}
