@@ -75,7 +75,7 @@ const typed: readonly TypedField[] = [
     right: "long-enough",
   },
   {
-    parameter: { name: "hulls", label: "Hulls", type: "configs" },
+    parameter: { name: "hulls", label: "Items", type: "configs" },
     wrong: "{}",
     problem: "This field must select something",
     right: "name: lugger",

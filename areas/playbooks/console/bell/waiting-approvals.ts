@@ -1,7 +1,7 @@
 // The runs that wait for the approval of this person.
 import { useQuery } from "@tanstack/react-query";
 import { useActor } from "#console/access/access.ts";
-import { db, rows } from "#console/client/rows.ts";
+import { http } from "#console/client/http.ts";
 import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { isApprover } from "../parts/approval-words.ts";
 import type { Approval } from "../runs/run-query.ts";
@@ -21,17 +21,16 @@ const COLUMNS = [
   "playbook_approvals(voided_at,person:person_id(id),team:team_id(name))",
 ].join(",");
 
-const pendingRuns = rows(
-  ["playbook_runs", "pending approval"],
-  () =>
-    db
-      .from("playbook_runs")
-      .select<string, PendingRun>(COLUMNS)
-      .eq("status", "pending_approval")
-      .order("created_at", { ascending: false })
-      .limit(100),
-  { of: ["playbook_approvals"] },
-);
+// Every page loads this code, so it does not use the query builder.
+const pendingRuns = {
+  queryKey: ["playbook_runs", "pending approval"],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http<readonly PendingRun[]>("GET", "/api/db/playbook_runs", {
+      query: { select: COLUMNS, status: "eq.pending_approval", order: "created_at.desc", limit: "100" },
+      signal,
+    }),
+  meta: { relations: ["playbook_runs", "playbook_approvals"] },
+};
 
 interface Membership {
   team: { name: string } | null;
@@ -39,11 +38,13 @@ interface Membership {
 
 /** The names of the teams that a person belongs to. */
 export const myTeams = (personId: string) => ({
-  ...rows(
-    ["team_members", "of person", personId],
-    () => db.from("team_members").select<string, Membership>("team:teams(name)").eq("person_id", personId),
-    { of: ["teams"] },
-  ),
+  queryKey: ["team_members", "of person", personId],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http<readonly Membership[]>("GET", "/api/db/team_members", {
+      query: { select: "team:teams(name)", person_id: `eq.${personId}` },
+      signal,
+    }),
+  meta: { relations: ["team_members", "teams"] },
   select: (found: readonly Membership[]) => found.flatMap(({ team }) => team?.name ?? []),
   staleTime: 60_000,
 });
