@@ -12,7 +12,8 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 /** Moves the focus as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator, key = "Tab") {
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    // The editor of code is in a shadow tree.
+    if (await target.evaluate((element) => (element.getRootNode() as Document).activeElement === element)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${key} does not reach ${String(target)}`);
