@@ -190,6 +190,7 @@ from   generate_series(1, 12) n;
 insert into playbook_run_actions (id, name, status, playbook_run_id, start_time, end_time, result, error)
 select pg_temp.id_of('action', n), 'restart', 'failed', pg_temp.id_of('run', n), now(), now(), '{"stdout": "ok"}', 'exit 1' from generate_series(1, 12) n;
 insert into playbook_approvals (run_id, person_id, team_id) select pg_temp.id_of('run', n), pg_temp.id_of('person', n), pg_temp.id_of('team', n) from generate_series(1, 12) n;
+insert into playbook_trigger_counts (playbook_id, started, skipped) select pg_temp.id_of('playbook', n), n, 1 from generate_series(1, 12) n;
 insert into artifacts (id, path, filename, size, checksum, store, completed_at, playbook_run_action_id, check_id, check_time, config_change_id, connection_id)
 select pg_temp.id_of('artifact', n), 'playbooks/' || n || '/out.txt', 'out.txt', 3, 'abc', 'database', now(), pg_temp.id_of('action', n), pg_temp.id_of('check', n),
        (select max(time) from check_statuses where check_id = pg_temp.id_of('check', n)), pg_temp.id_of('change', n), pg_temp.id_of('connection', n)
