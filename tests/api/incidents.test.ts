@@ -93,6 +93,23 @@ test("an incident cannot be deleted; its parts can, which adds rows to the histo
     expect(await histories(incident["id"], type)).toMatchObject([{ created_by: responder.id }]);
 });
 
+test("IN-27 evidence has one of the seven types", async () => {
+  const incident = await create("/incidents", { title: "Seven types" });
+  const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "DNS", type: "root" });
+  for (const [type, columns] of [
+    ["log", { evidence: { lines: [] } }],
+    ["config", { config_id: idOf("config", 1) }],
+    ["topology", { component_id: idOf("component", 1) }],
+    ["check", { check_id: idOf("check", 1) }],
+    ["config_analysis", { config_analysis_id: idOf("analysis", 1) }],
+    ["config_change", { config_change_id: idOf("change", 1) }],
+    ["comment", { evidence: { comment: "by hand" } }],
+  ] as const)
+    expect(await create("/evidences", { hypothesis_id: hypothesis["id"], type, ...columns })).toMatchObject({ type });
+  const other = { hypothesis_id: hypothesis["id"], type: "rumour" };
+  expect((await admin.ask("/evidences", { method: "POST", body: other })).status).toBe(400);
+});
+
 test("If-Match refuses an edit of a row that has changed, and returns the row; without it, the former text is kept", async () => {
   const [ada, grace] = [await person({ roles: ["responder"] }), await person({ roles: ["responder"] })];
   const incident = await create("/incidents", { title: "first" });

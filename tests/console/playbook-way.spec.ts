@@ -99,7 +99,9 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
   }
 });
 
-test("a playbook for the item of a failing check leaves its changes in the history of the item", async ({ page }) => {
+test("CA-11 a playbook for the item of a failing check is listed on its Playbooks tab and in its changes", async ({
+  page,
+}) => {
   const item = await seedItem("rudder");
   await query("update checks set status = 'unhealthy' where id = $1", [item.check]);
   await seedPlaybook("Unship the rudder", {
