@@ -29,7 +29,9 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
     "Insights1",
     "Relationships6",
     "Checks1",
+    "Incidents",
     "Notifications",
+    "Playbooks0",
   ]);
   const details = page.getByRole("complementary", { name: "Details" });
   await expect(page.getByText("One of two is ready.")).toBeVisible();

@@ -171,11 +171,18 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(page.getByText("1–50 of 60")).toBeVisible();
 
   // A low window shows the chart in a tab, and a high window shows it above the tabs.
-  await expect(page.getByRole("tab")).toHaveText(["History", "Graph", "Spec", "Relationships1", "Notifications"]);
+  await expect(page.getByRole("tab")).toHaveText([
+    "History",
+    "Graph",
+    "Spec",
+    "Relationships1",
+    "Notifications",
+    "Playbooks",
+  ]);
   await page.getByRole("tab", { name: "Graph" }).click();
   await expect(page.getByRole("img", { name: /^Health Overview/ })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 1000 });
-  await expect(page.getByRole("tab")).toHaveText(["History", "Spec", "Relationships1", "Notifications"]);
+  await expect(page.getByRole("tab")).toHaveText(["History", "Spec", "Relationships1", "Notifications", "Playbooks"]);
   await expect(page.getByRole("img", { name: /^Health Overview/ })).toBeVisible();
 
   await page.getByRole("tab", { name: "Spec" }).click();
