@@ -4,16 +4,18 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
-import { requireAccess } from "../db/policy.ts";
+import { claimsOf, mayUse, requireAccess } from "../db/policy.ts";
+import type { Actor } from "../http/actor.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function artifactRoutes(app: FastifyInstance, { artifacts }: System): void {
+export function artifactRoutes(app: FastifyInstance, system: System): void {
   app.get<{ Params: { id: string } }>("/api/artifacts/download/:id", async (request, reply) => {
     requireAccess(request.actor, "read", "database");
     const { id } = request.params;
     if (!uuid.test(id)) throw problem.invalid(`${JSON.stringify(id)} is not the id of an artifact.`);
-    const { artifact, content } = await artifacts.open(id);
+    await requireReadable(system, request.actor, id);
+    const { artifact, content } = await system.artifacts.open(id);
     return reply
       .type(artifact.content_type)
       .headers({
@@ -23,4 +25,18 @@ export function artifactRoutes(app: FastifyInstance, { artifacts }: System): voi
       })
       .send(Readable.from(content));
   });
+}
+
+/** A file of a playbook action is as readable as the action. Row policies decide about the other resources of a file. */
+async function requireReadable({ db, catalog }: System, actor: Actor, id: string): Promise<void> {
+  const { rows } = await db
+    .reading(claimsOf(actor, "read"), "page")
+    .query<{ is_output: boolean }>(
+      "select playbook_run_action_id is not null as is_output from artifacts where id = $1",
+      [id],
+    );
+  const [found] = rows;
+  if (!found) throw problem.notFound("artifact", id);
+  if (found.is_output && !mayUse(actor, "select", catalog.current.relations.get("playbook_run_actions")!))
+    throw problem.forbidden("read", "playbook_runs");
 }

@@ -352,3 +352,31 @@ test("a playbook that fails or cannot start as a recipient is followed by the fa
     (await viewer.ask(`/playbook_runs?playbook_id=eq.${spare}&select=cause,check_id`)).body as object[];
   expect(await until(runs, ({ length }) => length > 0)).toEqual([{ cause: "notification", check_id: check }]);
 });
+
+test("the output file of an action is downloaded only by people who may read the run", async () => {
+  const id = await create({ actions: [action("print", { output: "ledger\n" })] });
+  const { body } = await post(editor, "/run", { id });
+  await untilStatus(body.run_id, "completed");
+  const find = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select f.id from artifacts f join playbook_run_actions a on a.id = f.playbook_run_action_id
+      where  a.playbook_run_id = ${body.run_id} and f.completed_at is not null`.execute(db);
+    return rows[0];
+  };
+  const file = await until(find, (found) => found !== undefined);
+  const path = `/api/artifacts/download/${file!.id}`;
+  expect(await viewer.ask(path)).toMatchObject({ status: 200, text: "ledger\n" });
+  const denied = await person({
+    roles: ["viewer"],
+    rules: [{ action: "read", object: "playbook_runs", deny: true }],
+  });
+  expect((await denied.ask(path)).status).toBe(403);
+  const elsewhere = await person({
+    rules: [
+      { action: "read", object: "database" },
+      { action: "read", object: "playbook_runs" },
+      { action: "read", playbook_id: idOf("playbook", 3) },
+    ],
+  });
+  expect((await elsewhere.ask(path)).status).toBe(404);
+});
