@@ -251,8 +251,7 @@ test("selected lines are copied and downloaded, and the whole search is a file",
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
   await expect(page.getByText("3 of 300 selected")).toBeVisible();
-  // No area attaches evidence yet.
-  await expect(page.getByRole("button", { name: /evidence/i })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Attach as Evidence" })).toBeVisible();
   const some = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download", exact: true }).last().click();
   expect((await some).suggestedFilename()).toBe("lines.log");

@@ -79,7 +79,7 @@ const typed: readonly TypedField[] = [
     parameter: { name: "hulls", label: "Items", type: "configs" },
     wrong: "{}",
     problem: "This field must select something",
-    right: "name: lugger",
+    right: "name: bumboat",
   },
 ];
 
@@ -94,14 +94,14 @@ const chosen = [
 test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and its bounds are checked", async ({
   page,
 }) => {
-  const item = await seedItem("lugger");
-  const { ids } = await makeFleet("lugger");
+  const item = await seedItem("bumboat");
+  const { ids } = await makeFleet("bumboat");
   const { rows: persons } = await query("select id from people where email = $1", [people.editor.email]);
   const { rows: teams } = await query(
     "insert into teams (name, icon, created_by) values ('Dog watch', 'group', $1) returning id",
     [persons[0]!["id"]],
   );
-  const { id } = await seedPlaybook("Provision the lugger", {
+  const { id } = await seedPlaybook("Provision the bumboat", {
     spec: {
       parameters: [
         ...typed.map(({ parameter }) => ({ ...parameter, required: true })),
@@ -116,7 +116,7 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
     },
   });
   await page.goto(`/playbooks?run=${id}`);
-  const dialog = page.getByRole("dialog", { name: "Provision the lugger" });
+  const dialog = page.getByRole("dialog", { name: "Provision the bumboat" });
   const run = dialog.getByRole("button", { name: "Run", exact: true });
   await expect(dialog.getByLabel(/^Hail/)).toBeVisible();
 
@@ -136,13 +136,13 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
   await tabTo(page, dialog.getByRole("switch", { name: "Quiet" }));
   await page.keyboard.press("Space");
 
-  const words = { mate: "Edith", watch: "Dog watch", hull: "lugger", ship: "lugger-tug", signal: "lugger answers" };
+  const words = { mate: "Edith", watch: "Dog watch", hull: "bumboat", ship: "bumboat-tug", signal: "bumboat answers" };
   const names = {
     mate: people.editor.name,
     watch: "Dog watch",
-    hull: "lugger",
-    ship: "lugger-tug",
-    signal: "lugger answers",
+    hull: "bumboat",
+    ship: "bumboat-tug",
+    signal: "bumboat answers",
   };
   for (const { name, label } of chosen) {
     const field = dialog.getByLabel(new RegExp(`^${label}`));

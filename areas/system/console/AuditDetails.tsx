@@ -49,7 +49,7 @@ function Facts({ deed }: { deed: Deed }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
       <Fact name="When">
-        <Timestamp at={created_at} format="timestamp" />
+        <Timestamp at={created_at} />
       </Fact>
       <Fact name="Person">
         <Who deed={deed} />

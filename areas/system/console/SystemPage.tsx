@@ -151,7 +151,7 @@ function Started({ at }: { at: string }) {
   const timeZone = useTimeZone();
   return (
     <>
-      <Timestamp at={at} format="timestamp" />{" "}
+      <Timestamp at={at} />{" "}
       <span title={timeZone} className="text-muted">
         {printZone(at, timeZone)}
       </span>

@@ -15,7 +15,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     isName: true,
     width: 176,
     // With seconds: the order of actions matters more than their age.
-    cell: ({ created_at }) => <Timestamp at={created_at} format="timestamp" />,
+    cell: ({ created_at }) => <Timestamp at={created_at} />,
   },
   {
     id: "person_name",
