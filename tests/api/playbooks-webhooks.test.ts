@@ -21,7 +21,7 @@ interface Run {
   id: string;
   status: string;
   cause: string;
-  request: { is_open: boolean; headers: Record<string, string> };
+  request: { is_open: boolean; headers: Record<string, string>; params: object; json: object };
 }
 
 /** Creates a playbook that shows two fields of the request. Returns functions for its webhook. */
@@ -41,6 +41,7 @@ async function createHook(authentication?: object) {
   if (status !== 201) throw new Error(text);
   const [{ id }] = body as [{ id: string }];
   return {
+    path,
     send: (content: string, headers: Record<string, string> = {}) => send(path, content, headers),
     runs: async () =>
       (await editor.ask(`/playbook_runs?playbook_id=eq.${id}&select=id,status,cause,request`)).body as Run[],
@@ -169,4 +170,11 @@ test("a webhook without authentication runs, and its runs are marked as open to 
   const hook = await createHook();
   expect(await hook.send("{}")).toBe(200);
   expect((await hook.runs()).map(({ request }) => request.is_open)).toEqual([true]);
+});
+
+test("NUL characters and single surrogates in the body and the query are removed", async () => {
+  const hook = await createHook();
+  expect(await send(`${hook.path}?q=a%00b`, '{"ref":"ma\\u0000in","half":"\\ud83d"}')).toBe(200);
+  const [run] = await until(hook.runs, ([first]) => first?.status === "completed");
+  expect(run!.request).toMatchObject({ params: { q: "ab" }, json: { ref: "main", half: "\ufffd" } });
 });

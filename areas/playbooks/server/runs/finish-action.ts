@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { isRefused, storable, storableValue } from "#server/db/sql-text.ts";
 import { advance } from "./advance.ts";
 import { cancelChildrenOf, endWithChildren } from "./cancel.ts";
 import type { Engine } from "./engine.ts";
@@ -29,16 +30,16 @@ export async function finishAction(
   tx: Tx,
   engine: Engine,
   { run, action, worker }: { run: RunRow; action: Pick<ActionRow, "id" | "name">; worker: string | undefined },
-  { status, result, error, contentType, isFinal = false, timedOut }: ActionEnd,
+  { status, result, error: reason, contentType, isFinal = false, timedOut }: ActionEnd,
 ): Promise<boolean> {
   const { numAffectedRows: leases } = await sql`
     delete from playbook_leases where action_id = ${action.id} and worker = ${worker ?? null}`.execute(tx);
   if (worker !== undefined && leases !== 1n) return false;
-  const stored = error === undefined ? result : { ...result, error };
+  const error = reason === undefined ? undefined : storable(reason);
   const { numAffectedRows } = await sql`
     update playbook_run_actions
     set    status = ${status}, end_time = now(), error = ${error ?? null}, timed_out = ${timedOut !== undefined},
-           content_type = ${contentType ?? null}, result = ${stored === undefined ? null : JSON.stringify(stored)}::jsonb
+           content_type = ${contentType ?? null}, result = ${printed(error === undefined ? result : { ...result, error })}::jsonb
     where  id = ${action.id} and status in ('running', 'waiting_children')`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   // Streams of the output end.
@@ -50,4 +51,11 @@ export async function finishAction(
     await advance(system, tx, engine, run, { mayRetry: !isFinal });
   }
   return true;
+}
+
+/** Output may contain characters that PostgreSQL rejects: NUL, and half of a character at a cut. */
+function printed(result: Readonly<Record<string, Json>> | undefined): string | null {
+  if (result === undefined) return null;
+  const text = JSON.stringify(result);
+  return isRefused(text) ? JSON.stringify(storableValue(JSON.parse(text))) : text;
 }

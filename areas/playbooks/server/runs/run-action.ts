@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#lib/time/duration.ts";
 import type { JobContext, System } from "#server/area.ts";
-import { isConnectionLost } from "#server/db/failures.ts";
+import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
 import { JobStopped } from "#server/jobs/run.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid } from "../action-kind.ts";
@@ -143,16 +143,23 @@ interface Settling {
 
 async function settle(system: System, engine: Engine, ids: Settling, end: ActionEnd): Promise<void> {
   if (ids.abort.signal.reason instanceof LeaseLost) return;
+  let stored = end;
   for (;;)
     try {
       const isOurs = await system.db.system.transaction().execute(async (tx) => {
         const run = await lockRun(tx, ids.run.id);
-        return run !== undefined && (await finishAction(system, tx, engine, { ...ids, run }, end));
+        return run !== undefined && (await finishAction(system, tx, engine, { ...ids, run }, stored));
       });
       if (!isOurs) system.log.warn({ action: ids.action.id }, "a playbook action was ended by another worker");
       return;
     } catch (error) {
-      if (!isConnectionLost(error)) throw error;
+      if (!isConnectionLost(error) && !hasSqlState(error, "40001", "40P01")) {
+        if (stored !== end) throw error;
+        // The status matters more than the result: an action without an end would count as interrupted, and run again.
+        system.log.error({ err: error, action: ids.action.id }, "the result of a playbook action could not be stored");
+        stored = { ...end, result: { error: `The result could not be stored: ${messageOf(error)}` } };
+        continue;
+      }
       // A process that stops cannot wait: the next worker finds the lease, and ends the action.
       if (ids.abort.signal.reason instanceof JobStopped) throw error;
       await delay(retryMs);

@@ -7,6 +7,7 @@ import { reachFor } from "#areas/connections/server/index.ts";
 import { readJson } from "#lib/json/read-json.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { storableValue } from "#server/db/sql-text.ts";
 import { handle } from "#server/http/handle.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import * as contract from "../../contract.ts";
@@ -76,7 +77,7 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   const prepared = await prepareRun(system, engine, {
     playbookId: playbook.id,
     cause: "webhook",
-    request: { ...requestOf(request, body), is_open: isOpen },
+    request: { ...storableValue(requestOf(request, body)), is_open: isOpen },
   });
   // The sender repeats a delivery that failed; it counts as received only together with its run.
   await system.db.system.transaction().execute(async (tx) => {
