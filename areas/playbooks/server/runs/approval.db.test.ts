@@ -111,6 +111,27 @@ test("a plan that differs before the first action voids the approvals and shows 
   expect(attemptsOf(await untilRun(db, id, "completed"))).toEqual(["act 0 completed"]);
 });
 
+test("a plan that changes while the first action sleeps voids the approvals", async () => {
+  const playbookId = await playbook(
+    { approvers: { people: ["ada@example.org"] } },
+    { actions: [{ name: "act", delay: "1h", probe: { text: "go" } }] },
+  );
+  const id = await system.start({ playbookId });
+  const before = (await runOf(db, id)).plan_hash;
+  await approve(id, ada);
+  const { actions } = await untilRun(db, id, "sleeping");
+  probe.observed = " elsewhere";
+  // The delay is over.
+  await sql`update playbook_run_actions set scheduled_time = now() where id = ${actions[0]!.id}`.execute(db.system);
+  await system.jobs.send(db.system, engine.jobOf({ depth: 0 }), { action_id: actions[0]!.id });
+  const changed = await until(
+    () => runOf(db, id),
+    ({ status, plan_hash: hash }) => hash !== before || status === "completed",
+  );
+  expect(changed).toMatchObject({ status: "pending_approval", actions: [] });
+  expect(probe.started).toEqual([]);
+});
+
 test("a run whose approvers are removed from its playbook starts", async () => {
   const playbookId = await playbook({ approvers: { people: ["ada@example.org"] } });
   const id = await system.start({ playbookId });

@@ -8,6 +8,9 @@ import type { Engine } from "./engine.ts";
 import { findRun, lockRun } from "./run-row.ts";
 import { renderPlan } from "./render-plan.ts";
 
+/** A first action with a delay sleeps before it starts. */
+const isWaiting = (status: string) => status === "scheduled" || status === "sleeping";
+
 /** Returns false if the action must not start, because the run waits for approval again. */
 export async function planIsCurrent(
   system: System,
@@ -19,8 +22,8 @@ export async function planIsCurrent(
     select r.id
     from   playbook_run_actions a
     join   playbook_runs r on r.id = a.playbook_run_id
-    where  a.id = ${actionId} and a.status = 'scheduled' and a.position = 0 and a.retry_count = 0
-    and    r.status = 'scheduled' and r.plan_hash is not null`.execute(system.db.system);
+    where  a.id = ${actionId} and a.status in ('scheduled', 'sleeping') and a.position = 0 and a.retry_count = 0
+    and    r.status in ('scheduled', 'sleeping') and r.plan_hash is not null`.execute(system.db.system);
   const found = rows[0] && (await findRun(system.db.system, rows[0].id));
   if (!found) return true;
   const opened = openRun(system, engine, found, scrubber);
@@ -28,9 +31,9 @@ export async function planIsCurrent(
   if (plan.hash === found.plan_hash) return true;
   return system.db.system.transaction().execute(async (tx) => {
     const run = await lockRun(tx, found.id);
-    if (run?.status !== "scheduled" || run.plan_hash !== found.plan_hash) return true;
+    if (!run || !isWaiting(run.status) || run.plan_hash !== found.plan_hash) return true;
     const { numAffectedRows } = await sql`
-      delete from playbook_run_actions where id = ${actionId} and status = 'scheduled'`.execute(tx);
+      delete from playbook_run_actions where id = ${actionId} and status in ('scheduled', 'sleeping')`.execute(tx);
     if (numAffectedRows !== 1n) return true;
     await sql`
       update playbook_runs
