@@ -111,6 +111,33 @@ test("a plan that differs before the first action voids the approvals and shows 
   expect(attemptsOf(await untilRun(db, id, "completed"))).toEqual(["act 0 completed"]);
 });
 
+test("a value that the plan does not show is part of the hash", async () => {
+  const config = newId();
+  await sql`
+    insert into config_items (id, name, type, config_class) values (${config}, 'one', 'Bound', 'Bound')`.execute(
+    db.system,
+  );
+  const playbookId = await playbook(
+    { approvers: { people: ["ada@example.org"] } },
+    {
+      configs: [{ types: ["Bound"] }],
+      actions: [{ name: "act", probe: { text: "go", hidden: "{{ .config.name }}" } }],
+    },
+  );
+  const id = await system.start({ playbookId, resource: { config_id: config } });
+  const before = (await runOf(db, id)).plan_hash;
+  await sql`update config_items set name = 'two' where id = ${config}`.execute(db.system);
+  await approve(id, ada);
+  const changed = await until(
+    () => runOf(db, id),
+    ({ status, plan_hash: hash }) => hash !== before || status === "completed",
+  );
+  expect(changed).toMatchObject({ status: "pending_approval", actions: [] });
+  expect(probe.started).toEqual([]);
+  await approve(id, ada);
+  await untilRun(db, id, "completed");
+});
+
 test("a plan that changes while the first action sleeps voids the approvals", async () => {
   const playbookId = await playbook(
     { approvers: { people: ["ada@example.org"] } },

@@ -1,5 +1,5 @@
-// Renders the plan of a run: what each action would do. The hash covers the spec, the parameters and the binding parts of
-// the plan; observed counts, and parts that depend on earlier results, are not in it.
+// Renders the plan of a run: what each action would do. The hash covers the spec, the parameters, the rendered blocks and the
+// binding parts of the plan; observed counts, and parts that depend on earlier results, are not in it.
 import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -47,11 +47,18 @@ const limitMs = 20_000;
 export async function renderPlan(system: System, engine: Engine, planning: Planning): Promise<RunPlan> {
   const { run, opened, scrubber } = planning;
   const values = withFunctions(await valuesOf(system, { run, opened }, scrubber), undefined);
-  const actions: ActionPlan[] = [];
+  const planned: PlannedBlock[] = [];
   for (const action of opened.spec.actions)
-    actions.push(...(await planAction(system, engine, planning, action, values)));
-  const shown = scrubber.document(actions);
-  return { actions: shown, hash: hashOf(system, planning.opened, shown) };
+    planned.push(...(await planAction(system, engine, planning, action, values)));
+  const shown = scrubber.document(planned.map(({ plan }) => plan));
+  const blocks = planned.map(({ block }) => block ?? null);
+  return { actions: shown, hash: hashOf(system, { ...opened, blocks }, shown) };
+}
+
+interface PlannedBlock {
+  plan: ActionPlan;
+  /** The rendered block. The plan does not show all of it: values of variables, for example, may be secret. */
+  block?: Fields | undefined;
 }
 
 async function planAction(
@@ -60,15 +67,18 @@ async function planAction(
   { run, scrubber, signal }: Planning,
   action: PlaybookAction,
   values: Fields,
-): Promise<ActionPlan[]> {
-  const plans: ActionPlan[] = [];
+): Promise<PlannedBlock[]> {
+  const plans: PlannedBlock[] = [];
   for (const kind of kindsIn(action, engine.kinds)) {
     const about = { name: action.name, kind: kind.type, ...(action.if && { condition: action.if }) };
     const later: ActionPlan = { ...about, summary: "Decided at run time", parts: [], isDecidedLater: true };
+    let block: Fields | undefined;
     try {
-      const { block, undecided } = await renderBlock({ kind, block: action[kind.type] as Fields, values, scrubber });
-      if (undecided.length > 0) {
-        plans.push({ ...later, summary: `Decided at run time: ${undecided.join(", ")}` });
+      const rendered = await renderBlock({ kind, block: action[kind.type] as Fields, values, scrubber });
+      ({ block } = rendered);
+      if (rendered.undecided.length > 0) {
+        const summary = `Decided at run time: ${rendered.undecided.join(", ")}`;
+        plans.push({ plan: { ...later, summary }, block });
         continue;
       }
       const spec = parseBlock(kind, block) as never;
@@ -81,14 +91,14 @@ async function planAction(
         values,
       });
       const plan: Plan = await kind.plan(spec, context);
-      plans.push({ ...about, ...plan });
+      plans.push({ plan: { ...about, ...plan }, block });
     } catch (error) {
       if (error instanceof DecidedAtRunTime) {
-        plans.push(later);
+        plans.push({ plan: later, block });
         continue;
       }
       const message = error instanceof Error ? error.message : String(error);
-      plans.push({ ...about, summary: "The plan cannot be rendered", parts: [], error: message });
+      plans.push({ plan: { ...about, summary: "The plan cannot be rendered", parts: [], error: message }, block });
     }
   }
   return plans;
@@ -97,7 +107,15 @@ async function planAction(
 /** Fields that do not change what a run does. */
 const unhashed: ReadonlySet<string> = new Set(["approval", "title", "description", "category", "icon", "on"]);
 
-function hashOf({ secrets }: Pick<System, "secrets">, { spec, parameters }: OpenedRun, actions: readonly ActionPlan[]) {
+interface Hashed extends OpenedRun {
+  blocks: readonly (Fields | null)[];
+}
+
+function hashOf(
+  { secrets }: Pick<System, "secrets">,
+  { spec, parameters, blocks }: Hashed,
+  actions: readonly ActionPlan[],
+) {
   const frozen = Object.fromEntries(Object.entries(spec).filter(([key]) => !unhashed.has(key)));
   const binding = actions.map(({ name, kind, summary, parts, error, isDecidedLater }) => ({
     name,
@@ -105,8 +123,8 @@ function hashOf({ secrets }: Pick<System, "secrets">, { spec, parameters }: Open
     summary: error === undefined && !isDecidedLater ? summary : "",
     parts: parts.filter(({ isBinding }) => isBinding).map(({ title, text }) => [title, text]),
   }));
-  // The spec and the parameters may contain credentials, and people can read the hash.
-  const secret = secrets.digest(ordered({ frozen, parameters }), "playbook plan").toString("hex");
+  // The spec, the parameters and the blocks may contain credentials, and people can read the hash.
+  const secret = secrets.digest(ordered({ frozen, parameters, blocks }), "playbook plan").toString("hex");
   return createHash("sha256").update(secret).update("\0").update(ordered(binding)).digest("hex");
 }
 
