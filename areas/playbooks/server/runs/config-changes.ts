@@ -21,7 +21,7 @@ const words = {
 
 export async function recordChange(
   tx: Tx,
-  run: Pick<RunRow, "id" | "config_id" | "created_by" | "playbook_id" | "playbook_title">,
+  run: Pick<RunRow, "id" | "config_id" | "created_by" | "playbook_id" | "playbook_name" | "playbook_title">,
   type: PlaybookChange,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
@@ -32,6 +32,6 @@ export async function recordChange(
     insert into config_changes (config_id, external_change_id, change_type, severity, source, summary, details, created_by)
     values (${run.config_id}, ${externalId}, ${type}, ${severities[type]}, 'Playbook',
             ${`Playbook ${run.playbook_title} ${words[type]}`},
-            ${JSON.stringify({ run_id: run.id, playbook_id: run.playbook_id, ...details })}::jsonb, ${run.created_by})
+            ${JSON.stringify({ run_id: run.id, playbook_id: run.playbook_id, playbook_name: run.playbook_name, ...details })}::jsonb, ${run.created_by})
     on conflict (config_id, external_change_id) do nothing`.execute(tx);
 }

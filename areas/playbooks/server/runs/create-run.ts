@@ -42,7 +42,8 @@ export async function insertRun(
   const isPending = needsApproval(spec);
   const startsAt = await insertRow(system, tx, engine, prepared, isPending ? "pending_approval" : "scheduled");
   const run = (await lockRun(tx, id))!;
-  await recordChange(tx, run, "PlaybookScheduled", { parameters: run.parameters, spec: run.spec });
+  // People who see the item may have no rights on its playbooks, so the change has neither parameters nor spec.
+  await recordChange(tx, run, "PlaybookScheduled");
   if (prepared.notificationSendId !== undefined)
     await sql`
       update notification_send_history set playbook_run_id = ${id}, status = 'pending_playbook_completion'

@@ -73,8 +73,8 @@ test("an event starts the playbooks whose filter and labels match, with the reso
   expect(run).toMatchObject({ cause: "event", config_id: prod, parameters: { who: `item ${prod}` } });
   await untilRun(db, run!.id, "completed");
   expect(await runsOf(other)).toEqual([]);
-  const { rows } = await sql<{ change_type: string }>`
-    select change_type from config_changes where config_id = ${prod} order by created_at, change_type desc`.execute(
+  const { rows } = await sql<{ change_type: string; details: object }>`
+    select change_type, details from config_changes where config_id = ${prod} order by created_at, change_type desc`.execute(
     db.system,
   );
   expect(rows.map((row) => row.change_type).toSorted()).toEqual([
@@ -82,6 +82,9 @@ test("an event starts the playbooks whose filter and labels match, with the reso
     "PlaybookScheduled",
     "PlaybookStarted",
   ]);
+  // People without rights on the playbook can read these.
+  const scheduled = rows.find((row) => row.change_type === "PlaybookScheduled")!;
+  expect(Object.keys(scheduled.details).toSorted()).toEqual(["playbook_id", "playbook_name", "run_id"]);
 });
 
 test("a playbook starts once per resource and window; the skipped triggers are counted", async () => {
