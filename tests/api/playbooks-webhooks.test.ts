@@ -41,6 +41,7 @@ async function createHook(authentication?: object) {
   if (status !== 201) throw new Error(text);
   const [{ id }] = body as [{ id: string }];
   return {
+    id,
     path,
     send: (content: string, headers: Record<string, string> = {}) => send(path, content, headers),
     runs: async () =>
@@ -91,7 +92,13 @@ test("GitHub: a signed delivery starts one run; unsigned, replayed and oversized
   expect(await hook.send(content, signed(content, "1"))).toBe(200);
   expect(await hook.send(content, signed(content, "1"))).toBe(200);
   expect(await hook.runs()).toHaveLength(1);
+  // The delivery id is not signed, so a repeated delivery can have another one.
   expect(await hook.send(content, signed(content, "2"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+  const other = '{"ref":"next"}';
+  expect(await hook.send(other, signed(other, "1"))).toBe(200);
+  expect(await hook.runs()).toHaveLength(1);
+  expect(await hook.send(other, signed(other, "2"))).toBe(200);
   expect(await hook.runs()).toHaveLength(2);
 });
 
@@ -140,7 +147,7 @@ test("a delivery id is known for 24 hours: GitHub", async () => {
   const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });
   const age = (hours: number) =>
     sql`update playbook_deliveries set created_at = now() - ${hours} * interval '1 hour'
-        where  delivery_id = 'github:daily'`.execute(db);
+        where  playbook_id = ${hook.id}`.execute(db);
   expect(await deliver()).toBe(200);
   await age(23);
   expect(await deliver()).toBe(200);

@@ -72,8 +72,8 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   const trigger = openPlaybook(system, playbook).on!.webhook!;
   const delivery = { headers: request.headers, body };
   const tools = { value: reach.value, outbound: system.outbound("operator"), issuerKeys };
-  const { deliveryId: sentId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
-  const deliveryId = sentId?.slice(0, maxIdLength);
+  const { deliveryIds: sentIds = [], isOpen } = await authenticateDelivery(trigger, delivery, tools);
+  const deliveryIds = sentIds.map((id) => id.slice(0, maxIdLength));
   const prepared = await prepareRun(system, engine, {
     playbookId: playbook.id,
     cause: "webhook",
@@ -81,7 +81,7 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   });
   // The sender repeats a delivery that failed; it counts as received only together with its run.
   await system.db.system.transaction().execute(async (tx) => {
-    if (deliveryId !== undefined && !(await isFirst(tx, playbook.id, deliveryId))) return;
+    if (deliveryIds.length > 0 && !(await isFirst(tx, playbook.id, deliveryIds))) return;
     await insertRun(system, tx, engine, prepared);
   });
 }
@@ -95,14 +95,20 @@ async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
   return playbook;
 }
 
-/** Records the delivery. Returns false if it was received in the last day. */
-async function isFirst(tx: Tx, playbookId: string, deliveryId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into playbook_deliveries as d (playbook_id, delivery_id) values (${playbookId}, ${deliveryId})
-    on conflict (playbook_id, delivery_id) do update
-    set    created_at = now()
-    where  d.created_at < now() - interval '1 day'`.execute(tx);
-  return numAffectedRows === 1n;
+/** Records the delivery. Returns false, and records nothing, if one of its ids was received in the last day. */
+async function isFirst(tx: Tx, playbookId: string, deliveryIds: readonly string[]): Promise<boolean> {
+  // Deliveries that arrive at the same time are looked up one after another.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`playbook_deliveries ${playbookId}`}, 0))`.execute(tx);
+  const { rows } = await sql`
+    select from playbook_deliveries
+    where  playbook_id = ${playbookId} and delivery_id = any (${deliveryIds}) and created_at >= now() - interval '1 day'
+    limit  1`.execute(tx);
+  if (rows.length > 0) return false;
+  await sql`
+    insert into playbook_deliveries (playbook_id, delivery_id)
+    select ${playbookId}, unnest(${deliveryIds}::text[])
+    on conflict (playbook_id, delivery_id) do update set created_at = now()`.execute(tx);
+  return true;
 }
 
 /** Headers that prove the identity of the sender are not stored. */

@@ -72,19 +72,19 @@ test("basic: user and password", async () => {
 const githubSignature = (token: string, sent: Uint8Array = body) =>
   `sha256=${createHmac("sha256", token).update(sent).digest("hex")}`;
 
-test("GitHub: the signature of the body; the delivery id is returned", async () => {
+test("GitHub: the signature of the body; the delivery id and a digest of the signature are returned", async () => {
   const authentication = { github: { token: "s3cret" } };
   const headers = { "x-hub-signature-256": githubSignature("s3cret"), "x-github-delivery": "72d3162e" };
   expect(await authenticateDelivery({ authentication }, delivery(headers), tools())).toEqual({
     isOpen: false,
-    deliveryId: "github:72d3162e",
+    deliveryIds: [expect.stringMatching(/^github-signature:[0-9a-f]{64}$/), "github:72d3162e"],
   });
   const anonymous = await authenticateDelivery(
     { authentication },
     delivery({ "x-hub-signature-256": githubSignature("s3cret") }),
     tools(),
   );
-  expect(anonymous.deliveryId).toMatch(/^github:[0-9a-f]{64}$/);
+  expect(anonymous.deliveryIds).toEqual([expect.stringMatching(/^github-signature:[0-9a-f]{64}$/)]);
   expect(await statusOf(delivery(headers, Buffer.from("changed")), authentication)).toBe(401);
   expect(await statusOf(delivery(), authentication)).toBe(401);
   expect(await statusOf(delivery({ "x-hub-signature-256": githubSignature("other") }), authentication)).toBe(401);
@@ -116,7 +116,7 @@ test("Svix: one of several signatures, over id, timestamp and body", async () =>
   const authentication = { svix: { secret: `whsec_${Buffer.from(key).toString("base64")}` } };
   expect(await authenticateDelivery({ authentication }, delivery(svixHeaders()), tools())).toEqual({
     isOpen: false,
-    deliveryId: "svix:msg_1",
+    deliveryIds: ["svix:msg_1"],
   });
   expect(await statusOf(delivery(svixHeaders({ prefix: "webhook" })), authentication)).toBe(200);
   const changed = [

@@ -31,8 +31,8 @@ export interface DeliveryTools {
 export interface AuthenticatedDelivery {
   /** The webhook has no authentication: everybody who knows its address can start the playbook. */
   isOpen: boolean;
-  /** The id of a GitHub or Svix delivery. A delivery with the same id in the last 24 hours is a replay. */
-  deliveryId?: string | undefined;
+  /** The ids of a GitHub or Svix delivery. A delivery with one of these ids in the last 24 hours is a replay. */
+  deliveryIds?: readonly string[] | undefined;
 }
 
 export async function authenticateDelivery(
@@ -47,21 +47,24 @@ export async function authenticateDelivery(
     throw problem.unauthorized("The webhook has an authentication without a method.");
   const now = (tools.now ?? Date.now)();
   const secret = async (value: Value | undefined) => (value === undefined ? "" : tools.value(value));
-  let deliveryId: string | undefined;
+  let deliveryIds: string[] | undefined;
   if (basic) verifyBasic(delivery, await secret(basic.username), await secret(basic.password));
-  if (github) deliveryId = verifyGithub(delivery, await secret(github.token));
+  if (github) deliveryIds = verifyGithub(delivery, await secret(github.token));
   if (svix)
-    deliveryId = verifySvix(delivery, {
-      secret: await secret(svix.secret),
-      toleranceMs: toleranceOf(svix.verifyTimestamp),
-      now,
-    });
+    deliveryIds = [
+      ...(deliveryIds ?? []),
+      verifySvix(delivery, {
+        secret: await secret(svix.secret),
+        toleranceMs: toleranceOf(svix.verifyTimestamp),
+        now,
+      }),
+    ];
   if (jwt) {
     const uri = jwt.jwksUri ?? "";
     const keysFor = (id: string | undefined) => tools.issuerKeys.keysFor(uri, id, tools.outbound);
     await verifyToken(bearerOf(delivery), keysFor, now);
   }
-  return { isOpen: false, ...(deliveryId !== undefined && { deliveryId }) };
+  return { isOpen: false, ...(deliveryIds && { deliveryIds }) };
 }
 
 function verifyBasic(delivery: Delivery, username: string, password: string): void {

@@ -12,16 +12,18 @@ export const isSameSecret = (sent: string | Uint8Array, wanted: string | Uint8Ar
 const hmac = (secret: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]) =>
   parts.reduce((mac, part) => mac.update(part), createHmac("sha256", secret)).digest();
 
-/** Verifies `X-Hub-Signature-256` and returns the id of the delivery. */
-export function verifyGithub(delivery: Delivery, token: string): string {
+/**
+ * Verifies `X-Hub-Signature-256` and returns the ids of the delivery: its signature, and the id of the sender. That id is not
+ * signed, so it alone does not recognise a repeated delivery.
+ */
+export function verifyGithub(delivery: Delivery, token: string): string[] {
   const [, sent] = /^sha256=([0-9a-f]{64})$/i.exec(headerOf(delivery, "x-hub-signature-256")?.trim() ?? "") ?? [];
   if (sent === undefined) throw problem.unauthorized("The signature in X-Hub-Signature-256 is missing or malformed.");
   const wanted = hmac(token, delivery.body);
   if (token === "" || !isSameSecret(Buffer.from(sent, "hex"), wanted))
     throw problem.unauthorized("The signature in X-Hub-Signature-256 is wrong.");
-  // A sender without delivery ids repeats the same signed body.
   const id = headerOf(delivery, "x-github-delivery")?.trim();
-  return `github:${id === undefined || id === "" ? digest(wanted).toString("hex") : id}`;
+  return [`github-signature:${digest(wanted).toString("hex")}`, ...(id ? [`github:${id}`] : [])];
 }
 
 /** Timestamps that differ by more from the clock of the server are refused. */
