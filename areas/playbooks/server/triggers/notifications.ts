@@ -18,6 +18,14 @@ export const notificationTriggers = (engine: Engine): Listener => ({
         select playbook_run_id from notification_send_history where id = ${messageId} for update`.execute(tx);
       // An event may be delivered twice, and the message may have been deleted.
       if (!rows[0] || rows[0].playbook_run_id !== null) return;
+      // The rule is about runs of this playbook; their ends would start it again without end.
+      if (kind === "playbook" && resourceId === playbookId) {
+        await sql`
+          update notification_send_history
+          set    status = 'skipped', error = 'The playbook was not started: the event is about the playbook itself.'
+          where  id = ${messageId}`.execute(tx);
+        return;
+      }
       const isKnown = (resourceKinds as readonly unknown[]).includes(kind);
       const started = await startTriggered(system, tx, engine, {
         playbookId: playbookId as string,

@@ -186,6 +186,38 @@ test("a notification starts the playbook about its resource, and its message get
   expect(await runsOf(playbookId)).toHaveLength(1);
 });
 
+test("a notification about a playbook does not start this playbook", async () => {
+  const [own, other] = [await writePlaybook(db, { actions }), await writePlaybook(db, { actions })];
+  const messages = [newId(), newId()];
+  for (const [index, recipient] of [own, other].entries()) {
+    await sql`
+      insert into notification_send_history (id, resource_id, source_event, status)
+      values (${messages[index]}, ${own}, 'playbook.run.completed', 'sent')`.execute(db.system);
+    await db.system.transaction().execute((tx) =>
+      system.events.publish(tx, {
+        name: "playbook.run.requested",
+        id: recipient,
+        notification_send_id: messages[index]!,
+        resource_kind: "playbook",
+        resource_id: own,
+      }),
+    );
+  }
+  await until(
+    () => runsOf(other),
+    (runs) => runs[0]?.status === "completed",
+  );
+  const statusOf = async () =>
+    (
+      await sql<{ status: string }>`
+        select status from notification_send_history where id = ${messages[0]}`.execute(db.system)
+    ).rows[0]!.status;
+  expect(await until(statusOf, (status) => status !== "sent" && status !== "pending_playbook_completion")).toBe(
+    "skipped",
+  );
+  expect(await runsOf(own)).toEqual([]);
+});
+
 test("old runs are deleted with their artifacts; runs that have not ended are kept", async () => {
   const playbookId = await writePlaybook(db, { actions: [{ name: "act", probe: { output: "hello\n" } }] });
   const [old, fresh] = [await system.start({ playbookId }), await system.start({ playbookId })];
