@@ -68,7 +68,7 @@ async function filledPlaces<Given extends Variable>(
   const filled: Place[] = [];
   for (const { path, text } of places) {
     const isAddress = path.length === 1 && path[0] === "url";
-    const value = await filledText(text, filling, { what: path.join("."), isAddress });
+    const value = await filledText(text, filling, { what: path.join("."), isAddress, field: String(path.at(-1)) });
     filled.push({ path, text: isAddress ? value.trim() : value });
   }
   return filled;
@@ -77,12 +77,28 @@ async function filledPlaces<Given extends Variable>(
 /** Matches the prefixes of references. Filling in values must not turn a string into a reference. */
 const reference = /^\s*(?:connection|secret|configmap|env|helm|serviceaccount):\/\//i;
 
-export const becomesReference = (written: string, filled: string) => reference.test(filled) && !reference.test(written);
+/** These fields also accept the id of a connection. */
+const connectionFields: ReadonlySet<string> = new Set(["connection", "url", "endpoint"]);
+const id = /^\s*[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\s*$/i;
+
+/** `field` is the name of the field that has the string. */
+export const becomesReference = (written: string, filled: string, field = "") =>
+  (reference.test(filled) && !reference.test(written)) ||
+  (connectionFields.has(field) && id.test(filled) && !id.test(written));
+
+interface FilledText {
+  /** The string in messages. */
+  what: string;
+  isAddress?: boolean;
+  /** The name of its field. */
+  field?: string | undefined;
+  more?: Readonly<Record<string, unknown>>;
+}
 
 export async function filledText<Given extends Variable>(
   text: string,
   filling: Filling<Given>,
-  { what, isAddress = false, more }: { what: string; isAddress?: boolean; more?: Readonly<Record<string, unknown>> },
+  { what, isAddress = false, field, more }: FilledText,
 ): Promise<string> {
   if (!isTemplateText(text)) return text;
   const values = {
@@ -98,7 +114,7 @@ export async function filledText<Given extends Variable>(
     if (!(error instanceof ExpressionFault)) throw error;
     throw new FillFault(`${what} cannot be filled in: ${faultText(error)}`);
   }
-  if (becomesReference(text, filled))
+  if (becomesReference(text, filled, field))
     throw new FillFault(
       `${what} would become a reference, which must be written literally: references in filled-in values are not resolved.`,
     );

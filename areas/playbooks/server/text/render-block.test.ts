@@ -61,6 +61,19 @@ test("a value does not become a reference to a connection", async () => {
   );
 });
 
+test("a value does not become the id of a connection; other fields accept ids", async () => {
+  const id = "01900000-0000-7000-8000-000000000001";
+  const known = withFunctions(environmentOf({ params: { x: id } }), []);
+  const render = (block: object) =>
+    renderBlock({ kind: { type: "http" }, block: { ...block }, values: known, scrubber });
+  for (const field of ["connection", "url", "endpoint"])
+    for (const text of ["{{ .params.x }}", " $(.params.x)", "{{ .params.x }}\n"])
+      await expect(render({ [field]: text })).rejects.toThrow(`http.${field} would become a reference`);
+  await expect(render({ nested: { connection: "{{ .params.x }}" } })).rejects.toThrow("http.nested.connection would");
+  const allowed = { connection: id, url: "https://example.org/{{ .params.x }}", body: "{{ .params.x }}" };
+  expect((await render(allowed)).block).toEqual({ connection: id, url: `https://example.org/${id}`, body: id });
+});
+
 test("a template that cannot be rendered names its field", async () => {
   const block = { body: { text: "a\n{{ .x | nofunction }}" } };
   await expect(renderBlock({ kind: { type: "http" }, block, values, scrubber })).rejects.toThrow(

@@ -97,7 +97,7 @@ class Renderer {
     const language = this.#languageOf(path);
     if (language === "sql") throw new ActionInvalid(`${this.#nameOf(path)}: a query must be a field of an object.`);
     const rendered = await this.#rendered(text, path, language === "shell" ? shellWriter : undefined);
-    if (language === undefined && becomesReference(text, rendered))
+    if (language === undefined && becomesReference(text, rendered, path.at(-1)))
       throw new ActionInvalid(
         `${this.#nameOf(path)} would become a reference, which must be written literally: references in values are not resolved.`,
       );

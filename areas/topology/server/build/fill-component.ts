@@ -61,7 +61,7 @@ async function fillCanary(canary: Canary, values: Values): Promise<Canary> {
   return fillTexts(canary, values, {
     isFilled: readsComponent,
     write({ filled, path, written }) {
-      if (becomesReference(written, filled))
+      if (becomesReference(written, filled, String(path.at(-1))))
         throw new BuildFault(
           `${path.join(".")} would become a reference, which must be written literally: references in values of the component are not resolved.`,
         );
