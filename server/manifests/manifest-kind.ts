@@ -2,12 +2,14 @@
 // (area.ts); the folder is watched once for all of them (watch-folder.ts).
 import type { Databases } from "../db/pool.ts";
 import type { EventNames } from "../event-names.ts";
+import type { Events } from "../events.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** The parts of the system that a kind needs to write its rows. */
 export interface ManifestStores {
   db: Databases;
   secrets: Secrets;
+  events: Events;
   eventNames: EventNames;
 }
 

@@ -115,7 +115,7 @@ export async function runPlaybooks(
     maxPollMs: 300,
     ...parts,
     jobs: [...engine.jobs, ...(parts.jobs ?? [])] as NonNullable<SystemParts["jobs"]>,
-    listeners: [changedApprovers(engine), notificationTriggers(engine), ...(parts.listeners ?? [])],
+    listeners: [changedApprovers, notificationTriggers(engine), ...(parts.listeners ?? [])],
   });
   return {
     ...system,

@@ -30,7 +30,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     },
     jobs: [...engine.jobs, timeOutRuns, retainRuns] as ServerArea["jobs"] & {},
     services: [eventTriggers(engine), scheduleTriggers(engine)],
-    listeners: [changedApprovers(engine), notificationTriggers(engine)],
+    listeners: [changedApprovers, notificationTriggers(engine)],
     inboxes: [triggerInbox],
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),

@@ -159,14 +159,22 @@ test("a plan that changes while the first action sleeps voids the approvals", as
   expect(probe.started).toEqual([]);
 });
 
-test("a run whose approvers are removed from its playbook starts", async () => {
-  const playbookId = await playbook({ approvers: { people: ["ada@example.org"] } });
-  const id = await system.start({ playbookId });
-  await db.system.transaction().execute(async (tx) => {
-    await sql`update playbooks set spec = spec - 'approval' where id = ${playbookId}`.execute(tx);
-    await system.events.publish(tx, { name: "playbook.spec.approval.updated", id: playbookId });
-  });
-  expect(attemptsOf(await untilRun(db, id, "completed"))).toEqual(["act 0 completed"]);
+test("a run that waits for approval is cancelled when the approvers of its playbook are removed or replaced", async () => {
+  for (const approval of [undefined, { type: "any", approvers: { people: ["ada@example.org", "alan@example.org"] } }]) {
+    const playbookId = await playbook({ approvers: { people: ["ada@example.org"], teams: ["sre"] } });
+    const id = await system.start({ playbookId });
+    await approve(id, ada);
+    await db.system.transaction().execute(async (tx) => {
+      await sql`
+        update playbooks set spec = (spec - 'approval') || ${JSON.stringify({ approval })}::jsonb
+        where  id = ${playbookId}`.execute(tx);
+      await system.events.publish(tx, { name: "playbook.spec.approval.updated", id: playbookId });
+    });
+    const run = await untilRun(db, id, "cancelled", "completed");
+    expect(run).toMatchObject({ status: "cancelled", actions: [] });
+    expect(run.error).toContain("The approvers of the playbook have changed");
+    expect(probe.started).toEqual([]);
+  }
 });
 
 test("actions that depend on earlier results are decided at run time, and are not part of the hash", async () => {

@@ -1,27 +1,28 @@
-// Applies changed approvers of a playbook to its runs that wait for approval.
+// Cancels the runs of a playbook that wait for approval when its approvers change. The new approvers were not asked about
+// them, and the earlier ones may have lost the right to decide.
 import { sql } from "kysely";
 import type { Listener } from "#server/area.ts";
-import type { Engine } from "./engine.ts";
+import { endWithChildren } from "./cancel.ts";
 import { lockRun } from "./run-row.ts";
-import { startIfApproved } from "./approve.ts";
 
-export const changedApprovers = (engine: Engine): Listener => ({
+const reason = "The approvers of the playbook have changed. Start the playbook again.";
+
+export const changedApprovers: Listener = {
   event: "playbook.spec.approval.updated",
   name: "playbooks.approvers",
   async run({ id: playbookId }, { system }) {
+    // A run that was started with the approvers of the playbook, after the change, goes on.
     const { rows } = await sql<{ id: string }>`
-      select id from playbook_runs where playbook_id = ${playbookId} and status = 'pending_approval'`.execute(
-      system.db.system,
-    );
+      select r.id
+      from   playbook_runs r
+      join   playbooks p on p.id = r.playbook_id
+      where  r.playbook_id = ${playbookId} and r.status = 'pending_approval'
+      and    r.spec -> 'approval' is distinct from p.spec -> 'approval'`.execute(system.db.system);
     for (const { id } of rows)
       await system.db.system.transaction().execute(async (tx) => {
-        await sql`
-          update playbook_runs r
-          set    spec = case when p.spec ? 'approval' then jsonb_set(r.spec, '{approval}', p.spec -> 'approval') else r.spec - 'approval' end
-          from   playbooks p
-          where  r.id = ${id} and p.id = r.playbook_id and r.status = 'pending_approval'`.execute(tx);
         const run = await lockRun(tx, id);
-        if (run) await startIfApproved(system, tx, engine, run);
+        if (run?.status === "pending_approval")
+          await endWithChildren(system, tx, run, { status: "cancelled", error: reason });
       });
   },
-});
+};

@@ -1,10 +1,10 @@
 // Playbooks in manifest files, and rights to write them.
 import { sql } from "kysely";
 import { z } from "zod";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { createProbe } from "#tests/support/playbook-runs.ts";
-import { runSystem } from "#tests/support/running-system.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
 import { defineAction } from "../action-kind.ts";
 import { playbookManifests } from "./playbook-manifests.ts";
 import { openPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
@@ -12,7 +12,17 @@ import { playbookSpecWith } from "../spec.ts";
 import { playbookWritesWith } from "./writes.ts";
 
 const { databases: db } = await testDatabase();
-const system = await runSystem(db);
+const changes: string[] = [];
+const system = await runSystem(db, {
+  listeners: [
+    {
+      event: "playbook.spec.approval.updated",
+      name: "test.approvers",
+      run: async ({ id }) => void changes.push(id as string),
+    },
+  ],
+});
+afterAll(() => system.stop());
 const { kind } = createProbe();
 const command = defineAction({
   type: "exec",
@@ -73,6 +83,18 @@ test("a playbook is stored with its credentials sealed and its schedules; withou
   expect(await playbooks()).toMatchObject([{ id: stored!.id, deleted_at: expect.any(String), schedules: [] }]);
   await apply(manifest(full));
   expect(await playbooks()).toMatchObject([{ id: stored!.id, deleted_at: null, schedules: ["@every 1h"] }]);
+});
+
+test("changed approvers in a file publish an event; an unchanged file publishes none", async () => {
+  const body = (approval: string) => `${approval}actions: [{ name: one, probe: { text: hello } }]`;
+  const approval = "approval: { type: any, approvers: { teams: [sre], people: [ada@example.org] } }\n";
+  await apply(manifest(body(approval)));
+  const [stored] = await playbooks();
+  await until(() => changes.length === 1);
+  await apply(manifest(body(approval)));
+  await apply(manifest(body("")));
+  await until(() => changes.length >= 2);
+  expect(changes).toEqual([stored!.id, stored!.id]);
 });
 
 test("a second file cannot take over a playbook", async () => {

@@ -1,5 +1,6 @@
 // Stores playbooks from manifest files: one row per playbook, with the file as its source. A playbook removed from its file
 // is deleted. If it returns, its row is restored, so that its runs stay with it.
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -57,6 +58,10 @@ interface Known {
   deleted_at: string | null;
 }
 
+/** As JSON: a field that is undefined is not stored. */
+const approvalOf = (spec: unknown): unknown =>
+  JSON.parse(JSON.stringify((spec as Partial<PlaybookSpec> | null)?.approval ?? null));
+
 async function findKnown(tx: Tx, { name, namespace }: ManifestName, source: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select id, source, spec, spec_secrets, deleted_at
@@ -73,7 +78,7 @@ async function findKnown(tx: Tx, { name, namespace }: ManifestName, source: stri
 }
 
 async function write(
-  { db, secrets }: Pick<ManifestStores, "db" | "secrets">,
+  { db, secrets, events }: Pick<ManifestStores, "db" | "secrets" | "events">,
   schema: Engine["spec"],
   source: string,
   { name, namespace, spec: sent }: ReadResource,
@@ -97,5 +102,7 @@ async function write(
       tx,
     );
     await syncSchedules(tx, { id, spec, deleted_at: null });
+    if (known && !isDeepStrictEqual(approvalOf(known.spec), approvalOf(spec)))
+      await events.publish(tx, { name: "playbook.spec.approval.updated", id });
   });
 }
