@@ -73,7 +73,7 @@ async function insertRow(
   const timeoutMs = spec.timeout === undefined ? settings.timeoutMs : parseDuration(spec.timeout);
   const place = { table: "playbook_runs", id, column: "spec" };
   const sealed = sealDocument(system.secrets, place, { schema: engine.spec, document: spec, stored: undefined });
-  const { shown, secret } = splitSecrets(spec.parameters ?? [], parameters);
+  const { shown, secret } = splitSecrets(spec.parameters ?? [], parameters, prepared.scrubber);
   const sealedSecrets =
     Object.keys(secret).length === 0
       ? null

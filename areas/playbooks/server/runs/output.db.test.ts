@@ -1,6 +1,7 @@
 // The output of actions: stored while they run, complete, limited, and without secrets.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { readEnv } from "#server/env/env.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { runOf, runPlaybooks, untilRun, writePlaybook } from "#tests/support/playbook-runs.ts";
@@ -8,7 +9,8 @@ import { until } from "#tests/support/running-system.ts";
 import { createOutput } from "./output.ts";
 
 const { databases: db } = await testDatabase();
-const system = await runPlaybooks(db);
+const env = { ...readEnv({}), allowedVariables: new Map([["PLAYBOOK_TOKEN", "horse-battery-staple"]]) };
+const system = await runPlaybooks(db, { around: { env } });
 afterAll(() => system.stop());
 
 const setProperty = (name: string, value: string) =>
@@ -95,4 +97,23 @@ test("a secret parameter is sealed, opened for the action and masked in everythi
   expect(rows[0]!.everything).not.toContain("open-sesame");
   expect(run.actions[0]!.result).toEqual({ attempt: 1, text: "***" });
   expect(await logOf((await runOf(db, id)).actions[0]!.id)).toBe("says ***!");
+});
+
+test("a parameter whose default contains a secret variable is sealed", async () => {
+  const playbookId = await writePlaybook(db, {
+    env: [{ name: "TOKEN", value: "env://PLAYBOOK_TOKEN" }],
+    parameters: [
+      { name: "header", default: "Bearer {{ .env.TOKEN }}" },
+      { name: "plain", default: "visible" },
+    ],
+    actions: [{ name: "tell", probe: { text: "{{ len .params.header }}" } }],
+  });
+  const id = await system.start({ playbookId });
+  const run = await untilRun(db, id, "completed");
+  const { rows } = await sql<{ parameters: unknown; everything: string }>`
+    select r.parameters, r::text as everything from playbook_runs r where r.id = ${id}`.execute(db.system);
+  expect(rows[0]!.parameters).toEqual({ header: "***", plain: "visible" });
+  expect(rows[0]!.everything).not.toContain("horse-battery");
+  // The action gets the value.
+  expect(run.actions[0]!.result).toMatchObject({ text: String("Bearer horse-battery-staple".length) });
 });

@@ -1,5 +1,6 @@
 // The parameters of a run: they are checked with their rendered bounds, and secret ones are stored apart.
 import { Problem } from "#language/problem.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { mask } from "#server/spec/secret-text.ts";
 import { checkParameters, type ParameterProblem } from "../../check-parameters.ts";
 import type { Parameter } from "../../parameter.ts";
@@ -58,12 +59,14 @@ const isSecret = ({ type }: Parameter) => type === "secret";
 export const secretsIn = (parameters: readonly Parameter[], values: Parameters): string[] =>
   parameters.filter(isSecret).flatMap(({ name }) => (Object.hasOwn(values, name) ? [values[name]!] : []));
 
-/** Separates the secret parameters. */
-export function splitSecrets(parameters: readonly Parameter[], values: Parameters) {
-  const names = new Set(parameters.filter(isSecret).map(({ name }) => name));
+/** Separates the secret parameters, and those that contain a secret, for example by a default that is a template. */
+export function splitSecrets(parameters: readonly Parameter[], values: Parameters, scrubber: Scrubber) {
+  const secretTypes = new Set(parameters.filter(isSecret).map(({ name }) => name));
   const entries = Object.entries(values);
+  const isHidden = ([name, value]: readonly [string, string]) =>
+    secretTypes.has(name) || scrubber.text(value) !== value;
   return {
-    shown: Object.fromEntries(entries.map(([name, value]) => [name, names.has(name) ? mask : value])),
-    secret: Object.fromEntries(entries.filter(([name]) => names.has(name))),
+    shown: Object.fromEntries(entries.map((entry) => [entry[0], isHidden(entry) ? mask : entry[1]])),
+    secret: Object.fromEntries(entries.filter(isHidden)),
   };
 }

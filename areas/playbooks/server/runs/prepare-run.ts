@@ -48,6 +48,8 @@ export interface PreparedRun extends RunRequest {
   resourceIds: Required<{ [Key in keyof ResourceIds]: string | null }>;
   createdBy: string;
   plan: RunPlan | undefined;
+  /** Knows the secrets of the spec, the variables and the parameters. */
+  scrubber: Scrubber;
 }
 
 /** The values before parameters are known. */
@@ -156,5 +158,6 @@ export async function prepareRun(system: System, engine: Engine, request: RunReq
     resourceIds: { config_id, component_id, check_id },
     createdBy: run.created_by!,
     plan,
+    scrubber,
   };
 }
