@@ -111,9 +111,40 @@ test("a script that fails or returns something else is not done, and its result 
       ),
     );
   expect(results.map(({ done }) => done)).toEqual([false, false, false]);
-  expect(results[1]!.script_result).toBe("The script returned healthy, not true or false.");
+  expect(results[1]!.script_result).toBe("The script returned a text, not true or false.");
   for (const { script_result: result } of results) expect(result).toMatch(/\w/);
   expect(await statusOf(id)).toBe("open");
+});
+
+test("no script and no failed write of one incident stops the others", async () => {
+  const check = await newCheck("healthy");
+  const scripts = [
+    "9007199254740993",
+    "{'large': 9007199254740993}",
+    String.raw`"\x00"`,
+    String.raw`int("\x00")`,
+    `int("${"x".repeat(969)}${"😀".repeat(9)}")`,
+    `int("${"x".repeat(970)}${"😀".repeat(9)}")`,
+  ];
+  const strange = await incident(scripts.map((script) => ({ check_id: check, script })));
+  await sql`
+    create function refuse_one() returns trigger language plpgsql as $$
+    begin raise exception 'refused for the test'; end $$`.execute(db.system);
+  await sql`
+    create trigger refuse_one before update of done on evidences
+    for each row when (new.description = 'refuse this') execute function refuse_one()`.execute(db.system);
+  const refused = await incident([{ check_id: check, description: "refuse this" }]);
+  const other = await incident([{ check_id: check, script: "check.status == 'healthy'" }]);
+  await becomes(other.id, "resolved");
+  for (const each of strange.evidence)
+    expect(
+      await until(
+        () => evidenceRow(each),
+        ({ done }) => done !== null,
+      ),
+    ).toEqual({ done: false, script_result: expect.stringMatching(/\w/) });
+  expect([await statusOf(strange.id), await statusOf(refused.id)]).toEqual(["open", "open"]);
+  await sql`drop trigger refuse_one on evidences`.execute(db.system);
 });
 
 test("other evidence is done by its tick, and only the evidence of the definition of done counts", async () => {

@@ -4,6 +4,8 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { faultText } from "#lib/expression/check.ts";
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
+import { isMap, isNumber } from "#lib/expression/values.ts";
+import { storable } from "#server/db/sql-text.ts";
 import type { DB } from "#server/db/tables.ts";
 
 /** Changed rows by table; `evidences` are themselves evaluated, the others by the evidence that refers to them. */
@@ -104,14 +106,25 @@ async function resultOf({ script, values, health }: StoredEvidence): Promise<Res
 
 const maxResult = 1_000;
 
+/**
+ * Scripts are written by people: whatever one of them does, it must not stop the evaluation of the others. A result
+ * that is not true or false may be the content of a resource, so only its type is stored.
+ */
 async function scriptResult(script: string, values: Readonly<Record<string, unknown>>): Promise<Result> {
   try {
     const value = await (await compile("cel", script)).run(values);
     if (typeof value === "boolean") return { done: value, script_result: String(value) };
-    const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "null");
-    return { done: false, script_result: `The script returned ${text}, not true or false.`.slice(0, maxResult) };
+    return { done: false, script_result: `The script returned ${nounOf(value)}, not true or false.` };
   } catch (error) {
-    if (!(error instanceof ExpressionFault)) throw error;
-    return { done: false, script_result: faultText(error).slice(0, maxResult) };
+    const message = error instanceof ExpressionFault ? faultText(error) : `The script failed: ${String(error)}`;
+    return { done: false, script_result: storable(message.slice(0, maxResult)) };
   }
+}
+
+function nounOf(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (typeof value === "string") return "a text";
+  if (isNumber(value)) return "a number";
+  if (Array.isArray(value)) return "a list";
+  return isMap(value) ? "a map" : "another value";
 }

@@ -2,11 +2,12 @@
 // opens a resolved one again. Closed and cancelled incidents are left alone.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { evaluate, findEvaluated, type Changed, type EvidenceResult } from "./evaluate.ts";
 import { actAsSystem, explainStatus, updateRows } from "./system-writes.ts";
 
-type Settling = Pick<System, "db" | "writes">;
+type Settling = Pick<System, "db" | "writes" | "log">;
 
 export interface Settled {
   evaluated: number;
@@ -60,16 +61,26 @@ async function incidentsOf(tx: Tx, evidence: readonly string[]): Promise<readonl
   return rows.map(({ incident_id: id }) => id);
 }
 
+/** If the results of one incident cannot be stored, the others are stored nevertheless. */
 async function storeResults(system: Settling, tx: Tx, results: readonly EvidenceResult[]): Promise<void> {
-  for (const done of [true, false]) {
-    const some = results.filter((result) => result.done === done);
-    await updateRows(system, tx, {
-      relation: "evidences",
-      ids: some.map(({ id }) => id),
-      set: { done },
-      each: new Map(some.map(({ id, script_result }) => [id, { script_result }])),
-    });
-  }
+  const incidents = [...Map.groupBy(results, ({ incident_id: id }) => id)];
+  await isolated(
+    incidents,
+    (part) =>
+      inSavepoint(tx, async () => {
+        const all = part.flatMap(([, own]) => own);
+        for (const done of [true, false]) {
+          const some = all.filter((result) => result.done === done);
+          await updateRows(system, tx, {
+            relation: "evidences",
+            ids: some.map(({ id }) => id),
+            set: { done },
+            each: new Map(some.map(({ id, script_result }) => [id, { script_result }])),
+          });
+        }
+      }),
+    ([incident], error) => system.log.warn({ err: error, incident }, "the results of an incident were not stored"),
+  );
 }
 
 interface JudgedIncident {
