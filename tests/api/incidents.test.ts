@@ -169,10 +169,12 @@ test("clients cannot set what only the server sets", async () => {
     type: "vmware",
     status: "delivered",
     status_reason: "forged",
+    external_id: "HR-17",
   });
-  expect(added).toMatchObject({ status: "recorded" });
+  expect(added).toMatchObject({ status: "recorded", external_id: null });
   const path = `/responders?id=eq.${added["id"] as string}`;
   expect((await patch(responder, path, { status: "delivered" })).status).toBe(400);
+  expect((await patch(admin, path, { external_id: "HR-17" })).status).toBe(400);
   expect((await patch(responder, path, { ...added, index: 2 })).status).toBe(200);
   const comment = await create("/comments", { incident_id: incident["id"], comment: "x", redacted_at: "now()" });
   expect(comment["redacted_at"]).toBeNull();

@@ -53,7 +53,9 @@ export const incidentWrites: WriteHooks = {
   hypotheses: writeHook({ shape: z.object({ title: text }), fixed: ["incident_id"] }),
   responders: writeHook({
     fixed: ["incident_id"],
-    prepare: async (context, rows, before) => dropServerColumns(context, ["status", "status_reason"], rows, before),
+    // The server reads and comments the ticket with the token of the team, so people must not choose the ticket.
+    prepare: async (context, rows, before) =>
+      dropServerColumns(context, ["status", "status_reason", "external_id"], rows, before),
     async after({ verb, publish }, written, before) {
       const about = (row: Row) => ({ id: row["incident_id"] as string, responder_id: idOf(row) });
       if (verb === "insert" && before.length === 0)

@@ -32,6 +32,7 @@ export interface Jira {
   comments(key: string): Promise<JiraComment[]>;
 }
 
+const issueKey = /^[A-Z][A-Z0-9_]*-\d+$/;
 /** Jira's own maximum. */
 const pageSize = 100;
 const maxComments = 5_000;
@@ -77,7 +78,10 @@ function jiraOf(call: Caller): Jira {
     if (!parsed.success) throw new DeliveryFailure("The server does not respond like Jira.", { isFinal: true });
     return parsed.data;
   };
-  const pathOf = (key: string) => `/issue/${encodeURIComponent(key)}/comment`;
+  const pathOf = (key: string) => {
+    if (!issueKey.test(key)) throw new DeliveryFailure("The key of the issue is not one of Jira.", { isFinal: true });
+    return `/issue/${key}/comment`;
+  };
   return {
     async createIssue({ project, issueType, summary, description, priority }) {
       const fields = {

@@ -184,6 +184,26 @@ test("a Jira that refuses says so in the row, without the token", async () => {
   expect(none).toMatchObject({ status: "failed", status_reason: "The team has no Jira among its responders." });
 });
 
+test("a stored key that is not one of Jira reaches no other path of its API", async () => {
+  const incident_id = await newIncident();
+  const { id } = await add({ incident_id, type: "jira", team_id: await jiraTeam("Strange keys") });
+  await db.updateTable("responders").set({ external_id: "../myself" }).where("id", "=", id).execute();
+  jiraServer.requests.length = 0;
+  const sync = server.system.jobs.definitions.find(({ name }) => name === "incidents.sync-comments")!;
+  await db.transaction().execute((tx) => server.system.jobs.send(tx, sync, {}));
+  const failures = () =>
+    db
+      .selectFrom("job_history")
+      .select("details")
+      .where("name", "=", "SyncComments")
+      .where("error_count", ">", 0)
+      .execute();
+  const [failed] = await until(failures, (rows) => rows.length > 0);
+  expect(JSON.stringify(failed)).toContain("The key of the issue is not one of Jira.");
+  expect(jiraServer.requests.filter(({ url }) => url!.includes("myself"))).toEqual([]);
+  await db.updateTable("responders").set({ external_id: null }).where("id", "=", id).execute();
+});
+
 test("mentioned people are notified, once per comment, if they may read comments", async () => {
   const incident_id = await newIncident("Disk full");
   const stranger = await person();
