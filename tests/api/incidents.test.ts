@@ -178,6 +178,11 @@ test("clients cannot set what only the server sets", async () => {
   expect((await patch(responder, path, { ...added, index: 2 })).status).toBe(200);
   const comment = await create("/comments", { incident_id: incident["id"], comment: "x", redacted_at: "now()" });
   expect(comment["redacted_at"]).toBeNull();
+  const mirrored = { external_id: "10001", external_created_by: "The director", responder_id: added["id"] };
+  const forged = await create("/comments", { incident_id: incident["id"], comment: "x", ...mirrored });
+  expect(forged).toMatchObject({ external_id: null, external_created_by: null, responder_id: null });
+  for (const [column, value] of Object.entries(mirrored))
+    expect((await patch(responder, `/comments?id=eq.${forged["id"] as string}`, { [column]: value })).status).toBe(400);
 });
 
 test("an administrator redacts a comment and evidence: the text is gone everywhere, and a mark stays", async () => {

@@ -8,13 +8,16 @@ import { dropServerColumns, redactionColumns, refuseRedacted } from "./server-co
 
 const text = z.string("is required").trim().min(1, "is required");
 
+/** Only comments from another system have them; a person could write in the name of somebody else. */
+const mirroredColumns = ["external_id", "external_created_by", "responder_id"] as const;
+
 export const commentWrites = writeHook({
   shape: z.object({ comment: text }),
   fixed: ["incident_id"],
   async prepare(context, rows, before) {
     refuseRedacted(["comment"], rows, before);
     await refuseOtherIncidents(context, rows, before);
-    return dropServerColumns(context, redactionColumns, rows, before);
+    return dropServerColumns(context, [...redactionColumns, ...mirroredColumns], rows, before);
   },
   async after({ verb, publish }, written, before) {
     const mentioned = async (row: Row, former: string | undefined) => {
