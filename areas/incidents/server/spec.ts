@@ -30,7 +30,8 @@ const incidentTypes = [
   "technical_debt",
   "reliability",
 ] as const;
-const incidentStatuses = ["new", "open", "investigating", "mitigated", "resolved", "closed", "cancelled"] as const;
+/** An incident that opens as resolved, closed or cancelled would be opened again and again. */
+const openStatuses = ["new", "open", "investigating", "mitigated"] as const;
 
 const time = text.regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$|^24:00$/, "must be a time such as 09:00");
 
@@ -73,7 +74,10 @@ export const incidentRuleSpec = part({
     title: templated.optional().meta({ label: "Title", placeholder: "{{.name}} is {{.status}}" }),
     description: longTemplated.optional().meta({ label: "Description", field: "long-text" }),
     type: z.enum(incidentTypes, "is not a type of incident").optional().meta({ label: "Type" }),
-    status: z.enum(incidentStatuses, "is not a status of an incident").optional().meta({ label: "Status" }),
+    status: z
+      .enum(openStatuses, "must be new, open, investigating or mitigated, because a new incident is not finished")
+      .optional()
+      .meta({ label: "Status" }),
     severity: z
       .enum(severities, "must be Info, Warning, Low, Medium, High, Blocker or Critical")
       .optional()

@@ -1,10 +1,11 @@
 // Ends incidents of rules: resolves those whose resources have been healthy for the time of `autoResolve`, and closes
 // those that have been resolved for the time of `autoClose`.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
 import { actAsSystem, explainStatus, updateRows } from "../done/system-writes.ts";
-import { closeAfter, resolveAfter, type Rule } from "./rule.ts";
+import { closeAfter, resolveAfter, statusesOf, type Rule } from "./rule.ts";
 
 interface Ending {
   id: string;
@@ -24,19 +25,22 @@ export async function endIncidents(
   const now = Date.now();
   const waiting: number[] = [];
   for (const { status, after, find, reason } of ends) {
-    const delays = new Map(
-      rules.flatMap((rule) => [[rule.id, after(rule)] as const]).filter(([, ms]) => ms !== undefined),
-    );
-    if (delays.size === 0) continue;
-    const found = await find(system, [...delays.keys()]);
-    const ending = found.map(({ at, ...incident }) => ({ ...incident, at: at + delays.get(incident.rule)! }));
-    const due = ending.filter(({ at }) => at <= now);
-    for (const { at } of ending) if (at > now) waiting.push(at);
+    const ending = rules.filter((rule) => after(rule) !== undefined);
+    if (ending.length === 0) continue;
+    const delays = new Map(ending.map((rule) => [rule.id, after(rule)!]));
+    const endings = async (db: Kysely<DB>) =>
+      (await find(db, ending)).map(({ at, ...incident }) => ({ ...incident, at: at + delays.get(incident.rule)! }));
+    const found = await endings(system.db.system);
+    const due = found.filter(({ at }) => at <= now).map(({ id }) => id);
+    for (const { at } of found) if (at > now) waiting.push(at);
     if (due.length === 0) continue;
     await system.db.system.transaction().execute(async (tx) => {
       await require(tx);
       await actAsSystem(tx);
-      const ids = due.map(({ id }) => id);
+      // Incidents are found again after they are locked, so that a concurrent change of status is not overwritten.
+      await sql`select from incidents where id = any (${due}::uuid[]) order by id for no key update`.execute(tx);
+      const still = new Set((await endings(tx)).filter(({ at }) => at <= now).map(({ id }) => id));
+      const ids = due.filter((id) => still.has(id));
       await updateRows(system, tx, { relation: "incidents", ids, set: { status } });
       await explainStatus(tx, new Map(ids.map((id) => [id, reason])));
     });
@@ -48,37 +52,48 @@ interface End {
   status: "resolved" | "closed";
   /** The delay of a rule in milliseconds; undefined if it does not end its incidents this way. */
   after(rule: Rule): number | undefined;
-  find(system: Ended, rules: readonly string[]): Promise<readonly Ending[]>;
+  find(db: Kysely<DB>, rules: readonly Rule[]): Promise<readonly Ending[]>;
   reason: string;
 }
+
+const idsOf = (rules: readonly Rule[]) => rules.map(({ id }) => id);
 
 const ends: readonly End[] = [
   {
     status: "resolved",
     after: resolveAfter,
     reason: "Resolved by its rule, because everything that it is about is healthy again.",
-    // The time at which the last resource became healthy.
-    async find({ db }, rules) {
-      const { rows } = await sql<Ending>`
-        select i.id, i.incident_rule_id as rule, (extract(epoch from max(coalesce(s.since, i.created_at))) * 1000)::float8 as at
+    // The time at which the last resource became healthy. The definition of done would open an incident again that is
+    // resolved before it is met, and the rule one with a resource that still has a status of the rule.
+    async find(db, rules) {
+      const { rows } = await sql<Ending & { states: readonly string[] }>`
+        select i.id, i.incident_rule_id as rule, (extract(epoch from max(coalesce(s.since, i.created_at))) * 1000)::float8 as at,
+               array_agg(distinct s.health) || array_remove(array_agg(distinct lower(coalesce(k.status, c.status))), null) as states
         from   incidents i
         join   evidence_states s on s.incident_id = i.id and s.health is not null
-        where  i.incident_rule_id = any (${rules}::uuid[]) and i.status not in ('resolved', 'closed', 'cancelled')
+        left   join components k on s.kind = 'component' and k.id = s.resource_id
+        left   join config_items c on s.kind = 'config' and c.id = s.resource_id
+        where  i.incident_rule_id = any (${idsOf(rules)}::uuid[]) and i.status not in ('resolved', 'closed', 'cancelled')
+        and    not exists (
+                 select from hypotheses h join evidences e on e.hypothesis_id = h.id
+                 where  h.incident_id = i.id and e.definition_of_done and e.done is not true
+               )
         group  by i.id
-        having bool_and(s.health = 'healthy')`.execute(db.system);
-      return rows;
+        having bool_and(s.health = 'healthy')`.execute(db);
+      const wanted = new Map(rules.map((rule) => [rule.id, statusesOf(rule)]));
+      return rows.filter(({ rule, states }) => !states.some((state) => wanted.get(rule)!.includes(state)));
     },
   },
   {
     status: "closed",
     after: closeAfter,
     reason: "Closed by its rule, because it has been resolved for long enough.",
-    async find({ db }, rules) {
+    async find(db, rules) {
       const { rows } = await sql<Ending>`
         select i.id, i.incident_rule_id as rule, (extract(epoch from i.resolved) * 1000)::float8 as at
         from   incidents i
-        where  i.incident_rule_id = any (${rules}::uuid[]) and i.status = 'resolved' and i.resolved is not null`.execute(
-        db.system,
+        where  i.incident_rule_id = any (${idsOf(rules)}::uuid[]) and i.status = 'resolved' and i.resolved is not null`.execute(
+        db,
       );
       return rows;
     },
