@@ -10,7 +10,7 @@ const utc = (text: string) => `${printMinute(Date.parse(text), "UTC")} UTC`;
 
 /** Texts of people must not change the structure of the document. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
-const escaped = (text: string) => oneLine(text).replaceAll(/([\\`*_[\]<>#|])/g, "\\$1");
+export const escaped = (text: string) => oneLine(text).replaceAll(/([\\`*_[\]<>#|])/g, "\\$1");
 
 export function draftOf(record: IncidentRecord, replay: IncidentReplay): string {
   return [

@@ -34,7 +34,7 @@ export async function settleDone(
   if (changed && ids.length === 0 && !changed.has("incidents") && !changed.has("evidences"))
     return { evaluated: 0, resolved: 0, reopened: 0 };
   return db.system.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck.definition of done'))`.execute(tx);
+    await lockDone(tx);
     await require(tx);
     await actAsSystem(tx);
     const results = await evaluate(tx, ids);
@@ -50,6 +50,10 @@ export async function settleDone(
     return { evaluated: ids.length, ...(await changeStatuses(system, tx, concerned)) };
   });
 }
+
+/** While a transaction holds this lock, no script is evaluated and no result is stored. */
+export const lockDone = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('quarterdeck.definition of done'))`.execute(tx);
 
 async function incidentsOf(tx: Tx, evidence: readonly string[]): Promise<readonly string[]> {
   if (evidence.length === 0) return [];
@@ -88,7 +92,7 @@ interface JudgedIncident {
   status: string;
   total: number;
   undone: number;
-  /** The first evidence that is not done. */
+  /** The first evidence that is not done. The history keeps reasons, so they have no texts that may be redacted. */
   first: string | null;
 }
 
@@ -96,8 +100,8 @@ interface JudgedIncident {
 async function findContradicting(tx: Tx, ids: readonly string[] | undefined): Promise<readonly JudgedIncident[]> {
   const { rows } = await sql<JudgedIncident>`
     select i.id, i.status, count(*)::int as total, count(*) filter (where s.done is not true)::int as undone,
-           (array_agg(coalesce(nullif(s.description, ''), s.name, 'a piece of evidence')
-                      || case when s.script_result is not null then ' (' || s.script_result || ')'
+           (array_agg(coalesce(s.name, 'a piece of evidence')
+                      || case when s.script_result is not null then ' (its script does not return true)'
                               when s.health is not null then ' is ' || s.health
                               else ' is not done' end
                       order by s.id) filter (where s.done is not true))[1] as first
@@ -135,7 +139,5 @@ async function changeStatuses(system: Settling, tx: Tx, ids: readonly string[] |
 const resolvedReason = (total: number) =>
   `Resolved, because the definition of done is met: ${total === 1 ? "its evidence is" : `all ${total} pieces of evidence are`} done.`;
 
-const maxReason = 500;
-
 const reopenedReason = (first: string, undone: number) =>
-  `Opened again, because the definition of done is no longer met: ${first.slice(0, maxReason)}${undone > 1 ? `, and ${undone - 1} more` : ""}.`;
+  `Opened again, because the definition of done is no longer met: ${first}${undone > 1 ? `, and ${undone - 1} more` : ""}.`;

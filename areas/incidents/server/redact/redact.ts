@@ -1,5 +1,5 @@
 // POST /api/incidents/redact: an administrator removes the text of a comment or evidence. The row stays with a mark, and
-// the text also goes from the history and from messages. The audit log records no texts of comments and evidence, and
+// the text also goes from the history, from messages and from the saved post-mortem. The audit log records no texts of comments and evidence, and
 // exports read the redacted rows.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -11,8 +11,11 @@ import { isAdministrator } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { someone } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
+import { maskText } from "#server/spec/masked-spec.ts";
 import * as contract from "../../contract/model.ts";
 import * as schema from "../../contract/model.schema.ts";
+import { escaped } from "../afterwards/draft.ts";
+import { lockDone } from "../done/settle.ts";
 import { redactedText } from "../model/server-columns.ts";
 
 export function redactRoutes(app: FastifyInstance, system: System): void {
@@ -56,9 +59,35 @@ interface Redaction {
 
 const nouns = { comments: "comment", evidences: "evidence" } as const;
 
+/** Shorter texts also occur by chance. */
+const minText = 4;
+
+/** Removes texts from the saved post-mortem, also in the form that its draft has. */
+async function forgetInPostmortem(tx: Tx, incident: string, texts: readonly (string | null)[]): Promise<void> {
+  const known = texts.flatMap((text) => (text === null ? [] : [text, maskText(text)]));
+  const forms = known.flatMap((text) => [text.trim(), escaped(text)]).filter(({ length }) => length >= minText);
+  const { rows } = await sql<{ markdown: string }>`
+    select markdown from incident_postmortems where incident_id = ${incident} for update`.execute(tx);
+  const markdown = rows[0]?.markdown;
+  if (markdown === undefined) return;
+  // A short text may be a part of a longer one.
+  const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  const redacted = longestFirst.reduce((text, form) => text.replaceAll(form, redactedText), markdown);
+  if (redacted !== markdown)
+    await sql`update incident_postmortems set markdown = ${redacted} where incident_id = ${incident}`.execute(tx);
+}
+
+interface Text {
+  text: string | null;
+}
+
 /** Each returns whether the row exists. */
 const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redaction) => Promise<boolean>>> = {
   async comments(tx, { id, reason, personId }) {
+    const { rows: texts } = await sql<Text>`
+      select comment as text from comments where id = ${id}
+      union all
+      select description from incident_histories where comment_id = ${id}`.execute(tx);
     const { rows } = await sql<{ incident_id: string; hypothesis_id: string | null }>`
       update comments
       set    comment = ${redactedText}, redacted_at = now(), redacted_by = ${personId}, redaction_reason = ${reason}
@@ -74,13 +103,31 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
       insert into incident_histories (incident_id, hypothesis_id, comment_id, created_by, type, reason)
       values (${row.incident_id}, ${row.hypothesis_id}, ${id}, ${personId}, 'comment.redacted', ${reason})`.execute(tx);
     await maskMessages(tx, { resource: row.incident_id, key: "comment_id", id, mask: redactedText });
+    await forgetInPostmortem(
+      tx,
+      row.incident_id,
+      texts.map(({ text }) => text),
+    );
     return true;
   },
 
   async evidences(tx, { id, reason, personId }) {
+    // A script that is being evaluated would store its result again.
+    await lockDone(tx);
+    const { rows: texts } = await sql<Text>`
+      select t.text
+      from   evidences e
+      cross  join lateral (
+               values (e.description), (e.script), (e.evidence ->> 'comment')
+               union all
+               select m #>> '{}' from jsonb_path_query(e.evidence, '$.lines[*].message') m
+             ) as t (text)
+      where  e.id = ${id}
+      union all
+      select description from incident_histories where evidence_id = ${id}`.execute(tx);
     const { rows } = await sql<{ hypothesis_id: string; incident_id: string }>`
       update evidences
-      set    description = ${redactedText}, evidence = '{"redacted": true}', properties = null, script_result = null,
+      set    description = ${redactedText}, evidence = '{"redacted": true}', properties = null, script = null, script_result = null,
              redacted_at = now(), redacted_by = ${personId}, redaction_reason = ${reason}
       where  id = ${id}
       returning hypothesis_id, (select h.incident_id from hypotheses h where h.id = hypothesis_id) as incident_id`.execute(
@@ -98,6 +145,11 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
       tx,
     );
     await maskMessages(tx, { resource: row.incident_id, key: "id", id, mask: redactedText });
+    await forgetInPostmortem(
+      tx,
+      row.incident_id,
+      texts.map(({ text }) => text),
+    );
     return true;
   },
 };
