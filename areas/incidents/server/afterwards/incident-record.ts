@@ -5,6 +5,7 @@ import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { maskTexts } from "#server/spec/masked-spec.ts";
 import { keyOf, type ResourceKey, type ResourceKind } from "../history/resource.ts";
+import { relationOf } from "../model/evidence-state.ts";
 import { readableRelations, readIncident } from "../model/readable.ts";
 
 export interface IncidentRow {
@@ -134,7 +135,7 @@ type Reading = Pick<System, "db" | "features" | "catalog">;
 export async function readRecord(system: Reading, actor: Actor, id: string, what: string): Promise<IncidentRecord> {
   const client = await readIncident(system, actor, id, what);
   const readable = new Set(
-    await readableRelations(system, actor, [...Object.keys(statements), ...Object.values(tableOf)]),
+    await readableRelations(system, actor, [...Object.keys(statements), ...Object.values(relationOf)]),
   );
   const { rows } = await client.query<IncidentRow>(
     `select i.id, i.incident_id, i.title, i.description, i.type, i.status, i.severity, i.created_at, i.acknowledged, i.resolved,
@@ -152,12 +153,24 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
   return maskTexts({
     incident: rows[0]!,
     hypotheses: await read<HypothesisRow>("hypotheses"),
-    evidence: evidence.map((row) => ({ ...row, name: nameOf.get(resourceKey(row) ?? "") ?? null })),
+    evidence: evidence.map((row) => ({
+      ...row,
+      evidence: withoutUnreadable(row.evidence, readable),
+      name: nameOf.get(resourceKey(row) ?? "") ?? null,
+    })),
     comments: await read<CommentRow>("comments"),
     history: await read<HistoryRow>("incident_histories"),
     responders: await read<IncidentRecord["responders"][number]>("responders"),
     resources,
   });
+}
+
+/** Drops the copy of a resource of a kind that the reader may not read. */
+function withoutUnreadable(evidence: unknown, readable: ReadonlySet<string>): unknown {
+  if (typeof evidence !== "object" || evidence === null || !("then" in evidence)) return evidence;
+  const { then, ...rest } = evidence;
+  const { kind } = (then ?? {}) as { kind?: keyof typeof relationOf };
+  return kind !== undefined && readable.has(relationOf[kind]) ? evidence : rest;
 }
 
 const resourceKey = ({ kind, resource_id: id }: Pick<EvidenceRow, "kind" | "resource_id">): ResourceKey | undefined =>

@@ -6,8 +6,8 @@ import * as contract from "../../contract/model.ts";
 import * as schema from "../../contract/model.schema.ts";
 import { readableRelations, readIncident } from "./readable.ts";
 
-/** The relation of each kind of resource. */
-const relationOf = {
+/** The relation of each kind of resource that evidence copies. */
+export const relationOf = {
   check: "checks",
   config: "config_items",
   config_change: "config_changes",

@@ -1,6 +1,9 @@
 // Writes of evidence, with the events of the definition of done. A trigger keeps a copy of the linked resource.
 import { z } from "zod";
-import { changed, writeHook } from "#server/db/write-hook.ts";
+import { Problem } from "#language/problem.ts";
+import type { Resource as PolicyResource } from "#language/roles.ts";
+import { reachOf } from "#server/db/policy.ts";
+import { changed, outcomes, writeHook } from "#server/db/write-hook.ts";
 import type { Row, WriteContext } from "#server/db/writes.ts";
 import { cel } from "#server/spec/parts.ts";
 import { dropServerColumns, redactionColumns, refuseRedacted } from "./server-columns.ts";
@@ -17,6 +20,7 @@ export const evidenceWrites = writeHook({
   }),
   async prepare(context, rows, before) {
     refuseRedacted(["description", "evidence", "properties", "script"], rows, before);
+    refuseUnreadable(context, rows, before);
     return dropServerColumns(context, redactionColumns, rows, before);
   },
   async after(context, written, before) {
@@ -42,6 +46,33 @@ export const evidenceWrites = writeHook({
       });
   },
 });
+
+/** The resource whose permissions apply to each link. */
+const linked: Readonly<Record<string, PolicyResource>> = {
+  check_id: "canaries",
+  component_id: "topologies",
+  config_id: "config_scrapers",
+  config_change_id: "config_scrapers",
+  config_analysis_id: "config_scrapers",
+};
+
+/**
+ * Evidence copies the state of its resource, and its script reads the resource with the rights of the server, so both
+ * are only for people who may read the resource. Row policies decide about single rows.
+ */
+function refuseUnreadable({ actor, verb }: WriteContext, rows: readonly Row[], before: readonly Row[]): void {
+  if (actor.kind === "system" || verb === "delete") return;
+  const columns = [...Object.keys(linked), "script"];
+  const isRead = (stored: Row | undefined, row: Row) =>
+    columns.some((column) => (row[column] ?? null) !== (stored?.[column] ?? null));
+  const storedOf = new Map(before.map((stored) => [stored["id"], stored]));
+  for (const row of outcomes(rows, before).filter((each) => isRead(storedOf.get(each["id"]), each)))
+    for (const [column, resource] of Object.entries(linked))
+      if ((row[column] ?? null) !== null && reachOf(actor, "read", resource) === "none")
+        throw new Problem("forbidden", `${column}: you need permission to read ${resource}.`, {
+          parts: { action: "read", object: resource },
+        });
+}
 
 async function incidentsOf({ tx }: WriteContext, hypotheses: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.selectFrom("hypotheses").select(["id", "incident_id"]).where("id", "in", hypotheses).execute();
