@@ -35,14 +35,16 @@ export interface Plan {
   joinings: readonly Joining[];
 }
 
+const lastOf = (incidents: ReadonlySet<KnownIncident> | undefined) => incidents && [...incidents].at(-1);
+
 /** The unfinished incidents, found by their resources. */
 export class IncidentIndex {
   readonly #ancestry: Ancestry;
   readonly #byResource = new Map<ResourceKey, Set<KnownIncident>>();
   /** Open incidents of a rule, by a key above one of their resources. */
-  readonly #below = new Map<string, KnownIncident>();
+  readonly #below = new Map<string, Set<KnownIncident>>();
   /** Open incidents of a rule, by a key right above one of their checks. */
-  readonly #siblings = new Map<string, KnownIncident>();
+  readonly #siblings = new Map<string, Set<KnownIncident>>();
 
   constructor(ancestry: Ancestry, incidents: Iterable<KnownIncident>) {
     this.#ancestry = ancestry;
@@ -57,10 +59,30 @@ export class IncidentIndex {
   #place(incident: KnownIncident, key: ResourceKey): void {
     const known = this.#byResource.get(key) ?? new Set();
     this.#byResource.set(key, known.add(incident));
+    for (const [map, place] of this.#places(incident, key)) {
+      const placed = map.get(place) ?? new Set();
+      // The incident that was placed last comes first.
+      placed.delete(incident);
+      map.set(place, placed.add(incident));
+    }
+  }
+
+  /** Forgets an incident that has ended. */
+  remove(incident: KnownIncident): void {
+    for (const key of incident.resources.keys()) {
+      this.#byResource.get(key)?.delete(incident);
+      for (const [map, place] of this.#places(incident, key)) map.get(place)?.delete(incident);
+    }
+  }
+
+  *#places(
+    incident: KnownIncident,
+    key: ResourceKey,
+  ): Generator<[map: Map<string, Set<KnownIncident>>, place: string]> {
     if (!incident.isOpen || incident.rule === null) return;
-    for (const above of this.#ancestry.above(key)) this.#below.set(`${incident.rule} ${above}`, incident);
+    for (const above of this.#ancestry.above(key)) yield [this.#below, `${incident.rule} ${above}`];
     if (kindOfKey(key) === "check")
-      for (const parent of this.#ancestry.parents(key)) this.#siblings.set(`${incident.rule} ${parent}`, incident);
+      for (const parent of this.#ancestry.parents(key)) yield [this.#siblings, `${incident.rule} ${parent}`];
   }
 
   /** Returns the incident to join, "known" if nothing is to be done, or "open" for a new incident. */
@@ -70,7 +92,8 @@ export class IncidentIndex {
       if (incident.rule === rule.id && (incident.isOpen || incident.resources.get(key))) return "known";
       if (incident.rule === null && incident.isOpen) return "known";
     }
-    const found = this.#explaining(rule, key) ?? this.#below.get(`${rule.id} ${key}`) ?? this.#sibling(rule, key);
+    const found =
+      this.#explaining(rule, key) ?? lastOf(this.#below.get(`${rule.id} ${key}`)) ?? this.#sibling(rule, key);
     if (!found) return "open";
     return found.resources.has(key) ? "known" : found;
   }
@@ -90,7 +113,7 @@ export class IncidentIndex {
   #sibling(rule: Rule, key: ResourceKey): KnownIncident | undefined {
     if (kindOfKey(key) !== "check") return undefined;
     for (const parent of this.#ancestry.parents(key)) {
-      const incident = this.#siblings.get(`${rule.id} ${parent}`);
+      const incident = lastOf(this.#siblings.get(`${rule.id} ${parent}`));
       if (incident) return incident;
     }
     return undefined;
