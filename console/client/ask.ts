@@ -10,7 +10,7 @@ export type Sent<S extends AnyShape> = {
 export const ask = <S extends AnyShape>(
   contract: Call<S>,
   sent: Sent<S>,
-  options: Pick<HttpRequest, "signal" | "onUnauthorized" | "timeoutMs"> = {},
+  options: Pick<HttpRequest, "signal" | "onUnauthorized" | "timeoutMs" | "version"> = {},
 ) => {
   const { params, query, body } = sent as { params?: Record<string, string>; query?: Query; body?: unknown };
   return http<S["answer"]>(contract.method, fillPath(contract.path, params), { ...options, query, body });

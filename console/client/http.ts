@@ -15,6 +15,8 @@ export interface HttpRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** The version that the caller has read, for If-Match; null if there was none, for If-None-Match. */
+  version?: string | null | undefined;
   /** How a 401 is handled: "login" opens the sign-in screen, "throw" leaves it to the caller. */
   onUnauthorized?: "login" | "throw" | undefined;
   /** Whether this request ends the session. Such a request is sent even while other requests are paused. */
@@ -24,13 +26,13 @@ export interface HttpRequest {
 const TIMEOUT_MS = 30_000;
 
 export async function http<Answer>(method: Method, path: string, request: HttpRequest = {}): Promise<Answer> {
-  const { answer, text } = await exchange(withQuery(path, request.query), initOf(method, request.body), request);
+  const { answer, text } = await exchange(withQuery(path, request.query), initOf(method, request), request);
   // An empty body is returned as undefined; the type of the caller's contract allows it.
   if (text === "") return undefined as Answer;
   return parsed(answer, text) as Answer;
 }
 
-type Exchange = Omit<HttpRequest, "query" | "body">;
+type Exchange = Omit<HttpRequest, "query" | "body" | "version">;
 
 /** Sends a request and reads the whole response. Throws if the request fails. */
 export async function exchange(address: string, init: RequestInit, request: Exchange = {}) {
@@ -76,9 +78,14 @@ async function attempt(address: string, init: RequestInit, request: Exchange) {
   throw problem;
 }
 
-const initOf = (method: Method, body: unknown): RequestInit => ({
+const initOf = (method: Method, { body, version }: HttpRequest): RequestInit => ({
   method,
-  headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+  headers: {
+    accept: "application/json",
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(typeof version === "string" && { "if-match": JSON.stringify(version) }),
+    ...(version === null && { "if-none-match": "*" }),
+  },
   body: body === undefined ? null : JSON.stringify(body),
 });
 

@@ -5,7 +5,7 @@ import type * as schema from "./afterwards.schema.ts";
 /** Returns the saved post-mortem, or a draft from the incident's data. */
 export const readPostmortem = call<Shape<typeof schema.readPostmortem>>("GET", "/api/incidents/{id}/postmortem");
 
-/** Saves the post-mortem. With If-Match, it is refused if it was changed since. */
+/** Saves the post-mortem. With If-Match, it is refused if it was changed since; with `If-None-Match: *`, if one is saved. */
 export const writePostmortem = call<Shape<typeof schema.writePostmortem>>("PUT", "/api/incidents/{id}/postmortem");
 
 /** Returns the health of the incident's resources over time, and the changes. */

@@ -35,6 +35,8 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
   const mayWrite = useActor().can("write", "incident");
   const cache = useQueryClient();
   const [typed, setTyped] = useState<string>();
+  // The version that the edit began with: the page reads the post-mortem again while it is edited.
+  const [version, setVersion] = useState<string | null>();
   const [view, setView] = useState<"read" | "edit">("read");
   const [busy, setBusy] = useState<"save" | "publish">();
   const [isAsking, setAsking] = useState(false);
@@ -43,7 +45,11 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
   const save = async (publish: boolean) => {
     setBusy(publish ? "publish" : "save");
     try {
-      await ask(writePostmortem, { params: { id }, body: { markdown: text, publish } });
+      await ask(
+        writePostmortem,
+        { params: { id }, body: { markdown: text, publish } },
+        { version: isDirty ? version : stored.updated_at },
+      );
       await cache.invalidateQueries({ queryKey: ["call", readPostmortem.method, readPostmortem.path] });
       setTyped(undefined);
       toast.success(publish ? "Post-mortem published" : "Post-mortem saved");
@@ -88,7 +94,10 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
             aria-label="Post-mortem in Markdown"
             value={text}
             spellCheck
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              if (!isDirty) setVersion(stored.updated_at);
+              setTyped(target.value);
+            }}
             className={`${areaLook} min-h-[60dvh] font-mono text-[0.8125rem]/5`}
           />
           <section

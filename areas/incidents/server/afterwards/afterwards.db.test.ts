@@ -74,7 +74,12 @@ test("a post-mortem is saved, published, and refused if it was changed since it 
   const path = `/api/incidents/${story.id}/postmortem`;
   const put = (body: object, headers: Record<string, string> = {}) =>
     responder.ask(path, { method: "PUT", body, headers });
-  const saved = (await put({ markdown: "# First", publish: false })).body as Postmortem;
+  const first = { "if-none-match": "*" };
+  const saved = (await put({ markdown: "# First", publish: false }, first)).body as Postmortem;
+  expect(await put({ markdown: "# Also first", publish: false }, first)).toMatchObject({
+    status: 412,
+    body: { code: "changed", current: { markdown: "# First" } },
+  });
   expect(saved).toMatchObject({ markdown: "# First", isDraft: true, published_at: null });
   const published = await put({ markdown: "# Second", publish: true }, { "if-match": `"${saved.updated_at}"` });
   expect(published.body).toMatchObject({ isDraft: false, published_by: { id: responder.id } });
@@ -89,8 +94,24 @@ test("a post-mortem is saved, published, and refused if it was changed since it 
     body: { error: expect.stringContaining("body.extra: unknown field") },
   });
   const { rows } = await sql<{ action: string }>`
-    select action from audit_log where resource_type = 'incident_postmortems' order by created_at`.execute(db);
+    select action from audit_log where resource_type = 'incident_postmortems' and resource_id = ${story.id} order by created_at`.execute(
+    db,
+  );
   expect(rows.map(({ action }) => action)).toEqual(["create", "update"]);
+});
+
+test("of two first versions that are saved at the same time, one is refused", async () => {
+  const { id } = await incident([]);
+  const answers = await Promise.all(
+    ["# Ada", "# Grace"].map((markdown) =>
+      responder.ask(`/api/incidents/${id}/postmortem`, {
+        method: "PUT",
+        body: { markdown, publish: false },
+        headers: { "if-none-match": "*" },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
 });
 
 test("the replay has the health of the resources minute by minute, and the changes", async () => {

@@ -51,19 +51,25 @@ export interface PostmortemWrite {
   publish: boolean;
   /** The value of the header If-Match. */
   ifMatch: string | undefined;
+  /** Whether nothing may be saved yet, because the author has read a draft: the header `If-None-Match: *`. */
+  isFirst: boolean;
   origin: Origin;
 }
 
 export async function writePostmortem(system: Reading, actor: Actor, write: PostmortemWrite): Promise<Postmortem> {
-  const { id, markdown, publish, ifMatch, origin } = write;
+  const { id, markdown, publish, ifMatch, isFirst, origin } = write;
   const { incident } = await readRecord(system, actor, id, "the post-mortem");
   const person = someone(actor).id;
   await system.db.system.transaction().execute(async (tx) => {
+    // Two people may save the first version at the same time.
+    await sql`select from incidents where id = ${id} for no key update`.execute(tx);
     const { rows } = await sql<{ updated_at: string; published_at: string | null }>`
       select updated_at, published_at from incident_postmortems where incident_id = ${id} for update`.execute(tx);
     const stored = rows[0];
-    if (ifMatch !== undefined && stored && ifMatch.replaceAll('"', "") !== stored.updated_at)
+    const isOutdated = ifMatch !== undefined && ifMatch.replaceAll('"', "") !== stored?.updated_at;
+    if (isOutdated || (isFirst && stored))
       throw new Problem("precondition_failed", "Somebody else has changed the post-mortem since you read it.", {
+        hint: "Copy your text, reload the page and add your changes to the current version.",
         parts: { code: "changed", current: await storedPostmortem(system, id) },
       });
     // A published post-mortem stays published while it is edited, until it is saved as a draft again.

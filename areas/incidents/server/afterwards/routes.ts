@@ -44,6 +44,7 @@ export function afterwardsRoutes(app: FastifyInstance, system: System): void {
         id: params.id,
         ...body,
         ifMatch: request.headers["if-match"],
+        isFirst: request.headers["if-none-match"] === "*",
         origin: originOf(request),
       }),
   );
