@@ -7,6 +7,7 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openJira } from "./jira.ts";
 import { deliverToAll, messageAbout } from "./messages.ts";
 import { clientOf, fieldsOf, loadResponder, type Responder } from "./responder.ts";
+import { withCredentials } from "./rule-credentials.ts";
 
 interface Contacting {
   system: System;
@@ -25,8 +26,9 @@ export const contactResponders: Listener = {
   name: "incidents.responders",
   concurrency: 4,
   async run(event, { system, scrubber, signal }) {
-    const responder = await loadResponder(system.db.system, event["responder_id"] as string);
-    if (!responder || !["pending", "failed"].includes(responder.status)) return;
+    const loaded = await loadResponder(system.db.system, event["responder_id"] as string);
+    if (!loaded || !["pending", "failed"].includes(loaded.status)) return;
+    const responder = await withCredentials(system, loaded, scrubber);
     try {
       const { reason, externalId } = await contact({ system, responder, scrubber, signal });
       await note(system, responder.id, { status: "delivered", reason, externalId });

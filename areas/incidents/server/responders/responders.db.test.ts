@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createJira } from "#tests/services/jira.ts";
 import { makeAuthority } from "#tests/support/certificates.ts";
+import { componentTree } from "#tests/support/component-tree.ts";
 import { idOf } from "#tests/support/estate.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { until } from "#tests/support/running-system.ts";
@@ -16,6 +17,8 @@ const env = {
 };
 const { server, db, person } = await openEstate(await startTestServer({ env }));
 const [admin, responder] = [await person({ roles: ["admin"] }), await person({ roles: ["responder"] })];
+
+const tree = componentTree(server.system.db);
 
 const hook = await startLocalServer();
 const jiraServer = await startLocalServer();
@@ -85,6 +88,26 @@ test("the stored type is the key in properties.responderType, a text or an objec
     properties: { responderType: "service_now", category: "x" },
   });
   expect(await add(system)).toMatchObject({ type: "team" });
+});
+
+test("a responder of a rule is contacted with the credentials of the rule, which readers of the incident do not see", async () => {
+  const secret = "canaryRs-password";
+  const check = await tree.check(await tree.component(), "unhealthy");
+  const email = { to: "oncall@example.org", subject: "Come", body: `See https://ada:${secret}@runbook.example.org/` };
+  const spec = { checks: [{ id: check }], responders: { email: [{ to: "other@example.org" }, email] } };
+  const rule = await post(admin, "/incident_rules", { name: "with credentials", spec, source: "UI" });
+  expect(JSON.stringify(rule)).not.toContain(secret);
+  const added = async () =>
+    (await responder.ask(`/responders?select=*,incidents!inner(id)&incidents.incident_rule_id=eq.${rule["id"]!}`))
+      .body as Added[];
+  const rows = await until(added, (found) => found.length === 2 && found.every(({ status }) => status !== "pending"));
+  expect(rows).toMatchObject([{ status: "delivered" }, { status: "delivered" }]);
+  expect(JSON.stringify(rows)).toContain("runbook.example.org");
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  // Mails break long lines.
+  const letters = smtp.letters.map(({ text }) => text.replaceAll(/=\r?\n/g, ""));
+  expect(letters.filter((text) => text.includes(secret))).toHaveLength(1);
+  await admin.ask(`/incident_rules?id=eq.${rule["id"]!}`, { method: "DELETE" });
 });
 
 test("a team is contacted through its channels, and a team without channels through its members", async () => {

@@ -28,12 +28,14 @@ async function columnsOf(db: Kysely<DB>, key: ActingKey, entry: unknown): Promis
     const id = await (key === "person" ? findPerson(db, named) : findTeam(db, named));
     return id === undefined ? undefined : { [`${key}_id`]: id, properties: { responderType: key } };
   }
-  const main = key === "email" ? "to" : "url";
   const team = typeof fields?.["team"] === "string" ? await findTeam(db, fields["team"]) : undefined;
-  return {
-    team_id: team ?? null,
-    properties: { responderType: key, ...(text === undefined ? fields : { [main]: text }) },
-  };
+  return { team_id: team ?? null, properties: propertiesOf(key, entry) };
+}
+
+/** The properties of a responder with an address, from its entry in the rule. */
+export function propertiesOf(key: ActingKey, entry: unknown): Readonly<Record<string, unknown>> {
+  const main = key === "email" ? "to" : "url";
+  return { responderType: key, ...(typeof entry === "string" ? { [main]: entry } : (entry as object | null)) };
 }
 
 /** Finds a person by id, email or name. */
