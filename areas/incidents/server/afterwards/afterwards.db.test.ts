@@ -100,7 +100,7 @@ test("a post-mortem is saved, published, and refused if it was changed since it 
   expect(rows.map(({ action }) => action)).toEqual(["create", "update"]);
 });
 
-test("of two first versions that are saved at the same time, one is refused", async () => {
+test("one of two first versions that are saved at the same time is refused", async () => {
   const { id } = await incident([]);
   const answers = await Promise.all(
     ["# Ada", "# Grace"].map((markdown) =>

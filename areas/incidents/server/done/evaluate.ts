@@ -107,8 +107,8 @@ async function resultOf({ script, values, health }: StoredEvidence): Promise<Res
 const maxResult = 1_000;
 
 /**
- * Scripts are written by people: whatever one of them does, it must not stop the evaluation of the others. A result
- * that is not true or false may be the content of a resource, so only its type is stored.
+ * People write scripts, and no script must stop the evaluation of the others. A result that is not true or false may be
+ * the content of a resource, so only its type is stored.
  */
 async function scriptResult(script: string, values: Readonly<Record<string, unknown>>): Promise<Result> {
   try {

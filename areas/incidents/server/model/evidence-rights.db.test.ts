@@ -27,14 +27,14 @@ const links = [
   { object: "config_scrapers", type: "config_analysis", column: "config_analysis_id", id: idOf("analysis", 1) },
 ] as const;
 
-test("nobody links a resource of a kind that they may not read, or writes a script that reads it", async () => {
+test("a person cannot link a resource of a kind that they may not read, or write a script that reads it", async () => {
   for (const { object, type, column, id } of links) {
     const limited = await person({ roles: ["responder"], rules: [{ action: "read", object, deny: true }] });
     const refused = { status: 403, body: { message: `${column}: you need permission to read ${object}.` } };
     const row = { hypothesis_id, type, [column]: id };
     expect(await write(limited, "POST", "/evidences", row)).toMatchObject(refused);
-    const of = await post("/evidences", row);
-    const path = `/evidences?id=eq.${of["id"]!}`;
+    const linking = await post("/evidences", row);
+    const path = `/evidences?id=eq.${linking["id"]!}`;
     expect(await write(limited, "PATCH", path, { script: "true" })).toMatchObject(refused);
     const free = await post("/evidences", { hypothesis_id, type: "comment" });
     expect(await write(limited, "PATCH", `/evidences?id=eq.${free["id"]!}`, { [column]: id })).toMatchObject(refused);
@@ -42,7 +42,7 @@ test("nobody links a resource of a kind that they may not read, or writes a scri
   }
 });
 
-test("nobody links a single resource that they may not read", async () => {
+test("a person cannot link a single resource that they may not read", async () => {
   const config_id = idOf("config", 3);
   const limited = await person({ roles: ["responder"], rules: [{ action: "read", config_id, deny: true }] });
   const { status } = await write(limited, "POST", "/evidences", { hypothesis_id, type: "config", config_id });

@@ -71,8 +71,8 @@ async function forgetInPostmortem(tx: Tx, incident: string, texts: readonly (str
   const markdown = rows[0]?.markdown;
   if (markdown === undefined) return;
   // A short text may be a part of a longer one.
-  const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  const redacted = longestFirst.reduce((text, form) => text.replaceAll(form, redactedText), markdown);
+  const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  const redacted = sorted.reduce((text, form) => text.replaceAll(form, redactedText), markdown);
   if (redacted !== markdown)
     await sql`update incident_postmortems set markdown = ${redacted} where incident_id = ${incident}`.execute(tx);
 }

@@ -15,7 +15,7 @@ import { keyOf, resourceKinds, type ResourceKind } from "../history/resource.ts"
 import type { IncidentRuleSpec } from "../spec.ts";
 import { ancestryOf } from "./ancestry.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
-import { everySoOften, replayFailures, type Failure } from "./replay-failures.ts";
+import { pausing, replayFailures, type Failure } from "./replay-failures.ts";
 import { ageOf, fitsFilter, isInHours, statusesOf, type Rule } from "./rule.ts";
 
 const maxResources = 2_000;
@@ -70,10 +70,10 @@ async function preview(
   const history = await readIntervals(client, ids, span);
   const failures: Failure[] = [];
   let skipped = 0;
-  const breathe = everySoOften();
+  const pause = pausing();
   for (const candidate of selected)
     for (const failure of failuresOf(rule, candidate, history.get(keyOf(candidate)) ?? [])) {
-      await breathe();
+      await pause();
       const opensAt = failure.from + ageOf(rule);
       if (opensAt >= failure.to || !isInHours(rule, opensAt)) skipped += 1;
       else failures.push({ ...failure, from: opensAt });

@@ -1,5 +1,5 @@
 // Decides which incidents a rule would have opened for failures of the past, with the same code as the engine. The server
-// answers other requests meanwhile, so the work per failure is small, and it pauses every so often.
+// answers other requests meanwhile, so the work per failure is small, and it pauses after every 500 failures.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { RulePreview } from "../../contract/automation.ts";
@@ -25,7 +25,7 @@ const simultaneousMs = 10_000;
 const pauseEvery = 500;
 
 /** Returns a function that lets other work run at every 500th call. */
-export function everySoOften(): () => Promise<void> {
+export function pausing(): () => Promise<void> {
   let calls = 0;
   return async () => {
     calls += 1;
@@ -50,15 +50,15 @@ export interface Replayed {
 /** Goes through the failures in the order of time. An incident ends when all its resources have recovered. */
 export async function replayFailures(rule: Rule, failures: readonly Failure[], ancestry: Ancestry): Promise<Replayed> {
   const replay = new Replay(rule, ancestry);
-  const breathe = everySoOften();
+  const pause = pausing();
   for (const failure of inOrder(failures, ancestry)) {
-    await breathe();
+    await pause();
     replay.add(failure);
   }
   const severity = (rule.spec.template?.severity ?? "low").toLowerCase();
   const opened: RulePreview["opened"] = [];
   for (const { at, first, members, resources } of replay.incidents.slice(-maxOpened).reverse()) {
-    await breathe();
+    await pause();
     opened.push({
       at: new Date(at).toISOString(),
       title: await titleOf(rule, first),
