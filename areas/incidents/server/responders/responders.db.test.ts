@@ -223,7 +223,7 @@ test("a stored key that is not one of Jira reaches no other path of its API", as
       .execute();
   const [failed] = await until(failures, (rows) => rows.length > 0);
   expect(JSON.stringify(failed)).toContain("The key of the issue is not one of Jira.");
-  expect(jiraServer.requests.filter(({ url }) => url!.includes("myself"))).toEqual([]);
+  expect(jiraServer.requests.filter(({ url }) => url.includes("myself"))).toEqual([]);
   await db.updateTable("responders").set({ external_id: null }).where("id", "=", id).execute();
 });
 
