@@ -108,7 +108,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ["an empty selector", { selectors: [{}] }, "selectors.0: is empty"],
   ["a selector with an unknown field", { selectors: [{ search: "nonsense=1" }] }, "has a field that no"],
   ["a schedule without a length", { filter: "true", schedule: "0 2 * * *" }, "duration_minutes: is required"],
-  ["a length without a schedule", { filter: "true", duration_minutes: 5 }, "duration_minutes: is only allowed with a schedule"],
+  [
+    "a length without a schedule",
+    { filter: "true", duration_minutes: 5 },
+    "duration_minutes: is only allowed with a schedule",
+  ],
   [
     "an interval as its schedule",
     { filter: "true", schedule: "@every 1h", duration_minutes: 5 },

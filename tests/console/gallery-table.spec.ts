@@ -476,7 +476,7 @@ test.describe("a narrow table", () => {
     await page.goto("/_gallery/data-table/grouped-with-aggregates");
     const grid = page.getByRole("treegrid", { name: "Groups" });
     const group = grid.locator("tbody tr[aria-expanded]").first();
-    expect((await boxOf(group)).height).toBe(56);
+    expect((await boxOf(group)).height).toBe(44);
     const cells = await group.getByRole("gridcell").all();
     const tops = await Promise.all(cells.map(async (cell) => Math.round((await boxOf(cell)).y)));
     expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThan(1);

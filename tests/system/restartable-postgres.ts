@@ -75,7 +75,7 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
         .split(" ")
         .map(Number);
       // The process title of a backend contains the address of its client; background writers have none.
-      const backends = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(" 127.0.0.1("));
+      const backends = children.filter((pid) => titleOf(pid).includes(" 127.0.0.1("));
       const named = { all: [postmaster, ...children], backends, postmaster: [postmaster] };
       const frozen = typeof which === "string" ? named[which] : which;
       const signal = (name: "SIGSTOP" | "SIGCONT") => {
@@ -116,4 +116,13 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
       }
     },
   };
+}
+
+/** Returns the title of a process; empty if the process has just ended. */
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -15,7 +15,7 @@ spec:
 ${spec.replaceAll(/^/gm, "  ")}
 ---`;
 
-const stores = { db, secrets: undefined as never, eventNames: createEventNames([]) };
+const stores = { db, secrets: undefined as never, events: undefined as never, eventNames: createEventNames([]) };
 
 async function apply(text: string) {
   const { items, faults, warnings } = readSilences(text);
