@@ -61,11 +61,10 @@ function compressed(): Plugin {
  */
 const everyPage = new RegExp(
   [
-    "console/(?:analytics|client/(?:follow-changes|live|live-stream|query|read-again)|preferences/preferences|url/url-state)",
-    "console/shell/(?:live-state|Notice|OutageNotice|Slot|Unauthorized|use-followed)",
-    "console/widgets/(?:AddressLink|AnyIcon|Avatar|dialog/Dialog|later|menu/Menu|middle-cut|popover/Popover|Truncated)",
-    "console/widgets/(?:time/(?:Age|clock|Timestamp)|use-media|when-used)",
-    "language/features|lib/text/(?:match|unreadable)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
+    "console/widgets/(?:AddressLink|AnyIcon|Avatar|later|middle-cut|Truncated|use-media|when-used)",
+    "console/widgets/(?:dialog/Dialog|menu/Menu|popover/Popover|time/(?:Age|clock|Timestamp))",
+    "console/(?:preferences/preferences|url/url-state)",
+    "language/(?:features|tri-state)|lib/text/(?:match|unreadable)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
   ]
     .map((paths) => `/(?:${paths})\\.tsx?$`)
     .join("|"),
