@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
 import { claimsOf, mayUse, requireAccess } from "../db/policy.ts";
-import type { Actor } from "../http/actor.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,7 +27,11 @@ export function artifactRoutes(app: FastifyInstance, system: System): void {
 }
 
 /** A file of a playbook action is as readable as the action. Row policies decide about the other resources of a file. */
-async function requireReadable({ db, catalog }: System, actor: Actor, id: string): Promise<void> {
+async function requireReadable(
+  { db, catalog }: System,
+  actor: Parameters<typeof mayUse>[0],
+  id: string,
+): Promise<void> {
   const { rows } = await db
     .reading(claimsOf(actor, "read"), "page")
     .query<{ is_output: boolean }>(

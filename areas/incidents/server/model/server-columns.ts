@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { problem } from "#language/problem.ts";
 import type { Row, WriteContext } from "#server/db/writes.ts";
 
-/** Drops the columns from new rows. Clients send back whole rows, so an update may contain the stored values. */
+/** Drops the columns from new rows. Clients send back whole rows, so an update may contain the stored values, unchanged. */
 export function dropServerColumns(
   { actor, verb }: Pick<WriteContext, "actor" | "verb">,
   columns: readonly string[],
@@ -18,6 +18,7 @@ export function dropServerColumns(
     );
     if (verb === "update" && changed.length > 0)
       throw problem.badParts(changed.map((path) => ({ path, message: "is set by the server" })));
+    if (verb === "update") return row;
     return Object.fromEntries(Object.entries(row).filter(([column]) => !sent.includes(column)));
   });
 }
