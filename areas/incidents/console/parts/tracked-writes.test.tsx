@@ -42,21 +42,24 @@ const responder = {
 } as const;
 
 const writes: [title: string, event: string, write: () => Promise<unknown>][] = [
-  ["IN-34 a new incident", "CreatedIncident", () => createIncident(incident)],
-  ["IN-33 attached evidence", "AttachEvidenceToIncident", () => attachEvidence(evidence)],
-  ["IN-32 a new responder", "AddedResponderToIncident", () => addResponder(responder)],
-  ["IN-31 a definition of done", "AddedDoDToIncident", () => changeEvidence("e1", { definition_of_done: true })],
+  ["a new incident", "CreatedIncident", () => createIncident(incident)],
+  ["attached evidence", "AttachEvidenceToIncident", () => attachEvidence(evidence)],
+  ["a new responder", "AddedResponderToIncident", () => addResponder(responder)],
+  ["a definition of done", "AddedDoDToIncident", () => changeEvidence("e1", { definition_of_done: true })],
 ];
 
-test.each(writes)("%s is reported as %s to a chat widget, and a failed write is not", async (_, event, write) => {
-  const names = tracked();
-  server.answer = json(201, { id: "x" });
-  await write();
-  expect(names).toEqual([event]);
-  server.answer = json(403, { message: "You may not write incidents." });
-  await expect(write()).rejects.toThrow("You may not write incidents.");
-  expect(names).toHaveLength(1);
-});
+test.each(writes)(
+  "IN-31 IN-32 IN-33 IN-34 %s is reported as %s to a chat widget, and a failed write is not",
+  async (_, event, write) => {
+    const names = tracked();
+    server.answer = json(201, { id: "x" });
+    await write();
+    expect(names).toEqual([event]);
+    server.answer = json(403, { message: "You may not write incidents." });
+    await expect(write()).rejects.toThrow("You may not write incidents.");
+    expect(names).toHaveLength(1);
+  },
+);
 
 test("evidence that is attached as a definition of done is reported as both", async () => {
   const names = tracked();
