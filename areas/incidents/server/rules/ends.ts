@@ -1,5 +1,5 @@
-// Ends incidents of rules: resolves those whose resources have been healthy for the time of `autoResolve`, and closes
-// those that have been resolved for the time of `autoClose`.
+// Ends incidents that rules opened. `autoResolve` sets how long all resources must be healthy before the incident is
+// resolved; `autoClose` sets how long a resolved incident stays open.
 import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";

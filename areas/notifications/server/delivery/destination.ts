@@ -1,5 +1,5 @@
-// The queue of one destination, such as a connection. Messages about one resource are delivered one after another,
-// those about different resources concurrently. Rate limit, circuit breaker and retries apply only to this destination,
+// The queue of one destination, such as a connection. Messages about one resource are delivered one after another;
+// messages about different resources are delivered concurrently. Rate limit, circuit breaker and retries apply only to this destination,
 // so a slow service never delays another.
 import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
 import { Breaker } from "./breaker.ts";
