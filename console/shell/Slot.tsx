@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type { Loader, SlotEntry, SlotName, Slots } from "./area.ts";
 import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
@@ -9,11 +9,13 @@ interface SlotProps<Name extends SlotName> {
   name: Name;
   /** The props for the components in this slot. */
   of: Slots[Name];
+  /** Shown in place of each entry while its code is loaded, so that the content below it does not move. */
+  placeholder?: ReactNode;
 }
 
 /** Renders the entries that any area contributes to a slot. */
-export function Slot<Name extends SlotName>({ name, of }: SlotProps<Name>) {
-  return useSlot(name).map((entry) => <SlotContent key={entry.title} entry={entry} of={of} />);
+export function Slot<Name extends SlotName>({ name, of, placeholder }: SlotProps<Name>) {
+  return useSlot(name).map((entry) => <Loaded key={entry.title} load={entry.load} of={of} placeholder={placeholder} />);
 }
 
 /** Returns the entries of a slot that this person may use now, for components that render them in their own way. */
@@ -40,9 +42,15 @@ export const SlotBadge = <Props extends object>({ entry, of }: { entry: SlotEntr
   <Loaded load={entry.badge} of={of} />
 );
 
-function Loaded<Props extends object>({ load, of }: { load: Loader<Props> | undefined; of: Props }) {
+interface LoadedProps<Props> {
+  load: Loader<Props> | undefined;
+  of: Props;
+  placeholder?: ReactNode;
+}
+
+function Loaded<Props extends object>({ load, of, placeholder = null }: LoadedProps<Props>) {
   const Component = load && componentOf(load);
-  return <Suspense fallback={null}>{Component && <Component {...of} />}</Suspense>;
+  return <Suspense fallback={placeholder}>{Component && <Component {...of} />}</Suspense>;
 }
 
 // Components are cached, since a new component for each render would be loaded and mounted again.

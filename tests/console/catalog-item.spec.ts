@@ -387,7 +387,10 @@ test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing
   }
   // A graph that is larger than its area shows the number of nodes outside, and a click moves to them.
   await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true`);
+  await expect(page.getByRole("region", { name: "Why it is unhealthy" })).toBeVisible();
+  await expect.poll(outside).toEqual([]);
   await page.getByRole("button", { name: "Pod 5, a group" }).click();
+  await expect(page.getByRole("button", { name: "Pod 5, a group" })).toHaveAttribute("aria-expanded", "true");
   await expect(card(page, "fitted-pod-4")).toBeInViewport();
   await page.getByRole("button", { name: /^\d more at the top$/ }).click();
   await expect(card(page, "fitted-cluster")).toBeInViewport({ ratio: 1 });

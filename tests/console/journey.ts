@@ -15,7 +15,11 @@ interface Journey {
    */
   still: boolean;
   cleanConsole: void;
+  printedPage: void;
 }
+
+/** The part of a page that is printed: enough to see the state it was in. */
+const MAX_PRINTED = 4000;
 
 export const test = plain.extend<Journey>({
   provoked: [[], { option: true }],
@@ -48,6 +52,22 @@ export const test = plain.extend<Journey>({
       context.on("weberror", (error) => note(error.error().message));
       await provide();
       expect(errors, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  // Prints the page of a failed journey, because only the output of a remote run can be read afterwards.
+  printedPage: [
+    async ({ context }, provide, info) => {
+      await provide();
+      if (info.status === info.expectedStatus) return;
+      for (const page of context.pages()) {
+        const snapshot = await page
+          .locator("body")
+          .ariaSnapshot({ timeout: 5000 })
+          .catch((error: unknown) => String(error));
+        process.stdout.write(`“${info.title}” ended at ${page.url()}\n${snapshot.slice(0, MAX_PRINTED)}\n`);
+      }
     },
     { auto: true },
   ],

@@ -108,7 +108,10 @@ test("CA-11 a playbook for the item of a failing check is listed on its Playbook
     spec: { configs: [{ name: "rudder", types: ["Kubernetes::Deployment"] }] },
   });
   await page.goto(`/health/checks/${item.check}?checkTab=relationships`);
+  // The header grows until the causes are known, and a click on a moving link can be lost.
+  await expect(page.getByRole("region", { name: "Why it is unhealthy" })).toBeVisible();
   await page.getByRole("tabpanel").getByRole("link", { name: "rudder", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/catalog/${item.id}`));
   const dialog = await chooseFromMenu(page, "Unship the rudder");
   await expect(dialog.getByRole("region", { name: "Plan" })).toContainText("echo hello");
   await dialog.getByRole("button", { name: "Run", exact: true }).click();

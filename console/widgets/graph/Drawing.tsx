@@ -33,6 +33,7 @@ import {
   READABLE_ZOOM,
   showing,
   touching,
+  type View,
   widened,
 } from "./view.ts";
 import { useViewport, Viewport, ZOOM_STEP } from "./viewport.ts";
@@ -70,15 +71,20 @@ export function Drawing(props: DrawingProps) {
   const [drawn, setDrawn] = useState<Box>();
   const toFocus = useRef<string>(undefined);
 
-  const placedFor = useRef<string>(undefined);
-  const hasSize = useViewport(viewport, ({ width, height }) => width > 0 && height > 0);
+  const placed = useRef<{ key: string; view: View }>(undefined);
+  const width = useViewport(viewport, (state) => state.width);
+  const height = useViewport(viewport, (state) => state.height);
   useLayoutEffect(() => {
     // The old layout stays until the new one is computed.
+    if (width === 0 || height === 0 || isArranging) return;
     const key = `${layout.direction} ${fitKey}`;
-    if (!hasSize || isArranging || placedFor.current === key) return;
-    placedFor.current = key;
-    viewport.moveTo(firstView(layout, root, viewport.state));
-  }, [hasSize, layout, isArranging, fitKey, root, viewport]);
+    // The page above the graph may grow while it loads. Then the graph is fitted again, unless it was moved.
+    const isMoved = lead !== undefined || !isSameView(placed.current?.view, viewport.state);
+    if (placed.current?.key === key && isMoved) return;
+    const view = firstView(layout, root, { width, height });
+    placed.current = { key, view };
+    viewport.moveTo(view);
+  }, [width, height, layout, isArranging, fitKey, root, lead, viewport]);
 
   // When a group is opened, its members are moved into the window.
   const lastLayout = useRef(layout);
@@ -268,6 +274,8 @@ function Plane({ viewport, children }: { viewport: Viewport; children: ReactNode
     </div>
   );
 }
+
+const isSameView = (a: View | undefined, b: View) => a !== undefined && a.x === b.x && a.y === b.y && a.zoom === b.zoom;
 
 /** The group that a node belongs to. */
 const sourceOf = ({ groups, out, into }: GroupedGraph, id: string) =>

@@ -54,3 +54,10 @@ export const ChartSkeleton = ({ label, ...shape }: Labelled & ComponentProps<typ
     <ChartShape {...shape} />
   </Loading>
 );
+
+/** A notice of two lines: a summary and the first detail. */
+export const NoticeSkeleton = ({ label }: Labelled) => (
+  <div className="flex h-[4.5rem] min-w-0 flex-col justify-center rounded-md border border-line bg-surface px-3">
+    <TextSkeleton label={label} lines={2} />
+  </div>
+);

@@ -7,7 +7,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { DetailSkeleton, NoticeSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { typePath } from "../parts/config-path.ts";
 import { typeLabel } from "../parts/ConfigType.tsx";
@@ -74,6 +74,12 @@ interface ShownProps {
   children: ReactNode;
 }
 
+const CAUSES = (
+  <div className="shrink-0 px-4 py-2">
+    <NoticeSkeleton label="the causes" />
+  </div>
+);
+
 function Shown({ item, hasLongTexts, children }: ShownProps) {
   const isWide = useMedia("(width >= 64rem)");
   // The width at which the lists of the tabs fit next to the details.
@@ -85,7 +91,7 @@ function Shown({ item, hasLongTexts, children }: ShownProps) {
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <ItemHeader item={item} hasDetails={isSidebarOpen} />
-        {isUnhealthy(item) && <Slot name="config.unhealthy" of={{ id: item.id }} />}
+        {isUnhealthy(item) && <Slot name="config.unhealthy" of={{ id: item.id }} placeholder={CAUSES} />}
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
             <ItemTabs key={item.id} item={item} />

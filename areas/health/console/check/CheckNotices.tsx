@@ -1,4 +1,5 @@
 import { Slot } from "#console/shell/Slot.tsx";
+import { NoticeSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { UnknownFieldList } from "#console/resources/UnknownFields.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
@@ -36,7 +37,9 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
         </CheckNotice>
       )}
       <FailureNotice check={check} />
-      {check.status === "unhealthy" && check.deleted_at === null && <Slot name="check.failing" of={{ id: check.id }} />}
+      {check.status === "unhealthy" && check.deleted_at === null && (
+        <Slot name="check.failing" of={{ id: check.id }} placeholder={<NoticeSkeleton label="the causes" />} />
+      )}
       {unknown.length > 0 && <UnknownFieldList fields={unknown} />}
       <PauseNotice check={check} />
       <MaintenanceNotice check={check} />

@@ -1,11 +1,19 @@
 // Lists the playbooks that an actor may run and that apply to a resource.
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { RunnablePlaybook } from "../../contract.ts";
 import { isOpenToEverybody } from "../../model.ts";
-import { allPlaybooks, mayOnPlaybook } from "../runs/playbook-row.ts";
-import { fits, readResource, requireResource, selectorsOf, type ResourceIds } from "../runs/resource.ts";
+import { allPlaybooks, mayOnPlaybook, type PlaybookRow } from "../runs/playbook-row.ts";
+import {
+  fits,
+  readResource,
+  requireResource,
+  selectorsOf,
+  type ResourceIds,
+  type RunResource,
+} from "../runs/resource.ts";
 
 export async function listRunnable(system: System, actor: Actor, ids: ResourceIds): Promise<RunnablePlaybook[]> {
   const resource = readResource(ids);
@@ -17,7 +25,7 @@ export async function listRunnable(system: System, actor: Actor, ids: ResourceId
   const listed: RunnablePlaybook[] = [];
   for (const { spec_secrets: _, ...playbook } of await allPlaybooks(system.db.system)) {
     if (!readable.has(playbook.id) || !mayOnPlaybook(actor, "playbook:run", playbook)) continue;
-    if (resource && !(await fits(system, resource, selectorsOf(playbook.spec, resource.kind)))) continue;
+    if (resource && !(await isFor(system, resource, playbook))) continue;
     listed.push({
       ...playbook,
       parameters: (playbook.spec.parameters ?? []) as never[],
@@ -26,4 +34,14 @@ export async function listRunnable(system: System, actor: Actor, ids: ResourceId
     });
   }
   return listed;
+}
+
+/** Whether the playbook applies to the resource. One that has an invalid selector must not hide the others. */
+async function isFor(system: System, resource: RunResource, { spec }: Pick<PlaybookRow, "spec">): Promise<boolean> {
+  try {
+    return await fits(system, resource, selectorsOf(spec, resource.kind));
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
 }

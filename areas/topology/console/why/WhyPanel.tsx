@@ -3,7 +3,7 @@ import { useCall } from "#console/client/call.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { NoticeSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { whyUnhealthy, type WhyAnswer, type WhyKind } from "../../why.contract.ts";
 import { CauseList, Thing } from "./CauseList.tsx";
 import { ChangeList } from "./ChangeList.tsx";
@@ -33,35 +33,29 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
   if (!data && found.isError)
     return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
   if (data?.is_unhealthy === false) return null;
+  // As high as the summary with the first cause, so that the content below does not move.
+  if (!data) return <NoticeSkeleton label="the causes" />;
   return (
     <section aria-label="Why it is unhealthy" className="min-w-0 rounded-md border border-line bg-surface">
-      {data ? (
-        <>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={content}
-            onClick={() => setOpen(!isOpen)}
-            className="flex min-h-touch w-full items-start gap-2 rounded-md px-3 py-2 text-left transition-colors hover:bg-hover"
-          >
-            <span className="flex h-5 items-center text-muted">
-              <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
-            </span>
-            <span className="min-w-0 wrap-anywhere">
-              <span className="font-medium">Why?</span> {data.summary}{" "}
-              <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
-            </span>
-          </button>
-          {!isOpen && <FirstCause answer={data} />}
-          <div id={content} hidden={!isOpen}>
-            {isOpen && <Details answer={data} />}
-          </div>
-        </>
-      ) : (
-        <div className="px-3 py-2.5">
-          <TextSkeleton label="the causes" lines={1} />
-        </div>
-      )}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={content}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-touch w-full items-start gap-2 rounded-md px-3 py-2 text-left transition-colors hover:bg-hover"
+      >
+        <span className="flex h-5 items-center text-muted">
+          <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
+        </span>
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-medium">Why?</span> {data.summary}{" "}
+          <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
+        </span>
+      </button>
+      {!isOpen && <FirstCause answer={data} />}
+      <div id={content} hidden={!isOpen}>
+        {isOpen && <Details answer={data} />}
+      </div>
     </section>
   );
 }
