@@ -143,7 +143,9 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     // PostgreSQL exits if it cannot write its log, so the full disk is reported instead of just the lost connection.
     const fullDisk = isConnectionLost(failure.cause) ? fullDataDisk(env) : undefined;
     const found = fullDisk === undefined ? failure : diskFullProblem(error, fullDisk);
-    if (found.status >= 500 && !["unavailable", "insufficient_storage"].includes(found.id))
+    // A client that leaves early aborts the work of its request.
+    const isAborted = reply.raw.destroyed && error instanceof DOMException && error.name === "AbortError";
+    if (found.status >= 500 && !isAborted && !["unavailable", "insufficient_storage"].includes(found.id))
       log.error({ req: request.id, err: found.cause ?? found, url: scrubUrl(request.url) }, "a request failed");
     return sendProblem(found, request, reply);
   });

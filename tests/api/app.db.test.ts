@@ -21,6 +21,9 @@ const echoSchema = {
   answer: z.object({ id: z.string(), name: z.string() }),
 };
 const anyAnswer = { answer: z.unknown() };
+/** Called when the slow probe has received its request. */
+const slow = { started: () => {} };
+
 const probes: ServerArea = {
   name: "probes",
   routes(app) {
@@ -70,6 +73,19 @@ const probes: ServerArea = {
       anyAnswer,
       { access: { action: "write", resource: "connections" }, summary: "Guarded" },
       () => "ok",
+    );
+    handle(
+      app,
+      call<Shape<typeof anyAnswer>>("GET", "/api/probe/slow"),
+      anyAnswer,
+      { access, summary: "Never answers" },
+      ({ signal, request }) =>
+        new Promise((_, reject) => {
+          slow.started();
+          signal.addEventListener("abort", () =>
+            reject(request.headers["x-defect"] === undefined ? (signal.reason as Error) : new Error("a slow defect")),
+          );
+        }),
     );
     // This route declares no access rule, so only signed-in callers are admitted.
     app.get("/api/probe/silent", () => "never to a stranger");
@@ -262,6 +278,19 @@ describe("errors", () => {
     expect(failures).toHaveLength(2);
     expect(failures.join("")).toContain("login with *** failed");
     expect(failures.join("")).not.toMatch(/opened-for|b3BlbmVk/);
+  });
+
+  test("a request that its client gave up is not logged as a failure, but a defect after that is", async () => {
+    const giveUp = async (headers: Record<string, string>) => {
+      const client = new AbortController();
+      slow.started = () => client.abort();
+      const answer = fetch(`${server.url}/api/probe/slow`, { headers: { cookie, ...headers }, signal: client.signal });
+      await expect(answer).rejects.toThrow("aborted");
+    };
+    await giveUp({});
+    await giveUp({ "x-defect": "1" });
+    const failures = () => lines.filter((line) => line.includes("a request failed") && line.includes("probe/slow"));
+    await expect.poll(failures, { timeout: 60_000 }).toEqual([expect.stringContaining("a slow defect")]);
   });
 
   test("an unknown path gets 404 in the error format of its API", async () => {
