@@ -8,7 +8,7 @@ export const topology = call<Shape<typeof schema.topology>>("GET", "/api/canary/
 /** Returns a zip file with a component, everything below it, its config items and checks, and its log lines. */
 export const snapshotTopology = call<Shape<typeof schema.snapshotTopology>>("GET", "/api/snapshot/topology/{id}");
 
-/** Returns the same file. Existing clients use this path. */
+/** Returns the same file at the path that existing clients use. */
 export const snapshotTopologyBefore = call<Shape<typeof schema.snapshotTopology>>("GET", "/api/canary/topology/{id}");
 
 /** Returns a zip file with a config item and its insights. */

@@ -11,7 +11,7 @@ const node = z.object({
   name: z.string(),
   type: z.string().nullable(),
   health,
-  /** The status as its source writes it. */
+  /** The status as the source reports it. */
   status: z.string().nullable(),
   /** The time of its last change of health; null if it is unknown or the node is healthy. */
   since: z.string().nullable(),

@@ -11,7 +11,7 @@ test.use({
   provoked: [/status of 412/],
 });
 
-test("a failing check becomes an incident with a definition of done, and resolves when the check recovers", async ({
+test("a failing check is linked to an incident with a definition of done, which resolves when the check recovers", async ({
   page,
 }) => {
   const check = await seedCheck("canal lock answers");
@@ -110,7 +110,7 @@ test("a post-mortem is drafted, edited and published, and the replay shows the i
   expect((await html).suggestedFilename()).toMatch(/\.html$/);
 });
 
-test("figures show the times by month, type and team, and are saved as CSV", async ({ page }) => {
+test("figures show the times by month, type and team, and can be saved as CSV", async ({ page }) => {
   const { id } = await seedIncident({ title: "harbour full" });
   await query("update incidents set status = 'resolved' where id = $1", [id]);
   await page.goto("/incidents/figures");

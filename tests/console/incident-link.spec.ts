@@ -156,7 +156,7 @@ test.describe("with failing requests", () => {
         : route.fallback(),
     );
 
-  test("IN-20 ER-18 a failed creation shows an error toast and keeps the dialog open, and a retry creates no second incident", async ({
+  test("IN-20 ER-18 if the incident cannot be created, an error toast is shown, the dialog stays open, and a retry creates no second incident", async ({
     page,
   }) => {
     await openOnCheck(page, "keel answers");
@@ -174,7 +174,7 @@ test.describe("with failing requests", () => {
     expect(rows[0]!["count"]).toBe("1");
   });
 
-  test("IN-21 a failed attach closes the dialog with an error toast", async ({ page }) => {
+  test("IN-21 if the evidence cannot be attached, the dialog closes with an error toast", async ({ page }) => {
     const { title, number } = await seedIncident({ title: "mast cracks" });
     await openOnCheck(page, "mast answers");
     await choose(page, "Incident", title, new RegExp(number));
@@ -233,7 +233,7 @@ test("IN-07 config items, changes and insights are linked to an incident", async
     { type: "config_analysis", config_id: ids.crane, config_change_id: null, config_analysis_id: insights[0]!["id"] },
   ]);
 
-  // The incidents of an item are on its page.
+  // The page of a catalog item lists its incidents.
   await page.goto(`/catalog/${ids.crane}/incidents`);
   await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
 });

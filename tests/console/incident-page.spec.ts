@@ -1,4 +1,4 @@
-// Tests the page of an incident: its head, the plan, comments, the definition of done, responders and the changelog.
+// Tests the page of an incident: its header, the plan, comments, the definition of done, responders and the changelog.
 import type { Page } from "@playwright/test";
 import { makeFleet } from "./a-fleet.ts";
 import { query } from "./accounts.ts";
@@ -17,7 +17,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 const open = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}( \\d+)?$`) }).click();
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 
-test("IN-03 the page of an incident shows its head, and an unknown id is not found", async ({ page }) => {
+test("IN-03 an incident page shows its header, and an unknown id shows a not-found page", async ({ page }) => {
   const { id, number, title } = await seedIncident({
     title: "tide gauge stuck",
     severity: "high",
@@ -72,7 +72,7 @@ test("the status follows the workflow; mitigated and resolved ask for the eviden
   await expect(status).toHaveText("Closed");
 });
 
-test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and by dragging, and deleted", async ({
+test("IN-05 IN-29 IN-30 the hypothesis tree can be edited, moved with keys and by dragging, and deleted", async ({
   page,
 }) => {
   const { id, title } = await seedIncident({ title: "ballast shifts", hypotheses: ["ballast shifts", "cargo moved"] });
@@ -97,7 +97,7 @@ test("IN-05 IN-29 IN-30 hypotheses form a tree that is edited, moved by keys and
   await page.getByRole("menuitemradio", { name: "Proven", exact: true }).click();
   await expect(tree.getByRole("button", { name: "Status of loose straps: Proven" })).toBeVisible();
 
-  // The arrow keys on the handle move it to the top and back.
+  // The arrow keys on the handle move the hypothesis to the top and back.
   await tree.getByRole("button", { name: "Move loose straps" }).press("ArrowLeft");
   await expect(tree.getByRole("list", { name: `Below ${title}` })).toHaveCount(0);
   const levels = async () =>
@@ -246,7 +246,7 @@ test("responders are added, shown and deleted", async ({ page }) => {
   await expect(responders.getByText("No details found")).toBeVisible();
 });
 
-test("IN-28 the changelog names every event, and the details change type and priority", async ({ page }) => {
+test("IN-28 the changelog lists every event, and the details panel changes type and priority", async ({ page }) => {
   const { id, root } = await seedIncident({ title: "mooring torn" });
   await seedEvidence(root, { type: "check", column: "check_id", id: await seedCheck("mooring answers") });
   await page.goto(`/incidents/${id}`);
@@ -264,7 +264,7 @@ test("IN-28 the changelog names every event, and the details change type and pri
   await expect(log).toContainText("added mooring torn, status is possible");
 });
 
-test("attached log lines are shown, and link to the logs of their time", async ({ page }) => {
+test("attached log lines are shown, and link to the logs of that time", async ({ page }) => {
   const { id, root } = await seedIncident({ title: "radio noisy" });
   const { ids } = await makeFleet("radio");
   await seedEvidence(root, {

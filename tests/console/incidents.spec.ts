@@ -15,7 +15,7 @@ const search = async (page: Page, text: string) => {
   await expect(page).toHaveURL(new RegExp(`search=${text}`));
 };
 
-test("IN-01 IN-23 IN-25 the list shows open incidents first, and filters by status, severity, type, owner and text", async ({
+test("IN-01 IN-23 IN-25 the list shows open incidents by default, and filters by status, severity, type, owner and text", async ({
   page,
 }) => {
   await seedIncident({ title: "lighthouse dark", severity: "critical", type: "security" });
@@ -58,7 +58,7 @@ test("IN-01 IN-23 IN-25 the list shows open incidents first, and filters by stat
   await expect(page.getByText("There are no incidents matching this criteria")).toBeVisible();
 });
 
-test("the list follows changes without a reload, and filters by component", async ({ page }) => {
+test("the list updates without a reload, and filters by component", async ({ page }) => {
   const { word, ids } = await makeFleet("tender");
   const { id, root } = await seedIncident({ title: `${word} sinks` });
   await seedEvidence(root, { type: "topology", column: "component_id", id: ids.tug });
@@ -115,7 +115,7 @@ test("the board shows incidents by status, and changes the status", async ({ pag
 test.describe("as a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("a viewer reads incidents, and changes nothing", async ({ page }) => {
+  test("a viewer can read incidents but not change them", async ({ page }) => {
     const { id, title } = await seedIncident({ title: "pier closed" });
     await page.goto(`/incidents/${id}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();

@@ -1,4 +1,4 @@
-// The schemas of the calls about an incident afterwards: post-mortem, replay and exports.
+// The schemas of the calls after an incident: post-mortem, replay and exports.
 import { z } from "zod";
 import { resourceKind } from "./automation.schema.ts";
 
@@ -8,7 +8,7 @@ const postmortem = z.object({
   markdown: z.string(),
   published_at: z.string().nullable(),
   published_by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Whether it is not published: written by the server, or saved by a person. */
+  /** True for a draft: written by the server, or saved by a person but not published. */
   isDraft: z.boolean(),
   /** Null for a draft that was never saved. */
   updated_at: z.string().nullable(),

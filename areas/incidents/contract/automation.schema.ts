@@ -20,13 +20,15 @@ export const previewRule = {
         severity: z.string(),
         /** The resources of the incident; at most 20 of them. */
         resources: z.array(z.object({ kind: resourceKind, id: z.string(), name: z.string() })),
-        /** The number of resources that joined it after the first one. */
+        /** The number of resources that joined the incident after the first one. */
         joined: z.int(),
       }),
     ),
-    /** The number of failures that opened nothing, because they were too short or outside of the hours of operation. */
+    /**
+     * The number of failures that opened nothing, because they were too short or outside the rule's hours of operation.
+     */
     skipped: z.int(),
-    /** Whether older incidents or further resources were left out. */
+    /** Whether older incidents or some resources were left out. */
     isCut: z.boolean(),
   }),
 };
@@ -53,14 +55,14 @@ export const suggestions = {
 };
 
 const times = z.object({
-  /** Seconds; null if no incident of the group has the time. */
+  /** Seconds; null if no incident of the group has this time. */
   median: z.number().nullable(),
   p90: z.number().nullable(),
 });
 
 export const figures = {
   query: z.object({
-    /** Incidents that were created within this time, as a time or an age. Default: the last 90 days. */
+    /** Only incidents created since this time; a timestamp or an age. Default: the last 90 days. */
     from: z.string().max(100).optional(),
     to: z.string().max(100).optional(),
     by: z.enum(["team", "type", "month"], "must be team, type or month").default("month"),

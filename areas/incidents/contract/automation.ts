@@ -5,7 +5,7 @@ import type * as schema from "./automation.schema.ts";
 /** Returns the incidents that a rule would have opened in the last days. */
 export const previewRule = call<Shape<typeof schema.previewRule>>("POST", "/api/incident_rules/preview");
 
-/** Returns probable causes and preceding changes of the evidence, to attach as further evidence. */
+/** Returns probable causes and preceding changes for the evidence, which can be attached as further evidence. */
 export const suggestions = call<Shape<typeof schema.suggestions>>("GET", "/api/incidents/{id}/suggestions");
 
 /** Returns the times to acknowledge, mitigate and resolve; as CSV with `Accept: text/csv`. */

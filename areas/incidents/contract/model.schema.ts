@@ -8,7 +8,7 @@ const entry = z.object({
   lane: z.enum(["history", "message", "playbook", "change", "transition", "comment"]),
   text: z.string(),
   author: z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable().optional() }).optional(),
-  /** The path of a page of the console. */
+  /** The path of a console page. */
   link: z.string().optional(),
   tone: z.enum(["good", "warn", "bad"]).optional(),
 });
@@ -18,7 +18,7 @@ export const incidentTimeline = {
   answer: z.object({
     from: z.string(),
     to: z.string(),
-    /** The newest entries, the oldest first. */
+    /** The newest entries, in ascending order of time. */
     entries: z.array(entry),
     /** Whether older entries are missing. */
     isCut: z.boolean(),

@@ -69,7 +69,7 @@ test("an automatic change has its reason in the history", () =>
     ).toEqual([{ description: "resolved", reason: "every check is healthy" }]);
   }));
 
-test("the author of a history entry is the person in the setting quarterdeck.person", () =>
+test("the author of a history entry is the person in the quarterdeck.person setting", () =>
   undone(async () => {
     await ask("select set_config('quarterdeck.person', $1, true)", [idOf("person", 5)]);
     await ask("update incidents set status = 'resolved' where id = $1", [incident]);
@@ -99,7 +99,7 @@ test("the timestamps of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: true, r: false, c: true }]);
   }));
 
-test("leaving open for the first time acknowledges the incident, whatever the new status", () =>
+test("the first change from open to any other status acknowledges the incident", () =>
   undone(async () => {
     for (const [index, status] of ["investigating", "mitigated", "resolved", "closed", "cancelled"].entries()) {
       const id = idOf("incident", index + 2);
@@ -125,7 +125,7 @@ test("deleting a hypothesis, evidence or comment keeps the history and adds a ro
     ).toBe("dns is slow");
   }));
 
-test("deleted comments and evidence leave no text in the history", () =>
+test("texts of deleted comments and evidence are removed from the history", () =>
   undone(async () => {
     await ask("update comments set comment = 'canaryDt again' where id = $1", [idOf("comment", 1)]);
     await ask("update comments set comment = 'fine' where id = $1", [idOf("comment", 1)]);

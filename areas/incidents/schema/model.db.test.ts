@@ -1,4 +1,5 @@
-// The rules of incidents that hold for every writer: the tree of hypotheses, the spelling of types, the copies in evidence.
+// The rules of incidents that apply to every writer: the hypothesis tree, the spelling of types, the copies in
+// evidence.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
@@ -14,7 +15,7 @@ const hypothesis = async (type: string, parent: string | null, of = incident): P
     [of, type, parent, author],
   )) as string;
 
-/** Runs a statement that must fail, and returns its message; the transaction goes on. */
+/** Runs a statement that must fail, and returns its error message; the transaction stays usable. */
 async function refused(work: () => Promise<unknown>): Promise<string> {
   await client.query("savepoint attempt");
   try {
@@ -97,7 +98,7 @@ test.each([
   }),
 );
 
-test("the copy stays as it was, whatever happens to the resource and the evidence", () =>
+test("the copy does not change, whatever happens to the resource and the evidence", () =>
   undone(async () => {
     const check = idOf("check", 1);
     await ask("update checks set status = 'unhealthy' where id = $1", [check]);
@@ -117,7 +118,7 @@ test("the copy stays as it was, whatever happens to the resource and the evidenc
     expect(row!.now).toMatchObject({ status: "healthy" });
   }));
 
-test("evidence without a resource keeps only what was sent", () =>
+test("evidence without a resource keeps only the fields that were sent", () =>
   undone(async () => {
     expect(await evidence("comment", "check_id", idOf("check", 1), { comment: "done by hand" })).toEqual({
       comment: "done by hand",

@@ -1,4 +1,4 @@
-// Incidents on the server.
+// The server part of incidents.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

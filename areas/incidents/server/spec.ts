@@ -30,7 +30,7 @@ const incidentTypes = [
   "technical_debt",
   "reliability",
 ] as const;
-/** An incident that opens as resolved, closed or cancelled would be opened again and again. */
+/** An incident that opens as resolved, closed or cancelled would be opened repeatedly. */
 const openStatuses = ["new", "open", "investigating", "mitigated"] as const;
 
 const time = text.regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$|^24:00$/, "must be a time such as 09:00");
@@ -100,7 +100,7 @@ export const incidentRuleSpec = part({
 
 export type IncidentRuleSpec = z.output<typeof incidentRuleSpec>;
 
-/** The keys of responders that act: they are notified, or a ticket is opened. */
+/** The types of responders that act: they are notified, or a ticket is created. */
 const actingKeys = ["person", "team", "email", "webhook", "jira"] as const;
 export type ActingKey = (typeof actingKeys)[number];
 

@@ -53,7 +53,7 @@ export const incidentWrites: WriteHooks = {
   hypotheses: writeHook({ shape: z.object({ title: text }), fixed: ["incident_id"] }),
   responders: writeHook({
     fixed: ["incident_id"],
-    // The server reads and comments the ticket with the token of the team, so people must not choose the ticket.
+    // The server reads the ticket and comments on it with the team's token, so people must not choose the ticket.
     prepare: async (context, rows, before) =>
       dropServerColumns(context, ["status", "status_reason", "external_id"], rows, before),
     async after({ verb, publish }, written, before) {

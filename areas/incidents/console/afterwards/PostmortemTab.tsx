@@ -35,7 +35,8 @@ function Editor({ id, stored }: { id: string; stored: Postmortem }) {
   const mayWrite = useActor().can("write", "incident");
   const cache = useQueryClient();
   const [typed, setTyped] = useState<string>();
-  // The version that the edit began with: the page reads the post-mortem again while it is edited.
+  // The version that the person started editing. The page refetches the post-mortem during the edit, so the current
+  // version can be newer.
   const [version, setVersion] = useState<string | null>();
   const [view, setView] = useState<"read" | "edit">("read");
   const [busy, setBusy] = useState<"save" | "publish">();

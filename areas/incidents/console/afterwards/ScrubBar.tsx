@@ -30,7 +30,10 @@ const badness = ({ intervals }: IncidentReplay["resources"][number]) =>
     0,
   );
 
-/** A slider over the duration of the incident, above the health of the worst resources and the times of changes. */
+/**
+ * A slider over the duration of the incident. Below it are the health of the worst resources and the times of the
+ * changes.
+ */
 export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
   const timeZone = useTimeZone();
   const place = (moment: number) => (100 * (Math.min(end, Math.max(start, moment)) - start)) / (end - start);

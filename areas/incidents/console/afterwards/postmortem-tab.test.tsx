@@ -46,13 +46,13 @@ const named = (name: string) =>
 async function type(text: string) {
   const field = document.querySelector("textarea")!;
   await act(async () => {
-    // React reads the value through the setter of the prototype.
+    // React overrides the value property of the element, so the test calls the setter of the prototype.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
 
-test("a save names the version that was read, and the first save that there was none", async () => {
+test("a save sends the version that was read, and the first save states that there was none", async () => {
   for (const [updated_at, headers] of [
     [null, [undefined, "*"]],
     ["2026-11-18T00:00:01Z", ['"2026-11-18T00:00:01Z"', undefined]],

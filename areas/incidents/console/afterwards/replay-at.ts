@@ -12,11 +12,11 @@ export interface ShownResource {
 
 const order: readonly Health[] = ["unhealthy", "warning", "unknown", "healthy"];
 
-/** The health at a moment; unknown before the first interval. The last one lasts until the end of the replay. */
+/** The health at a moment; unknown before the first interval. The last interval lasts until the end of the replay. */
 export const healthAt = ({ intervals }: Pick<ReplayResource, "intervals">, at: number): Health =>
   healthOf(intervals.findLast(({ from }) => Date.parse(from) <= at)?.health);
 
-/** Any other word counts as unknown. */
+/** Any other word in the data counts as unknown. */
 export const healthOf = (word: string | undefined): Health => order.find((health) => health === word) ?? "unknown";
 
 /** All resources at a moment, the worst first. */
@@ -27,7 +27,7 @@ export const resourcesAt = ({ resources }: Pick<IncidentReplay, "resources">, at
       (a, b) => order.indexOf(a.health) - order.indexOf(b.health) || a.resource.name.localeCompare(b.resource.name),
     );
 
-/** The changes up to a moment, newest first, and those of the last minutes marked. */
+/** The changes up to a moment, newest first. Changes of the last minutes are marked. */
 export const changesAt = (
   { changes }: Pick<IncidentReplay, "changes">,
   at: number,

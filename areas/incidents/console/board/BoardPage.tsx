@@ -17,11 +17,11 @@ import { type IncidentStatus, incidentTypes, typeOf, workflow } from "../parts/i
 import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import { People } from "../parts/People.tsx";
 
-/** Closed and cancelled incidents are only in the list. */
+/** Closed and cancelled incidents are shown only in the list. */
 const boardColumns = ["new", "open", "investigating", "mitigated", "resolved"] as const;
 type BoardStatus = (typeof boardColumns)[number];
 
-/** More cards than this are not readable. */
+/** A column with more cards than this is hard to read. */
 const MAX_CARDS = 500;
 
 /** The incidents as cards in one column per status. */

@@ -53,7 +53,7 @@ function Time({ spread: figure, part }: { spread: Spread; part: keyof Spread }) 
   return seconds === null ? <span className="text-faint">–</span> : <Duration millis={rounded(seconds) * 1000} />;
 }
 
-/** Seconds do not matter after hours, nor minutes after days. */
+/** Durations of hours are shown without seconds, and durations of days without minutes. */
 function rounded(seconds: number): number {
   const unit = seconds >= 86_400 ? 3600 : seconds >= 3600 ? 60 : 1;
   return Math.max(1, Math.round(seconds / unit) * unit);

@@ -12,7 +12,7 @@ interface Target {
 }
 
 interface CommentInputProps {
-  /** The hypotheses that the comment can belong to; with one only, no choice is shown. */
+  /** The hypotheses that the comment can belong to. If there is only one, no choice is shown. */
   targets: readonly Target[];
   /** Preselected. */
   target: string | undefined;
@@ -58,7 +58,7 @@ export function CommentInput({ targets, target: preselected, send }: CommentInpu
     else setText(kept);
   };
   const press = (event: KeyboardEvent) => {
-    // While an input method composes a word, Enter ends the word.
+    // While an input method composes a word, Enter only confirms the word.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (isOffering && step !== undefined) mentions.move(step);
@@ -110,7 +110,7 @@ export function CommentInput({ targets, target: preselected, send }: CommentInpu
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === highlighted}
-                // A press would otherwise take the focus from the text.
+                // Otherwise pressing the option would move the focus out of the text field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(person)}
                 className="flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 hover:bg-hover aria-selected:bg-hover"

@@ -5,7 +5,7 @@ const REDACTED = "(redacted)";
 
 /** A comment as Markdown, with mentions as highlighted names. */
 export function CommentText({ text }: { text: string }) {
-  // The mark of a removed text is not part of the conversation.
+  // The marker of a removed text is not shown in the conversation.
   if (text === REDACTED) return <p className="text-muted italic">{text}</p>;
   return (
     <Markdown

@@ -8,7 +8,7 @@ import { json, startLocalServer } from "#tests/support/local-server.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { CommentInput } = await import("./CommentInput.tsx");
 
@@ -37,7 +37,7 @@ async function drawInput(send: Send, target: string | undefined) {
   const field = element.querySelector("textarea")!;
   const type = (text: string) =>
     act(async () => {
-      // React reads the value through the setter of the prototype.
+      // React overrides the value property of the element, so the test calls the setter of the prototype.
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(field, text);
       field.setSelectionRange(text.length, text.length);
       field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -51,7 +51,7 @@ async function drawInput(send: Send, target: string | undefined) {
   return { element, field, type, key, problem };
 }
 
-test("an empty comment, and one without a hypothesis, are not sent", async () => {
+test("empty comments and comments without a hypothesis are not sent", async () => {
   const send = vi.fn<Send>(async () => true);
   const { element, type, problem } = await drawInput(send, undefined);
   const button = element.querySelector("[aria-label='Send comment']");
@@ -81,7 +81,7 @@ test("Enter chooses a person from the list, and sends the mention as markup", as
   expect(field.value).toBe("");
 });
 
-test("a comment that is refused stays in the field", async () => {
+test("the text of a refused comment stays in the field", async () => {
   const { field, type, key } = await drawInput(async () => false, "h1");
   await type("keep me");
   await key("Enter");

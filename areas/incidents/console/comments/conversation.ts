@@ -1,4 +1,4 @@
-// The comments and the evidence of an incident, or of one hypothesis, in the order of time.
+// The comments and the evidence of an incident, or of one hypothesis, in chronological order.
 import type { Comment, Evidence, Hypothesis, Incident } from "../parts/incident-query.ts";
 
 export type ConversationEntry = { id: string; at: string; hypothesis: Hypothesis | undefined } & (

@@ -11,7 +11,7 @@ test("typed names become markup; the longest name wins, and other text stays", (
   );
 });
 
-test("a mention is shown as a marked name, and its name cannot contain markup", () => {
+test("a mention is shown as a highlighted name, and markup in the name is escaped", () => {
   expect(markdownOf("ask @[Ada](user:1)")).toBe("ask <mark>@Ada</mark>");
   expect(markdownOf("@[<b>*x*](user:1)")).toBe("<mark>@&#60;b&#62;&#42;x&#42;</mark>");
 });
@@ -27,4 +27,4 @@ test.each([
   ["mail a@b", 8, undefined],
   ["@Ada  then", 10, undefined],
   ["no mention", 5, undefined],
-])("a mention is typed in %j at %d", (text, cursor, found) => expect(mentionAt(text, cursor)).toEqual(found));
+])("detects the mention that is typed in %j at position %d", (text, cursor, found) => expect(mentionAt(text, cursor)).toEqual(found));

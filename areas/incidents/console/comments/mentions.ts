@@ -7,7 +7,10 @@ export interface Mentioned {
 
 const MARKUP = /@\[([^\]\n]{1,200})\]\(user:([^)\s]{1,64})\)/g;
 
-/** Replaces the typed names of the chosen people by the stored markup. Longer names first, since one may begin another. */
+/**
+ * Replaces the typed names of the chosen people by the stored markup. Longer names are replaced first, because a short
+ * name can be the start of a longer one.
+ */
 export function withMarkup(text: string, people: readonly Mentioned[]): string {
   const names = people.toSorted((a, b) => b.name.length - a.name.length);
   let result = "";
@@ -28,7 +31,7 @@ export function withMarkup(text: string, people: readonly Mentioned[]): string {
 /** Characters with a meaning in Markdown or HTML are written as entities, so that a name cannot format the comment. */
 const escaped = (name: string) => name.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0)};`);
 
-/** The Markdown of a comment, with each mention as a marked name. */
+/** The Markdown of a comment, with each mention as a highlighted name. */
 export const markdownOf = (comment: string) =>
   comment.replaceAll(MARKUP, (_, name: string) => `<mark>@${escaped(name)}</mark>`);
 

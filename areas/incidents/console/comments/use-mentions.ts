@@ -27,7 +27,7 @@ export function useMentions(text: string, cursor: number | undefined) {
     offered,
     highlighted: Math.min(at, offered.length - 1),
     move: (step: number) => setAt((offered.length + Math.min(at, offered.length - 1) + step) % offered.length),
-    /** Returns the text with the name in it, and the place of the cursor after it. */
+    /** Returns the text with the inserted name, and the cursor position after the name. */
     choose: (person: Mentioned) => {
       if (!typed || cursor === undefined) return { text, cursor: cursor ?? text.length };
       setChosen([...chosen.filter(({ id }) => id !== person.id), { id: person.id, name: person.name }]);

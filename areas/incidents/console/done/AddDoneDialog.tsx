@@ -16,7 +16,7 @@ interface AddDoneDialogProps {
   onClose: () => void;
 }
 
-/** Adds conditions to the definition of done: evidence, optionally with a script, or a text that people tick. */
+/** Adds conditions to the definition of done: evidence, optionally with a script, or a text that people tick off. */
 export function AddDoneDialog({ incident, isOpen, onClose }: AddDoneDialogProps) {
   const [kind, setKind] = useState<"automatic" | "manual">("automatic");
   return (
@@ -33,7 +33,7 @@ export function AddDoneDialog({ incident, isOpen, onClose }: AddDoneDialogProps)
             onChange={setKind}
           />
         </div>
-        {/* Mounted with each opening, so that the form is empty again. */}
+        {/* The form is mounted each time the dialog opens, so that it starts empty. */}
         {isOpen &&
           (kind === "automatic" ? (
             <Automatic incident={incident} onClose={onClose} />

@@ -14,7 +14,7 @@ import { EvidenceCard } from "../plan/EvidenceCard.tsx";
 import { doneWords } from "./done-words.ts";
 import "#console/widgets/page-icons.ts";
 
-// Most visits open no form.
+// The forms are loaded on demand, because most visits do not open one.
 const useEditDone = later("The form", async () => (await import("./EditDoneDialog.tsx")).EditDoneDialog);
 
 interface DoneItemProps {
@@ -22,7 +22,7 @@ interface DoneItemProps {
   state: IncidentEvidence | undefined;
 }
 
-/** One condition: whether it is done, by which rule, and its actions. */
+/** A condition of the definition of done: whether it is met, the rule that decides it, and its actions. */
 export function DoneItem({ evidence, state }: DoneItemProps) {
   const mayWrite = useActor().can("write", "evidences");
   const write = useIncidentWrite();

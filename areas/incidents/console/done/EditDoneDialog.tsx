@@ -13,7 +13,7 @@ interface EditDoneDialogProps {
   onClose: () => void;
 }
 
-/** Edits the script of a condition, or the text of a manual one. */
+/** Edits the script of a condition, or the text of a manual condition. */
 export function EditDoneDialog({ evidence, isOpen, onClose }: EditDoneDialogProps) {
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function EditDoneDialog({ evidence, isOpen, onClose }: EditDoneDialogProp
       title="Edit definition of done"
       description={evidenceName(evidence)}
     >
-      {/* Mounted with each opening, so that it shows the stored text. */}
+      {/* The form is mounted each time the dialog opens, so that it shows the stored text. */}
       {isOpen && <Editor evidence={evidence} onClose={onClose} />}
     </Dialog>
   );

@@ -11,7 +11,7 @@ interface EvidenceChoiceProps {
 
 const order = Object.keys(evidenceTypes) as EvidenceType[];
 
-/** The evidence of an incident by type, each with a box. */
+/** The evidence of an incident, grouped by type, with a checkbox for each piece. */
 export function EvidenceChoice({ evidence, chosen, change }: EvidenceChoiceProps) {
   const toggle = (id: string) => {
     const next = new Set(chosen);

@@ -1,4 +1,4 @@
-// Says by which rule a condition of the definition of done is decided, and why a script fails.
+// Describes the rule that decides a condition of the definition of done, and why its script fails.
 import type { Evidence } from "../parts/incident-query.ts";
 
 type Decided = Pick<Evidence, "type" | "script" | "script_result" | "done">;

@@ -21,7 +21,7 @@ export function CommentsTab({ incident, states }: CommentsTabProps) {
   const entries = useMemo(() => conversationOf(incident), [incident]);
   const list = useRef<HTMLOListElement>(null);
   const { length } = entries;
-  // A new entry is at the end.
+  // New entries are added at the end.
   useEffect(() => {
     if (length > 0) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [length]);

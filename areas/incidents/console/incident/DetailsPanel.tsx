@@ -14,7 +14,7 @@ import { type IncidentStatus, incidentTypes, severityOptions, typeOf, workflow }
 import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import { type Incident, timesOf } from "../parts/incident-query.ts";
 
-// Few visits change the commander, and a choice among people needs much code.
+// The person picker is large and rarely used, so it is loaded on demand.
 const usePersonField = later(
   "The choice of people",
   async () => (await import("#console/widgets/form/fields/PeopleFields.tsx")).PersonField,
@@ -25,7 +25,7 @@ interface DetailsPanelProps {
   chooseStatus: (status: IncidentStatus) => void;
 }
 
-/** The fields of an incident; those that the person may change are choices. */
+/** The fields of an incident. Fields that the person may change are shown as pickers. */
 export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
   const mayWrite = useActor().can("write", "incident");
   const write = useIncidentWrite();
@@ -102,7 +102,7 @@ interface CommanderProps {
   change: ((personId: string | undefined) => void) | undefined;
 }
 
-/** The commander, and for those who may change it the choice of another person. */
+/** The commander, and a picker for people who may change it. */
 function Commander({ person, change }: CommanderProps) {
   const [isEdited, setEdited] = useState(false);
   const PersonField = usePersonField(isEdited, () => setEdited(false));

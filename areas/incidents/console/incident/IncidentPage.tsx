@@ -25,7 +25,7 @@ const PARENTS = [{ title: "Incidents", href: INCIDENTS }];
 /** The page of an incident: its plan, comments and timeline, with its details at the side. */
 export function IncidentPage() {
   const { id = "" } = useParams({ strict: false });
-  // The state of the page belongs to one incident.
+  // The key resets the page state when another incident is opened.
   return isId(id) ? <Shown key={id} id={id.toLowerCase()} /> : <Missing />;
 }
 

@@ -8,7 +8,7 @@ import { PlanTab } from "../plan/PlanTab.tsx";
 import type { Incident } from "../parts/incident-query.ts";
 import "#console/widgets/page-icons.ts";
 
-// Most visits open the first two tabs.
+// Only the first two tabs are loaded with the page, because most visits open only these.
 const Timeline = lazyPart(async () => (await import("../timeline/TimelineTab.tsx")).TimelineTab);
 const Postmortem = lazyPart(async () => (await import("../afterwards/PostmortemTab.tsx")).PostmortemTab);
 const Replay = lazyPart(async () => (await import("../afterwards/ReplayTab.tsx")).ReplayTab);
@@ -22,7 +22,7 @@ interface IncidentTabsProps {
 export function IncidentTabs({ incident, states }: IncidentTabsProps) {
   const { id, comments } = incident;
   const evidence = incident.hypotheses.reduce((sum, { evidences }) => sum + evidences.length, 0);
-  // Elements are cheap; only the selected one is rendered.
+  // Creating all elements is cheap, because only the selected tab is rendered.
   const views = {
     plan: (
       <Scrolled>

@@ -11,11 +11,11 @@ export interface Conflict {
 interface TitleConflictProps {
   conflict: Conflict | undefined;
   close: () => void;
-  /** Stores a title over the shown version. */
+  /** Saves the person's title over the version that is shown. */
   save: (title: string, version: string) => Promise<void>;
 }
 
-/** Shown when another person changed the title in the meantime. Both texts are shown, and nothing is overwritten. */
+/** Shown when another person changed the title during the edit. Both texts are shown, and nothing is overwritten. */
 export function TitleConflict({ conflict, close, save }: TitleConflictProps) {
   const [isBusy, setBusy] = useState(false);
   const overwrite = async () => {

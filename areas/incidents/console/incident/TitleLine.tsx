@@ -7,7 +7,9 @@ import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import { type Incident, storedTitle } from "../parts/incident-query.ts";
 import { type Conflict, TitleConflict } from "./TitleConflict.tsx";
 
-/** The title of an incident, edited in its place. A change by another person in the meantime is not overwritten. */
+/**
+ * The title of an incident, with inline editing. A change that another person makes during the edit is not overwritten.
+ */
 export function TitleLine({ incident }: { incident: Incident }) {
   const mayWrite = useActor().can("write", "incident");
   const write = useIncidentWrite();
@@ -53,7 +55,7 @@ export function TitleLine({ incident }: { incident: Incident }) {
   );
 }
 
-/** The stored row, if the refusal contains it. */
+/** The stored row, if the error response contains it. */
 function storedIn({ parts }: Problem): Conflict["theirs"] | undefined {
   const current = parts["current"] as Partial<Conflict["theirs"]> | undefined;
   const { title, updated_at } = current ?? {};

@@ -1,19 +1,19 @@
-// A line of the changelog as parts: text, and names that are set apart.
+// A line of the changelog, split into plain text and highlighted names.
 import { capitalise } from "#lib/text/words.ts";
 import { plainText } from "../comments/mentions.ts";
 import { evidenceTypes } from "../parts/incident-words.ts";
 import type { HistoryEntry } from "../parts/incident-query.ts";
 
 export interface ChangeWords {
-  /** The verb and what follows it. */
+  /** The verb and the words after it. */
   text: string;
-  /** The name of the changed thing. */
+  /** The name of the changed object. */
   name?: string | undefined;
   /** After the name. */
   after?: string;
   /** The new status of the incident or of the hypothesis. */
   status?: { of: "incident" | "hypothesis"; value: string };
-  /** A second line: the previous text, or the reason of an automatic change. */
+  /** A second line: the previous text, or the reason for an automatic change. */
   detail?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { Incident } from "../parts/incident-query.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { TitleLine } = await import("./TitleLine.tsx");
 const { Suggested } = await import("../suggest/Suggested.tsx");
@@ -106,7 +106,7 @@ const buttonNamed = (name: string) =>
 
 async function type(field: HTMLInputElement, text: string) {
   await act(async () => {
-    // React reads the value through the setter of the prototype.
+    // React overrides the value property of the element, so the test calls the setter of the prototype.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -116,7 +116,7 @@ async function type(field: HTMLInputElement, text: string) {
   );
 }
 
-test("a title that another person has changed is not overwritten; both are shown, and the second try has their version", async () => {
+test("a title that another person has changed is not overwritten; both titles are shown, and the retry sends the other person's version", async () => {
   const theirs = { title: "Theirs", updated_at: "2026-11-18T00:00:09Z" };
   server.answer = json(412, { code: "changed", message: "Somebody else has changed this.", current: theirs });
   await drawIn(<TitleLine incident={incident} />);
@@ -134,7 +134,7 @@ test("a title that another person has changed is not overwritten; both are shown
   ]);
 });
 
-test("a suggestion is attached with one press, below the root of the incident", async () => {
+test("one press attaches a suggestion below the root hypothesis", async () => {
   server.answer = (request, response, body) => {
     const answer = request.url?.includes("/suggestions")
       ? [

@@ -1,4 +1,4 @@
-// Changes the status of an incident. Mitigated and resolved first ask which evidence proves it.
+// Changes the status of an incident. The statuses mitigated and resolved first ask which evidence must be done.
 import { type ReactNode, useState } from "react";
 import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import type { IncidentStatus } from "../parts/incident-words.ts";

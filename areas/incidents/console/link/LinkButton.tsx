@@ -3,14 +3,14 @@ import { Button } from "#console/widgets/Button.tsx";
 import { later } from "#console/widgets/later.ts";
 import type { LinkedEvidence } from "./link-flow.ts";
 
-// Most visits link nothing.
+// The dialog is loaded on demand, because most visits do not link anything.
 export const useLinkDialog = later(
   "The link to an incident",
   async () => (await import("./LinkDialog.tsx")).LinkDialog,
 );
 
 interface LinkButtonProps {
-  /** Default: Attach as Evidence. */
+  /** The label; the default is "Attach as Evidence". */
   label?: string;
   name?: string;
   evidence: () => LinkedEvidence | Promise<LinkedEvidence>;

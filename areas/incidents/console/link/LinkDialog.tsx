@@ -20,7 +20,7 @@ interface LinkDialogProps {
   isOpen: boolean;
   /** The name of the linked resource, shown under the title. */
   name?: string | undefined;
-  /** Called when the person submits, so that it can read what is selected then. */
+  /** Called when the person submits the form, so that it reads the selection of that moment. */
   evidence: () => LinkedEvidence | Promise<LinkedEvidence>;
   onClose: () => void;
   /** Called with false if the evidence could not be attached. */
@@ -51,7 +51,7 @@ export function LinkDialog({ isOpen, name, evidence, onClose, onLinked }: LinkDi
         </Button>
       }
     >
-      {/* Mounted with each opening, so that the form is empty again. */}
+      {/* The form is mounted each time the dialog opens, so that it starts empty. */}
       {isOpen && <LinkForm {...{ formId, evidence, onClose, onLinked, setBusy }} />}
     </Dialog>
   );
@@ -135,7 +135,7 @@ function LinkForm({ formId, evidence, onClose, onLinked, setBusy }: LinkFormProp
           />
         </div>
       )}
-      {/* Another incident has other hypotheses, so the choice starts again. */}
+      {/* Each incident has its own hypotheses, so the choice is reset when the incident changes. */}
       <HypothesisChoice key={chosen ?? ""} incidentId={incidentId} form={form} />
     </Form>
   );
@@ -147,7 +147,7 @@ interface HypothesisChoiceProps {
   form: UseFormReturn<LinkValues>;
 }
 
-/** The hypotheses of an incident; its only one is chosen at once. */
+/** The hypotheses of an incident. If there is only one, it is chosen automatically. */
 function HypothesisChoice({ incidentId, form: { setValue } }: HypothesisChoiceProps) {
   const only = useQuery(onlyHypothesis(incidentId)).data ?? null;
   const source = useMemo(() => hypothesisSource(incidentId), [incidentId]);

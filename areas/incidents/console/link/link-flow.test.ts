@@ -5,7 +5,7 @@ import { readChoice, withNewOption } from "./new-choice.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { targetOf } = await import("./link-flow.ts");
 const { hypothesisSource, incidentSource } = await import("./link-sources.ts");
@@ -23,7 +23,7 @@ beforeEach(() => {
     json(201, { id: request.url?.includes("hypotheses") ? "h1" : "i1" })(request, response, body);
 });
 
-test("IN-06 IN-14 a new incident gets a root hypothesis with its title, which is possible", async () => {
+test("IN-06 IN-14 a new incident gets a root hypothesis with the same title and the status possible", async () => {
   expect(await targetOf(values, "me", created())).toEqual({ incidentId: "i1", hypothesisId: "h1" });
   expect(posted()).toEqual([
     [
@@ -46,7 +46,7 @@ test("IN-06 IN-14 a new incident gets a root hypothesis with its title, which is
   ]);
 });
 
-test("a typed hypothesis is created in a stored incident, and a stored one is used as it is", async () => {
+test("a new hypothesis is created in an existing incident, and an existing hypothesis is used unchanged", async () => {
   await targetOf({ ...values, incident: "i7", hypothesis: "new:A fuse" }, "me", created());
   expect(posted()).toEqual([
     ["/api/db/hypotheses", { incident_id: "i7", title: "A fuse", status: "possible", type: "root", created_by: "me" }],
@@ -59,7 +59,7 @@ test("a typed hypothesis is created in a stored incident, and a stored one is us
   expect(posted()).toEqual([]);
 });
 
-test("a retry after a failed hypothesis uses the incident that was created before", async () => {
+test("a retry after the hypothesis could not be created reuses the incident that the first try created", async () => {
   const known = created();
   server.answer = (request, response, body) =>
     request.url?.includes("hypotheses")
@@ -71,7 +71,7 @@ test("a retry after a failed hypothesis uses the incident that was created befor
   expect(posted().filter(([path]) => path === "/api/db/incidents")).toHaveLength(1);
 });
 
-test("a choice is the id of a row or the title of a new one", () => {
+test("a choice is the id of an existing row or the title of a new row", () => {
   expect(readChoice("i1")).toEqual({ kind: "stored", id: "i1" });
   expect(readChoice("new:A title")).toEqual({ kind: "new", title: "A title" });
   expect(readChoice(null)).toBeUndefined();
@@ -82,7 +82,7 @@ test("a choice is the id of a row or the title of a new one", () => {
   ]);
 });
 
-test("incidents are found by title, the newest first, and special characters are literal", async () => {
+test("incidents are found by title, newest first, and special characters are matched literally", async () => {
   server.answer = json(200, [{ id: "i1", incident_id: "INC-1", title: "Out", status: "open" }]);
   const options = await incidentSource.find("50%_*", new AbortController().signal);
   expect(options).toEqual([
@@ -94,7 +94,7 @@ test("incidents are found by title, the newest first, and special characters are
   expect(query.get("title")).toBe(String.raw`ilike.*50\%\_\**`);
 });
 
-test("a new incident has no stored hypotheses, so only a new one is offered", async () => {
+test("a new incident has no hypotheses yet, so only creating one is offered", async () => {
   const options = await hypothesisSource(undefined).find("A fuse", new AbortController().signal);
   expect(options.map(({ value }) => value)).toEqual(["new:A fuse"]);
   expect(server.requests).toEqual([]);

@@ -6,7 +6,7 @@ import { createHypothesis, createIncident, type NewEvidence } from "../parts/inc
 import type { IncidentType } from "../parts/incident-words.ts";
 import { readChoice } from "./new-choice.ts";
 
-/** The resource that is linked, as the columns of its evidence. */
+/** The linked resource, as columns of the evidence. */
 export type LinkedEvidence = Pick<
   NewEvidence,
   "type" | "config_id" | "config_change_id" | "config_analysis_id" | "component_id" | "check_id" | "evidence"
@@ -28,7 +28,9 @@ export interface Target {
   hypothesisId: string;
 }
 
-/** Returns the chosen incident and hypothesis, and creates the new ones. A new incident gets a root hypothesis. */
+/**
+ * Returns the chosen incident and hypothesis, and creates those that are new. A new incident gets a root hypothesis.
+ */
 export async function targetOf(values: LinkValues, userId: string, created: CreatedIncidents): Promise<Target> {
   const incident = readChoice(values.incident);
   const hypothesis = readChoice(values.hypothesis);

@@ -89,8 +89,8 @@ export const hypothesisSource = (incidentId: string | undefined): OptionSource =
 });
 
 /**
- * The only hypothesis of an incident, or null. It is read once per choice: a change while the dialog is open must not
- * replace the choice.
+ * The only hypothesis of an incident, or null. It is read once per chosen incident, so that a change while the dialog
+ * is open does not replace the person's choice.
  */
 export const onlyHypothesis = (incidentId: string | undefined) =>
   queryOptions({

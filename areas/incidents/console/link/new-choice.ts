@@ -13,7 +13,10 @@ export function readChoice(value: string | null | undefined): Choice | undefined
 /** The option that creates a row with the typed title. */
 export const newOption = (title: string, hint: string): Option => ({ value: `${NEW}${title}`, label: title, hint });
 
-/** The found options, and after them the one that creates a row with this title; not for an empty text. */
+/**
+ * The found options, followed by an option that creates a row with the typed title. This option is left out if the text
+ * is empty.
+ */
 export function withNewOption(found: readonly Option[], text: string, hint: string): readonly Option[] {
   const title = text.trim();
   return title === "" ? found : [...found, newOption(title, hint)];

@@ -8,7 +8,7 @@ import { incidentColumns } from "./incident-columns.tsx";
 import { useFilterOptions, useIncidentFilters } from "./incident-filters.ts";
 import { allIncidents, type IncidentRow, incidentsPage, NEWEST_FIRST } from "./incidents-query.ts";
 
-/** All incidents, newest first; at first only the open ones. */
+/** All incidents, newest first. By default only open incidents are listed. */
 export function IncidentsPage() {
   const filters = useIncidentFilters();
   const options = useFilterOptions();

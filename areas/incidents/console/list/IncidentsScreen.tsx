@@ -14,7 +14,7 @@ const createUrl = urlState({ create: oneOf(["no", "yes"], "no"), topology: text(
 const useCreateDialog = later("The form", async () => (await import("./CreateDialog.tsx")).CreateDialog);
 
 interface IncidentsScreenProps {
-  /** The title of the tab, if it is not the list. */
+  /** The title of the tab; undefined for the list tab. */
   title?: string;
   actions?: ReactNode;
   refresh?: Refreshable;

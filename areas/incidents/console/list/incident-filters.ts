@@ -16,7 +16,7 @@ const filterOf = {
 
 const listFilters = filterSet(filterOf);
 const { status: _, ...othersOfBoard } = filterOf;
-/** The columns of the board are the statuses. */
+/** The board has no status filter, because its columns are the statuses. */
 const boardFilters = filterSet(othersOfBoard);
 
 const MAX_OPTIONS = 500;

@@ -1,4 +1,4 @@
-// The queries of the list and of the board.
+// The queries of the incident list and of the board.
 import { ask, db, pageOfRows, pageRange, rows } from "#console/client/rows.ts";
 import { isId } from "#console/resources/resource-client.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
@@ -18,7 +18,10 @@ const sortable: readonly string[] = ["created_at", "title", "status", "type"];
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 const MAX_EXPORTED = 10_000;
 
-/** An unknown choice, for instance of an old link, matches nothing; the server would refuse it. */
+/**
+ * An unknown filter value, for instance from an old link, matches nothing. It is not sent, because the server would
+ * refuse it.
+ */
 const known = <Value extends string>(values: readonly Value[], chosen: string) =>
   values.find((value) => value === chosen.toLowerCase());
 
@@ -58,7 +61,7 @@ export const incidentsPage = (request: IncidentsRequest) =>
 
 export type IncidentRow = Awaited<ReturnType<NonNullable<ReturnType<typeof incidentsPage>["queryFn"]>>>["rows"][number];
 
-/** All filtered incidents in the order of the table, up to the limit of an export. */
+/** All filtered incidents in table order, up to the export limit. */
 export const allIncidents = async (request: IncidentsRequest): Promise<readonly IncidentRow[]> =>
   (await ask(incidents(request).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 

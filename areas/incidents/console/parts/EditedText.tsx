@@ -5,19 +5,19 @@ interface EditedTextProps {
   /** The accessible name of the field. */
   label: string;
   text: string;
-  /** Called with the new text; not if it is empty or unchanged. */
+  /** Called with the new text, unless it is empty or unchanged. */
   save: (text: string) => void;
-  /** Ends editing, after saving or not. */
+  /** Called when editing ends, whether the text was saved or not. */
   end: () => void;
   className?: string;
 }
 
-/** A line of text that is edited in its place. Enter or leaving the field saves it, Escape keeps the old text. */
+/** A line of text with inline editing. Enter or leaving the field saves it, Escape keeps the old text. */
 export function EditedText({ label, text, save, end, className = "" }: EditedTextProps) {
   const [typed, setTyped] = useState(text);
   const isOver = useRef(false);
   const finish = (isSaved: boolean) => {
-    // The field loses the focus when it is removed.
+    // Removing the field also triggers its blur event, which must not save.
     if (isOver.current) return;
     isOver.current = true;
     const trimmed = typed.trim();

@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { hypothesisLook, typeOf } from "./incident-words.ts";
 
-/** An open incident needs attention, a closed one does not; the word says the rest. */
+/** The colour only distinguishes incidents that need attention from the others; the word names the status. */
 const looks: Readonly<Record<string, string>> = {
   open: "border-healthy/40 bg-healthy/10 text-healthy-text",
   closed: "border-line bg-sunken text-muted",
@@ -31,7 +31,7 @@ export function TypeLabel({ type }: { type: string }) {
   );
 }
 
-/** The status of a hypothesis: a thumb with its word. */
+/** The status of a hypothesis: a thumb icon and a word. */
 export function HypothesisStatusLabel({ status }: { status: string }) {
   const { icon, look, label } = hypothesisLook(status);
   return (

@@ -8,7 +8,7 @@ interface Person {
 
 const SHOWN = 5;
 
-/** The pictures of up to five people or teams; their names are shown on hover and read out. */
+/** The pictures of up to five people or teams; their names are shown on hover and read by screen readers. */
 export function People({ people, label }: { people: readonly Person[]; label: string }) {
   if (people.length === 0) return null;
   const more = people.length - SHOWN;

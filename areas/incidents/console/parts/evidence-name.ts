@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 export const fieldsOf = ({ evidence }: Pick<Evidence, "evidence">): Fields =>
   typeof evidence === "object" && evidence !== null && !Array.isArray(evidence) ? (evidence as Fields) : {};
 
-/** Undefined if there is none, it was deleted, or the person may not read it. */
+/** Undefined if no resource is linked, the resource was deleted, or the person may not read it. */
 export function linkedResource({
   type,
   check,

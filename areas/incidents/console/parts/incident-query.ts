@@ -34,7 +34,7 @@ type EvidenceColumns = Pick<
 
 export interface Evidence extends EvidenceColumns {
   created_by: Person | null;
-  /** The linked rows; null if there is none, it was deleted, or the person may not read it. */
+  /** The linked rows; null if nothing is linked, the row was deleted, or the person may not read it. */
   component: { id: string; name: string; health: string | null; status: string | null } | null;
   config: { id: string; name: string; type: string; health: string | null; status: string | null } | null;
   change: {
@@ -118,7 +118,7 @@ const SELECT = [
   "rule:incident_rule_id(id,name)",
 ].join(",");
 
-/** Null if it does not exist, or the person may not read it. */
+/** Null if the incident does not exist, or the person may not read it. */
 export const oneIncident = (id: string) =>
   queryOptions({
     queryKey: ["incidents", "one", id],
@@ -174,7 +174,7 @@ export interface HistoryEntry {
   type: string;
   /** The new status, or the former text or value. */
   description: string | null;
-  /** The reason of an automatic change. */
+  /** The reason for an automatic change. */
   reason?: string | null;
   created_at: string;
   created_by: Person | null;
@@ -221,8 +221,8 @@ const since = (start: string, end: string | null) =>
   end === null ? undefined : Math.max(0, Date.parse(end) - Date.parse(start));
 
 /**
- * How long an incident took to be acknowledged and resolved, in milliseconds; undefined until it has happened. A closed incident that was never resolved ended when it
- * was closed.
+ * How long an incident took to be acknowledged and resolved, in milliseconds; undefined until then. A closed incident
+ * that was never resolved ended when it was closed.
  */
 export const timesOf = ({ created_at, acknowledged, resolved, closed }: Times) => ({
   acknowledge: since(created_at, acknowledged),

@@ -1,4 +1,4 @@
-// The words of incidents: types, statuses, severities, hypotheses and evidence, with their labels.
+// The vocabulary of incidents: types, statuses, severities, hypotheses and evidence, with their labels.
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Tables } from "#generated/tables.ts";
 import { severities, severityLabel } from "#language/severity.ts";
@@ -15,7 +15,7 @@ interface Choice<Value extends string = string> {
   label: string;
 }
 
-/** In the order of the link dialog; the first default is availability. */
+/** In the order that the link dialog shows. Availability is the default. */
 export const incidentTypes = [
   { value: "cost", label: "Cost", icon: "dollar-sign" },
   { value: "availability", label: "Availability", icon: "heart-pulse" },
@@ -32,11 +32,11 @@ export type IncidentType = (typeof incidentTypes)[number]["value"];
 export const DEFAULT_TYPE: IncidentType = "availability";
 export const DEFAULT_SEVERITY = "low";
 
-/** Some clients write technical_debt. */
+/** Some clients write this type as technical_debt. */
 export const typeOf = (type: string) =>
   incidentTypes.find(({ value }) => value === (type === "technical_debt" ? "technicalDebt" : type));
 
-/** The severities that people can choose, with a capital: Info to Critical. */
+/** The severities that people can choose, with a capital letter: Info to Critical. */
 export const severityOptions = severities.map((value) => ({ value, label: severityLabel(value) }));
 
 export const incidentStatuses = [
@@ -71,10 +71,10 @@ export const workflow = (status: IncidentStatus): readonly Choice<IncidentStatus
 /** Incidents in one of these statuses need no more work. */
 export const isOver = (status: string) => status === "resolved" || status === "closed" || status === "cancelled";
 
-/** In the order of the levels of the tree. */
+/** In the order of the tree levels. */
 export const hypothesisTypes = ["root", "factor", "solution"] as const satisfies readonly HypothesisType[];
 
-/** The type of a hypothesis below another one; a solution has nothing below it. */
+/** The type of a child hypothesis by the type of its parent. A solution has no children. */
 export const typeBelow = (type: HypothesisType): HypothesisType | undefined =>
   hypothesisTypes[hypothesisTypes.indexOf(type) + 1];
 
@@ -83,7 +83,7 @@ interface HypothesisLook extends Choice<HypothesisStatus> {
   look: string;
 }
 
-/** From proven to disproven; thumbs up and down, so that colour is not the only signal. */
+/** From proven to disproven. The thumbs icons show the status without colour, too. */
 export const hypothesisStatuses: readonly HypothesisLook[] = [
   { value: "proven", label: "Proven", icon: "thumbs-up", look: "text-healthy" },
   { value: "likely", label: "Likely", icon: "thumbs-up", look: "text-warning" },
@@ -106,7 +106,7 @@ export const evidenceTypes: Readonly<Record<EvidenceType, { label: string; icon:
   comment: { label: "Text", icon: "message-square" },
 };
 
-/** The label of a responder type that the console does not know is its key. */
+/** Responder types that the console does not know are shown by their key. */
 export const responderLabel = (type: string) => responderLabels[type] ?? titleOf(type);
 
 const responderLabels: Readonly<Record<string, string>> = {

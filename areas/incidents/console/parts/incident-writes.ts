@@ -1,4 +1,4 @@
-// Writes of incidents and their parts. The server sets the author of each row; clients of the documented API send it too.
+// Writes incidents and their parts. The server sets the author of each row; clients of the documented API send it too.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { track } from "#console/analytics.ts";
 import { isAborted, messageOf } from "#console/client/failure.ts";
@@ -83,14 +83,14 @@ type IncidentChange = Partial<
   Pick<Tables["incidents"]["Row"], "title" | "description" | "status" | "severity" | "type" | "commander_id">
 >;
 
-/** With a version the write fails with 412 if another person has changed the incident since then. */
+/** If a version is passed, the write fails with 412 if another person has changed the incident since then. */
 export async function changeIncident(id: string, change: IncidentChange, version?: string): Promise<void> {
   const write = db.from("incidents").update(change).eq("id", id);
   if (version !== undefined) write.setHeader("If-Match", JSON.stringify(version));
   await write.throwOnError();
 }
 
-/** The relations whose rows the pages of incidents show. */
+/** The relations whose rows the incident pages show. */
 export const incidentRelations = [
   "incidents",
   "hypotheses",
@@ -107,13 +107,13 @@ const readers = new Set<string>([
   "incidents_by_config",
 ]);
 
-/** Reads all lists and pages of incidents again, without waiting for the live stream. */
+/** Refetches all incident lists and pages, without waiting for the live stream. */
 export const refreshIncidents = (cache: QueryClient) =>
   cache.invalidateQueries({ predicate: (query) => [...readers].some((relation) => isAbout(query, relation)) });
 
 interface Messages {
   done?: string;
-  /** The beginning of the error message; the reason follows. */
+  /** The start of the error message; the reason follows it. */
   failed?: string;
 }
 

@@ -5,7 +5,7 @@ import { json, startLocalServer } from "#tests/support/local-server.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { attachEvidence, changeEvidence, createIncident } = await import("./incident-writes.ts");
 const { addResponder } = await import("../responders/add-responder.ts");
@@ -61,7 +61,7 @@ test.each(writes)(
   },
 );
 
-test("evidence that is attached as a definition of done is reported as both", async () => {
+test("evidence that is attached as a definition of done is reported both as evidence and as a definition of done", async () => {
   const names = tracked();
   server.answer = json(201, { id: "x" });
   await attachEvidence({ ...evidence, definition_of_done: true });

@@ -70,7 +70,7 @@ export const LinkLines = ({ lines, component_id, clear }: Slots["log_lines.actio
   />
 );
 
-/** Attaches a component; shown when the entry of its menu is chosen. */
+/** Attaches a component. Shown when the person chooses the entry in the component's menu. */
 export function LinkComponent({ id, name, close }: Slots["component.menu"]) {
   const Dialog = useLinkDialog(true, close);
   return (

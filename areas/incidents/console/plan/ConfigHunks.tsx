@@ -4,7 +4,7 @@ import { hunksOf } from "./config-lines.ts";
 
 type Lines = Readonly<Record<string, string>>;
 
-/** Keeps the texts of a stored map. */
+/** Keeps only the values of the stored map that are texts. */
 const linesIn = (value: Json | undefined): Lines =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -12,7 +12,7 @@ const linesIn = (value: Json | undefined): Lines =>
       )
     : {};
 
-/** The selected lines of a document with a few around them. */
+/** The selected lines of a document with a few lines around them. */
 export function ConfigHunks({ fields }: { fields: Readonly<Record<string, Json | undefined>> }) {
   const hunks = hunksOf({ lines: linesIn(fields["lines"]), selected_lines: linesIn(fields["selected_lines"]) });
   if (hunks.length === 0) return null;

@@ -11,7 +11,7 @@ interface DeleteHypothesisProps {
   onClose: () => void;
 }
 
-/** Asks whether a hypothesis is deleted or only marked as disproven, which keeps its evidence. */
+/** Asks whether to delete a hypothesis or to mark it as disproven, which keeps its evidence. */
 export function DeleteHypothesis({ hypothesis, hasChildren, isOpen, onClose }: DeleteHypothesisProps) {
   const write = useIncidentWrite();
   const [isBusy, setBusy] = useState(false);

@@ -39,7 +39,7 @@ export function DragHandle({ id, title, moving }: DragHandleProps) {
   );
 }
 
-/** The handlers of a place where a dragged hypothesis can be dropped. */
+/** The event handlers of a drop target for a dragged hypothesis. */
 export const dropPlace = (moving: Moving, parentId: string | null) =>
   moving.canDrop(parentId)
     ? {

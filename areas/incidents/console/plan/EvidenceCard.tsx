@@ -13,15 +13,15 @@ import { differencesOf, stateWord } from "./then-now.ts";
 
 interface EvidenceCardProps {
   evidence: Evidence;
-  /** The linked resource then and now; undefined until it is loaded. */
+  /** The linked resource when it was attached and now; undefined until both are loaded. */
   state: IncidentEvidence | undefined;
-  /** At the end of the title. */
+  /** Shown at the end of the title. */
   end?: ReactNode;
-  /** Leaves out the content, for lists. */
+  /** Hides the content, for lists. */
   isCompact?: boolean;
 }
 
-/** A piece of evidence: the linked resource with its state then and now, or the stored text. */
+/** A piece of evidence: the linked resource with its state when it was attached and now, or the stored text. */
 export function EvidenceCard({ evidence, state, end, isCompact = false }: EvidenceCardProps) {
   const { icon, label } = evidenceTypes[evidence.type];
   const linked = linkedResource(evidence);
@@ -35,7 +35,8 @@ export function EvidenceCard({ evidence, state, end, isCompact = false }: Eviden
     >
       <div className="flex min-h-9 min-w-0 items-center gap-2 px-3 py-1.5">
         <span className="sr-only">{label}</span>
-        {/* A link has the icon of its kind; the component of log lines does not show that they are log lines. */}
+        {/* A link has the icon of its resource kind. Log lines have their own icon, because their linked resource is
+            a component. */}
         {(!linked || evidence.type === "log") && (
           <span title={label} className="flex shrink-0 text-muted">
             <Icon name={icon} size={14} />

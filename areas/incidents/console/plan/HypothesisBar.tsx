@@ -20,18 +20,18 @@ import type { Moving } from "./use-moving.ts";
 
 interface HypothesisBarProps {
   hypothesis: Hypothesis;
-  /** The number of its comments, and the people who wrote them. */
+  /** The number of comments on the hypothesis, and their authors. */
   comments: number;
   commenters: readonly Person[];
   isOpen: boolean;
-  /** Undefined for a root, which is always open. */
+  /** Undefined for a root hypothesis, which is always expanded. */
   toggle: (() => void) | undefined;
   contentId: string;
   moving: Moving;
   remove: () => void;
 }
 
-/** The line of a hypothesis in the tree: its status, title, evidence and people. */
+/** The row of a hypothesis in the tree: its status, title, evidence and people. */
 export function HypothesisBar(props: HypothesisBarProps) {
   const { hypothesis, comments, commenters, isOpen, toggle, contentId, moving, remove } = props;
   const { id, title, type, status } = hypothesis;

@@ -17,7 +17,7 @@ import { HypothesisBar } from "./HypothesisBar.tsx";
 import type { Branch } from "./hypothesis-tree.ts";
 import type { Moving } from "./use-moving.ts";
 
-// Most visits add no hypothesis.
+// The form is loaded on demand, because most visits do not add a hypothesis.
 export const useNewHypothesis = later(
   "The form of a hypothesis",
   async () => (await import("./NewHypothesis.tsx")).NewHypothesis,
@@ -36,7 +36,7 @@ interface HypothesisNodeProps {
   plan: PlanContext;
 }
 
-/** A hypothesis with its evidence and comments, and those below it. */
+/** A hypothesis with its evidence and comments, and its child hypotheses. */
 export function HypothesisNode({ branch: { hypothesis, children }, plan }: HypothesisNodeProps) {
   const { incident, states, moving } = plan;
   const { id, title, type } = hypothesis;

@@ -8,13 +8,13 @@ import { logsPathOf, readLines } from "./log-lines.ts";
 
 interface LogLinesProps {
   lines: readonly Json[];
-  /** The component whose logs they are. */
+  /** The component that wrote the log lines. */
   componentId: string | null;
 }
 
 const MAX_SHOWN = 200;
 
-/** Log lines as they were when they were attached, and a link to the logs of that time. */
+/** Log lines as they were when they were attached, and a link to the logs of that period. */
 export function LogLines({ lines: stored, componentId }: LogLinesProps) {
   const timeZone = useTimeZone();
   const hasLogs = useHasPage("/logs");

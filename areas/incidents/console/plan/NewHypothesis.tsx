@@ -24,7 +24,7 @@ interface Values {
   status: HypothesisStatus;
 }
 
-/** Adds a hypothesis below another one, or a root. */
+/** Adds a child hypothesis, or a root hypothesis. */
 export function NewHypothesis({ isOpen, incidentId, parent, type, title, onCreated, onClose }: NewHypothesisProps) {
   const { user } = useActor();
   const write = useIncidentWrite();

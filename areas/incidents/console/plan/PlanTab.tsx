@@ -18,7 +18,7 @@ interface PlanTabProps {
   states: ReadonlyMap<string, IncidentEvidence>;
 }
 
-/** The tree of hypotheses with their evidence, and the suggested next ones. */
+/** The tree of hypotheses with their evidence, and suggestions for further ones. */
 export function PlanTab({ incident, states }: PlanTabProps) {
   const mayWrite = useActor().can("write", "incident");
   const [{ comments }, change] = useUrl(planUrl);
@@ -67,7 +67,7 @@ export function PlanTab({ incident, states }: PlanTabProps) {
           ))}
         </ul>
       )}
-      {/* Below the tree, so that nothing moves under the pointer when dragging begins. */}
+      {/* Placed below the tree, so that nothing moves under the pointer when dragging starts. */}
       {moving.canDrop(null) && (
         <p
           {...dropPlace(moving, null)}

@@ -1,12 +1,12 @@
-// Selected lines of a document as evidence: the selected lines and a few around them, by line number.
+// Selected lines of a document as evidence: these lines and a few lines around each, by line number.
 
-/** The lines around a selected one that are kept with it. */
+/** The number of lines kept before and after a selected line. */
 const AROUND = 3;
 
 export interface ConfigLines {
   /** All kept lines by number. */
   lines: Readonly<Record<string, string>>;
-  /** The selected ones among them. */
+  /** The numbers of the selected lines. */
   selected_lines: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export interface Hunk {
   lines: readonly { number: number; text: string; isSelected: boolean }[];
 }
 
-/** The kept lines as groups of consecutive lines. Lines far from a selected one are left out. */
+/** The kept lines as groups of consecutive lines. Lines far from any selected line are left out. */
 export function hunksOf({ lines, selected_lines }: ConfigLines): readonly Hunk[] {
   const selected = Object.keys(selected_lines).map(Number);
   const isNear = (line: number) => selected.some((other) => Math.abs(other - line) <= AROUND);

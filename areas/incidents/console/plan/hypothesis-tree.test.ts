@@ -24,7 +24,7 @@ test("IN-29 hypotheses form a tree of roots, factors and solutions, oldest first
   expect(print(treeOf(hypotheses.toReversed()))).toBe("disk(logs(rotate)) network(cable)");
 });
 
-test("a hypothesis without its parent, and those in a cycle, are shown at the top", () => {
+test("hypotheses in a cycle or with a missing parent are shown at the top", () => {
   expect(print(treeOf([node("a", "factor", "gone"), node("b", "factor", "c", 1), node("c", "factor", "b", 2)]))).toBe(
     "a b c",
   );
@@ -35,7 +35,7 @@ describe("moveOf", () => {
     expect(moveOf(hypotheses, "cable", "logs")).toEqual([{ id: "cable", parent_id: "logs", type: "solution" }]);
   });
 
-  test("changes the types of those below, too", () => {
+  test("also changes the types of the hypotheses below it", () => {
     expect(moveOf(hypotheses, "logs", null)).toEqual([
       { id: "logs", parent_id: null, type: "root" },
       { id: "rotate", parent_id: "logs", type: "factor" },
@@ -51,7 +51,7 @@ describe("moveOf", () => {
   ])("refuses a move %s", (_, id, parent) => expect(moveOf(hypotheses, id, parent)).toBeUndefined());
 });
 
-test("the previous sibling is the one above on the same level", () => {
+test("the previous sibling is the nearest hypothesis above on the same level", () => {
   const tree = treeOf([...hypotheses, node("switch", "factor", "network", 6)]);
   expect(previousSibling(tree, "network")).toBe("disk");
   expect(previousSibling(tree, "switch")).toBe("cable");

@@ -26,7 +26,7 @@ export function treeOf<Of extends Node>(hypotheses: readonly Of[]): readonly Bra
   return sorted.filter(isTop).map(branch);
 }
 
-/** The hypothesis itself and all above it; it ends at a cycle. */
+/** The hypothesis itself and all its ancestors. The list stops at a cycle. */
 function ancestorsOf<Of extends Node>(byId: ReadonlyMap<string, Of>, id: string): string[] {
   const path: string[] = [];
   for (let at: string | null = id; at !== null && !path.includes(at); at = byId.get(at)?.parent_id ?? null)
@@ -41,8 +41,9 @@ export interface Move {
 }
 
 /**
- * The changes that put a hypothesis under another one, or at the top: its own, and the types of those below it, since
- * the type is the level. Undefined if it is there already, or the tree would become deeper than three levels.
+ * The changes that move a hypothesis under another one, or to the top: its parent and type, and the types of its
+ * descendants, because the type depends on the level. Undefined if the hypothesis is already there, or if the tree
+ * would have more than three levels.
  */
 export function moveOf<Of extends Node>(
   hypotheses: readonly Of[],
@@ -69,7 +70,7 @@ export function moveOf<Of extends Node>(
   });
 }
 
-/** The parent after one step to the right: the hypothesis just above it on the same level. */
+/** The parent after one step to the right: the nearest hypothesis above it on the same level. */
 export function previousSibling<Of extends Node>(tree: readonly Branch<Of>[], id: string): string | undefined {
   const at = tree.findIndex(({ hypothesis }) => hypothesis.id === id);
   if (at >= 0) return tree[at - 1]?.hypothesis.id;

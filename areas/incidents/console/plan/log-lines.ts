@@ -1,4 +1,4 @@
-// Attached log lines, and the address of the logs around their time.
+// Attached log lines, and the link to the logs around that time.
 import { printSearch } from "#console/url/search.ts";
 import type { Json } from "#language/columns.ts";
 import { printMinute, readDate } from "#lib/time/dates.ts";
@@ -10,7 +10,7 @@ export interface AttachedLine {
   message: string;
 }
 
-/** Clients store the time as `timestamp` or `firstObserved`. Anything that is not a line is left out. */
+/** Clients store the time as `timestamp` or `firstObserved`. Entries that are not log lines are left out. */
 export const readLines = (stored: readonly Json[]): readonly AttachedLine[] =>
   stored.flatMap((line) => {
     if (typeof line === "string") return [{ at: undefined, message: line }];

@@ -17,7 +17,7 @@ test("only the fields that differ are listed, and a missing field reads as empty
   ]);
 });
 
-test("nothing is compared without both sides", () => {
+test("the comparison is empty if one side is missing", () => {
   expect(compared({ ...state, health: "unhealthy" }, null)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { IncidentEvidence } from "../../contract/model.ts";
 /** The linked resource at one time. */
 type ResourceState = NonNullable<IncidentEvidence["now"]>;
 
-/** The compared fields, in the order of their importance. */
+/** The compared fields, most important first. */
 const compared = ["name", "health", "status", "severity", "type", "message", "summary"] as const;
 const labels: Readonly<Record<(typeof compared)[number], string>> = {
   name: "Name",
@@ -27,7 +27,7 @@ const text = (state: ResourceState, field: (typeof compared)[number]) => (state[
 /** The fields that differ. A field that neither side has is left out. */
 export function differencesOf({ then, now }: Pick<IncidentEvidence, "then" | "now">): readonly Difference[] {
   if (!then || !now) return [];
-  // The status of a check is its health.
+  // A check is shown with its health as the status.
   const isSame = text(then, "status") === text(then, "health") && text(now, "status") === text(now, "health");
   return compared
     .filter((field) => text(then, field) !== text(now, field) && !(field === "status" && isSame))

@@ -8,7 +8,7 @@ export interface Moving {
   /** The dragged hypothesis. */
   dragged: string | undefined;
   drag: (id: string | undefined) => void;
-  /** Whether the dragged hypothesis can be put under this one; null is the top level. */
+  /** Whether the dragged hypothesis can be moved under this one; null stands for the top level. */
   canDrop: (parentId: string | null) => boolean;
   drop: (parentId: string | null) => void;
   /** One step to the right: under the hypothesis above it. One step to the left: next to its parent. */
@@ -29,7 +29,7 @@ export function useMoving(hypotheses: readonly Hypothesis[]): Moving {
       { failed: "The hypothesis was not moved" },
     );
   };
-  /** Undefined if the tree has no such place. */
+  /** Undefined if the tree has no such position. */
   const placeOf = (id: string, direction: "right" | "left"): string | null | undefined => {
     if (direction === "right") return previousSibling(treeOf(hypotheses), id);
     const parent = hypotheses.find((other) => other.id === hypotheses.find((one) => one.id === id)?.parent_id);

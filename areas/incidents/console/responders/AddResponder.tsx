@@ -23,7 +23,7 @@ interface AddResponderProps {
 export function AddResponder({ incident, isOpen, onClose }: AddResponderProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size="small" title="Add Responders">
-      {/* Mounted with each opening, so that it starts with the first step. */}
+      {/* The form is mounted each time the dialog opens, so that it starts with the first step. */}
       {isOpen && <Steps incident={incident} onClose={onClose} />}
     </Dialog>
   );
@@ -111,7 +111,7 @@ function Steps({ incident, onClose }: Omit<AddResponderProps, "isOpen">) {
 }
 
 interface TypeStepProps {
-  /** The team whose other systems are offered; without one, all types are. */
+  /** The team whose external systems are offered; without a team, all types are offered. */
   teamId: string | undefined;
   type: string | undefined;
   choose: (client: TeamClient | undefined) => void;

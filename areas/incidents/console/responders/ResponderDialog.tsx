@@ -14,7 +14,7 @@ interface ResponderDialogProps {
   onClose: () => void;
 }
 
-/** A responder: its properties in the order of its form, and how far it has come. */
+/** A responder: its properties in the order of its form, and how far its contact has progressed. */
 export function ResponderDialog({ responder, onClose }: ResponderDialogProps) {
   return (
     <Dialog

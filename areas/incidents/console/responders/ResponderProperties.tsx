@@ -65,7 +65,7 @@ export function ResponderProperties({ incident, client, isBusy, back, save }: Re
   );
 }
 
-/** Fields that describe the incident start with its own words. */
+/** Fields that describe the incident are prefilled with its title and description. */
 function suggested(name: string, { title, description }: Incident): string | undefined {
   if (name === "subject" || name === "summary" || name === "title") return title;
   return name === "description" || name === "body" ? description : undefined;

@@ -12,7 +12,7 @@ export interface NewResponder {
   kind: "team" | "person" | "system";
   teamId: string | undefined;
   personId: string | undefined;
-  /** The other system; without one the person or the team itself is added. */
+  /** The external system; if undefined, the person or the team itself is added. */
   client: TeamClient | undefined;
   properties: Readonly<Record<string, string>> | undefined;
 }
@@ -46,5 +46,5 @@ const teamSpec = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-/** The other systems of a team. */
+/** The external systems of a team. */
 export const useTeamClients = (teamId: string | undefined) => useQuery(teamSpec(teamId));

@@ -20,7 +20,7 @@ test("every documented responder type has its fields", () => {
   });
 });
 
-test("the type of a stored responder is the key, also where a client stored an object", () => {
+test("the type of a stored responder is its key, even if a client stored an object", () => {
   expect(responderType({ type: "system", properties: { responderType: "jira" } })).toBe("jira");
   expect(responderType({ type: "system", properties: { responderType: { value: "email", label: "Email" } } })).toBe(
     "email",
@@ -28,7 +28,7 @@ test("the type of a stored responder is the key, also where a client stored an o
   expect(responderType({ type: "person", properties: null })).toBe("person");
 });
 
-test("the clients of a team are read from its spec", () => {
+test("the external systems of a team are read from its spec", () => {
   expect(
     clientsOf({ responder_clients: { jira: { values: { project: "OPS" }, linkUrl: "https://jira/browse/ID" } } }),
   ).toEqual([{ type: "jira", values: { project: "OPS" }, defaults: {}, linkUrl: "https://jira/browse/ID" }]);

@@ -81,7 +81,7 @@ export interface TeamClient {
   linkUrl: string | undefined;
 }
 
-/** The other systems that a team is reached by, as its spec lists them. */
+/** The external systems of a team, as its spec lists them. */
 export function clientsOf(spec: Json | undefined): readonly TeamClient[] {
   const clients = isFields(spec) ? spec["responder_clients"] : undefined;
   if (!isFields(clients)) return [];
@@ -104,11 +104,11 @@ export function responderType({ type, properties }: { type: string; properties: 
   return typeof value === "string" ? value : type;
 }
 
-/** The person or team, or the kind of the other system. */
+/** The name of the person or team, or the type of the external system. */
 export const responderName = (responder: Responder) =>
   responder.person?.name ?? responder.team?.name ?? responderLabel(responderType(responder));
 
-/** The address of a responder in another system, with the id filled in. */
+/** The URL of a responder in an external system, with the id filled in. */
 export const externalLink = (linkUrl: string | undefined, externalId: string | null) =>
   linkUrl && externalId
     ? linkUrl.replaceAll(/\{\{?\s*\.?ID\s*\}?\}|\bID\b/g, () => encodeURIComponent(externalId))

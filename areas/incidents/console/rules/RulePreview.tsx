@@ -15,7 +15,7 @@ import "#console/widgets/page-icons.ts";
 const DAYS = 30;
 const SHOWN = 10;
 
-/** The incidents that the edited rule would have opened in the last 30 days; calculated on request. */
+/** The incidents that the edited rule would have opened in the last 30 days; computed on request. */
 export function RulePreview({ spec }: { spec: unknown }) {
   const [shown, setShown] = useState<unknown>();
   const { trial, start } = useDryRun<Preview, never>(({ signal }) =>

@@ -10,7 +10,7 @@ import { type Suggestion, suggestions } from "../../contract/automation.ts";
 import { evidenceTypes, isOver } from "../parts/incident-words.ts";
 import { attachEvidence, createHypothesis, useIncidentWrite } from "../parts/incident-writes.ts";
 
-/** The search for causes is slow, and checks run often. */
+/** Suggestions are not refetched on every live event: the search for causes is slow, and checks run often. */
 const FOLLOWED = {
   relations: ["evidences", "checks", "components", "config_items", "config_changes"],
   everyMs: 10_000,
@@ -18,7 +18,7 @@ const FOLLOWED = {
 const NOTHING = { relations: [] };
 const SHOWN = 3;
 
-/** Probable causes and the changes just before, found from the evidence. One press attaches one. */
+/** Probable causes and the changes just before them, found from the evidence. One press attaches a suggestion. */
 export function Suggested({ incident }: { incident: Incident }) {
   const mayWrite = useActor().can("write", "incident");
   const isEnabled =
@@ -31,7 +31,7 @@ export function Suggested({ incident }: { incident: Incident }) {
   useFollowed(found, isEnabled ? FOLLOWED : NOTHING);
   const [areAllShown, setAllShown] = useState(false);
   const all = isEnabled ? (found.data ?? []) : [];
-  // Suggestions are an offer: without one, or if the search fails, the plan is complete without them.
+  // Suggestions are optional, so an empty or failed search shows nothing.
   if (all.length === 0) return null;
   const shown = areAllShown ? all : all.slice(0, SHOWN);
   return (

@@ -18,7 +18,7 @@ const looks = { good: "bg-healthy", warn: "bg-warning", bad: "bg-unhealthy" } as
 const MAX_TICKS = 8;
 const EDGE = 0.04;
 
-/** One row of dots per lane above a common axis of time. A dot scrolls the list to its entry. */
+/** One row of dots per lane above a common time axis. A dot scrolls the list to its entry. */
 export function Scale({ timeline, lanes, chosen, choose }: ScaleProps) {
   const timeZone = useTimeZone();
   const span = spanOf(timeline);

@@ -20,7 +20,9 @@ const FOLLOWED = {
   everyMs: 3000,
 };
 
-/** Everything around an incident on one scale: its history, messages, playbook runs, changes and changes of health. */
+/**
+ * Everything around an incident on one time scale: its history, messages, playbook runs, changes and health changes.
+ */
 export function TimelineTab({ id }: { id: string }) {
   const found = useCall(incidentTimeline, { params: { id } });
   useFollowed(found, FOLLOWED);

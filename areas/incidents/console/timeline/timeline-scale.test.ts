@@ -20,7 +20,7 @@ test("the span covers the incident and all entries, and is at least a minute lon
   expect(spanOf({ from: at(1), to: at(1), entries: [], isCut: false })).toEqual({ start: 60_000, end: 120_000 });
 });
 
-test("entries are placed by time, and those that would cover each other share a dot", () => {
+test("entries are placed by time, and entries that would overlap share a dot", () => {
   const span = { start: 0, end: 100 * 60_000 };
   const dots = dotsOf([entry(50), entry(0), entry(0.5), entry(100)], span);
   expect(dots.map(({ place, entries }) => [place, entries.length])).toEqual([

@@ -1,4 +1,4 @@
-// The entries of a timeline on one scale: their places between the start and the end, by lane.
+// Places the entries of a timeline on one time scale, by lane.
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { IncidentTimeline, TimelineEntry } from "../../contract/model.ts";
 import "#console/widgets/page-icons.ts";
@@ -20,7 +20,9 @@ export const lanes: readonly LaneLook[] = [
 
 const MIN_SPAN_MS = 60_000;
 
-/** The shown span: that of the server, widened to all entries and to at least a minute. */
+/**
+ * The shown time span: the span that the server returns, extended to include all entries and to last at least a minute.
+ */
 export function spanOf({ from, to, entries }: IncidentTimeline): { start: number; end: number } {
   const times = [from, to, ...entries.map(({ at }) => at)].map(Date.parse).filter((time) => !Number.isNaN(time));
   const [start, end] = [Math.min(...times), Math.max(...times)];
@@ -33,10 +35,10 @@ export interface Dot {
   entries: readonly TimelineEntry[];
 }
 
-/** Dots closer than this share of the width would cover each other, so they are one. */
+/** Dots that are closer than this fraction of the width would overlap, so they are merged into one. */
 const NEAR = 0.012;
 
-/** The dots of a lane in the order of time. */
+/** The dots of a lane in chronological order. */
 export function dotsOf(
   entries: readonly TimelineEntry[],
   { start, end }: { start: number; end: number },

@@ -1,5 +1,5 @@
--- Row trigger on comments and evidence before their deletion. The history would keep former texts that can no longer be
--- redacted, so they are deleted with their row. Security definer, because only the server writes the history.
+-- Row trigger that runs before comments and evidence are deleted. It also deletes their former texts from the history,
+-- because these could no longer be redacted. Security definer, because only the server writes the history.
 create or replace function forget_deleted_texts() returns trigger
 language plpgsql
 security definer

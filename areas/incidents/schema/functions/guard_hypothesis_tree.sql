@@ -1,5 +1,6 @@
--- Row trigger on hypotheses: the parent belongs to the same incident, nothing is below a solution, a root has no parent,
--- and there are no cycles. Security definer, because the rules hold whatever rows the writer can see.
+-- Row trigger on hypotheses: the parent belongs to the same incident, nothing is below a solution, a root has no
+-- parent, and there are no cycles. Security definer, because the rules must also consider rows that the writer cannot
+-- see.
 create or replace function guard_hypothesis_tree() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- Clients spell this type in two ways; one is stored, so that filters and sums find all rows.
+-- Clients spell this type in two ways. Only one spelling is stored, so that filters and sums find all rows.
 create or replace function name_incident_type() returns trigger
 language plpgsql
 as $$

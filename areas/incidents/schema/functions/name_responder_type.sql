@@ -1,5 +1,5 @@
 -- Existing clients send the type `system` and the actual one in properties.responderType: a text, or an object whose
--- `value` is the type. Responders that Quarterdeck does not contact say so.
+-- `value` is the type. Responders that Quarterdeck does not contact get the status `recorded`.
 create or replace function name_responder_type() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,5 @@
--- One step up the topology. PostgreSQL inlines the function, so the branches of other kinds are not executed.
+-- Returns the direct parents of a resource in the topology. PostgreSQL inlines the function, so the branches for other
+-- kinds are not executed.
 create or replace function parents_of_resource(kind text, id uuid) returns table (parent_kind text, parent_id uuid)
 language sql
 stable

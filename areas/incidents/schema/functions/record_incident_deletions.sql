@@ -1,5 +1,5 @@
--- Row trigger on the parts of an incident that can be deleted. Comments and evidence leave no text of people; evidence of
--- a deleted hypothesis is not listed separately.
+-- Row trigger on the parts of an incident that can be deleted. Entries about deleted comments and evidence contain no
+-- user text, and evidence of a deleted hypothesis gets no entry of its own.
 create or replace function record_incident_deletions() returns trigger
 language plpgsql
 security definer

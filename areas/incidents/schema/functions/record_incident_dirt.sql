@@ -1,4 +1,4 @@
--- Row triggers on everything that the definition of done and the rules read. The conditions cost nothing for updates that change
+-- Row triggers on everything that the definition of done and the rules read. Their conditions skip updates that change
 -- none of these columns, such as check runs and repeated scrapes.
 create or replace function record_incident_dirt() returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Row trigger on incidents and their parts: new rows and changes of their state. The author is the person in the setting
--- quarterdeck.person, or else the creator of the row; quarterdeck.reason has the reason of an automatic change.
+-- Row trigger on incidents and their parts: they record new rows and status changes. The author is the person in the
+-- setting quarterdeck.person, or else the creator of the row; quarterdeck.reason has the reason of an automatic change.
 create or replace function record_incident_history() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
-// Post-mortem and replay of an incident, with the true times of its history.
+// Post-mortem and replay of an incident, with the actual times of its history.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEstate } from "#tests/permissions/estate-server.ts";
@@ -70,7 +70,7 @@ test("the draft has the summary, the impact from uptime, the timeline, what was 
   expect(markdown).toContain("the \\*crane\\* check");
 });
 
-test("a post-mortem is saved, published, and refused if it was changed since it was read", async () => {
+test("a post-mortem is saved and published, and a save is refused if it was changed since it was read", async () => {
   const path = `/api/incidents/${story.id}/postmortem`;
   const put = (body: object, headers: Record<string, string> = {}) =>
     responder.ask(path, { method: "PUT", body, headers });
@@ -100,7 +100,7 @@ test("a post-mortem is saved, published, and refused if it was changed since it 
   expect(rows.map(({ action }) => action)).toEqual(["create", "update"]);
 });
 
-test("one of two first versions that are saved at the same time is refused", async () => {
+test("one of two simultaneous first saves is refused", async () => {
   const { id } = await incident([]);
   const answers = await Promise.all(
     ["# Ada", "# Grace"].map((markdown) =>
@@ -127,7 +127,7 @@ test("the replay has the health of the resources minute by minute, and the chang
   expect(replay.isThinned).toBe(false);
 });
 
-test("a reader with row limits sees neither the replay nor the draft of hidden resources", async () => {
+test("a reader with row limits sees no hidden resources in the replay and in the draft", async () => {
   const limited = await person({ roles: ["guest"], rules: [{ action: "read", object: "canaries", deny: true }] });
   const replay = (await limited.ask(`/api/incidents/${story.id}/replay`)).body as IncidentReplay;
   expect(replay.resources.map(({ kind }) => kind)).not.toContain("check");

@@ -1,4 +1,4 @@
-// Writes the draft of a post-mortem in Markdown from the data of the incident: people edit it and add the reasons.
+// Writes the draft of a post-mortem in Markdown from the incident data. People edit it and add the reasons.
 import { printShare } from "#lib/text/numbers.ts";
 import { titleOf } from "#lib/text/words.ts";
 import { printMinute } from "#lib/time/dates.ts";
@@ -8,7 +8,7 @@ import type { EvidenceRow, HistoryRow, HypothesisRow, IncidentRecord } from "./i
 
 const utc = (text: string) => `${printMinute(Date.parse(text), "UTC")} UTC`;
 
-/** Texts of people must not change the structure of the document. */
+/** Escapes texts that people wrote, so that they do not change the structure of the document. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 export const escaped = (text: string) => oneLine(text).replaceAll(/([\\`*_[\]<>#|])/g, "\\$1");
 
@@ -62,7 +62,7 @@ function impactOf({ incident, resources }: IncidentRecord, replay: IncidentRepla
   const lines = replay.resources
     .filter(({ kind, id, intervals }) => listed.has(`${kind} ${id}`) && intervals.length > 0)
     .map(({ kind, name, intervals }) => {
-      // A failure begins before its incident, so it counts from its own start.
+      // A failure starts before its incident is opened, so the impact counts from the start of the failure.
       const failures = intervals.filter(({ health }) => health === "unhealthy" || health === "warning");
       const first = failures.find(({ to }) => Date.parse(to) > start - 60_000);
       const from = Math.min(start, first ? Date.parse(first.from) : start);

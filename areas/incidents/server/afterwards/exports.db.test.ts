@@ -31,7 +31,7 @@ const download = async (who: Someone, path: string) => {
   return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-test("the HTML file needs no request: no address in it is loaded, and its policy forbids all", async () => {
+test("the HTML file needs no network: it loads nothing, and its content security policy forbids all requests", async () => {
   const { headers, bytes } = await download(viewer, `/api/incidents/${id}/export.html`);
   expect(headers.get("content-type")).toContain("text/html");
   expect(headers.get("content-disposition")).toContain("attachment");
@@ -85,7 +85,7 @@ test("DA-85 the zip file has the incident, its checks and config items, and the 
   }
 });
 
-test("a file that would be too large is thinned until it is at most 20 MB", async () => {
+test("a file that would be too large is reduced until it has at most 20 MB", async () => {
   const big = await incident([], { title: "large" });
   for (let at = 0; at < 30; at += 1) await addEvidence(big.hypothesis, { type: "log", description: `log ${at}` });
   await sql`
@@ -97,7 +97,7 @@ test("a file that would be too large is thinned until it is at most 20 MB", asyn
   expect(bytes.toString()).toContain("are thinned");
 });
 
-test("thinning keeps the newest rows and the beginning of texts", () => {
+test("reducing the size keeps the newest rows and the start of texts", () => {
   const comment = (n: number) => ({ id: String(n), comment: `comment ${n}`, author: null, created_at: "" });
   const record = { comments: [1, 2, 3].map(comment), history: [], evidence: [] } as unknown as IncidentRecord;
   expect(thinned(record, { text: 4, rows: 2 }).comments.map(({ comment: text }) => text)).toEqual(["comm…", "comm…"]);

@@ -28,7 +28,7 @@ interface Limits {
   intervals: number;
 }
 
-/** Steps of thinning: the characters of a text, the rows of a list and the intervals of a resource that are kept. */
+/** Limits per size-reduction step: the kept characters of a text, rows of a list and intervals of a resource. */
 const steps: readonly Limits[] = [
   { text: 1_000_000, rows: 5_000, intervals: 500 },
   { text: 50_000, rows: 2_000, intervals: 200 },
@@ -85,7 +85,7 @@ function cutDocument(document: unknown, length: number): unknown {
   return text.length <= length ? document : `${text.slice(0, length)}…`;
 }
 
-/** Evidence can link very many rows, so configs and checks share a budget. */
+/** Evidence can link very many rows, so config items and checks share one limit. */
 export async function exportZip(system: Exporting, id: string, { actor, origin }: Exporter): Promise<Buffer> {
   const record = await readRecord(system, actor, id, "the snapshot of an incident");
   const replay = await readReplay(system, actor, record);

@@ -36,7 +36,7 @@ const figure = (name: string) => `
     'p90', round((percentile_cont(0.9) within group (order by c.${name}))::numeric, 1)::float8
   ) as ${name}`;
 
-/** The history has the time at which an incident was mitigated for the first time. */
+/** The first time that an incident was mitigated is in the history. */
 const statement = (by: keyof typeof groups) => `
   with chosen as materialized (
     select i.id, i.type, i.created_at,

@@ -1,5 +1,5 @@
-// Prints an incident as one HTML page that needs no network: styles, script and data are in the file, and its policy
-// forbids every request.
+// Prints an incident as one HTML page that needs no network: styles, script and data are in the file, and its content
+// security policy forbids every request.
 import { escapeHtml as escape, readMarkdown, renderHtml } from "#areas/notifications/server/index.ts";
 import { printMinute } from "#lib/time/dates.ts";
 import type { IncidentReplay } from "../../contract/afterwards.ts";
@@ -102,7 +102,7 @@ ${table(
 `;
 }
 
-/** The reader of Markdown cuts longer texts, so a post-mortem is read in parts that end with a line. */
+/** The Markdown renderer truncates long texts, so a post-mortem is rendered in parts that end at a line break. */
 const partLength = 15_000;
 
 export function renderMarkdown(markdown: string): string {
@@ -137,7 +137,7 @@ function evidencePart({
   return `<details><summary>${escape(type)} ${text(name)} ${text(description)} · ${time(created_at)}${state}</summary>${code}${content}</details>`;
 }
 
-/** The page prints every interval, so that it is readable without the script, too. */
+/** The page prints every interval, so that it is also readable without the script. */
 function replayPart(replay: IncidentReplay): string {
   const [from, to] = [Date.parse(replay.from), Date.parse(replay.to)];
   const share = (at: string) => (((Date.parse(at) - from) / Math.max(1, to - from)) * 100).toFixed(3);

@@ -1,5 +1,5 @@
-// The script and the styles of the replay in an exported page. The slider shows the health of each resource at a moment
-// and marks the changes before it.
+// The script and the styles of the replay in an exported page. The slider shows the health of each resource at the
+// selected time and marks the changes before it.
 
 export const replayStyle = `
   .bar { position: relative; min-width: 16rem; height: 1.2rem; padding: 0; }

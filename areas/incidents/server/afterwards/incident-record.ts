@@ -1,5 +1,5 @@
-// Reads an incident with everything that belongs to it, with the rights of the reader: relations and rows that they may
-// not read are missing.
+// Reads an incident and everything that belongs to it with the permissions of the reader. Relations and rows that the
+// reader may not read are left out.
 import type { System } from "#server/area.ts";
 import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -64,7 +64,7 @@ export interface HistoryRow {
   reason: string | null;
   author: string | null;
   created_at: string;
-  /** The hypothesis, evidence or responder that it is about. */
+  /** The hypothesis, evidence or responder that the entry is about. */
   subject: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface IncidentRecord {
   resources: readonly NamedResource[];
 }
 
-/** More rows do not help a reader. */
+/** More rows than this do not help a reader. */
 const maxRows = 5_000;
 
 const statements = {
@@ -149,7 +149,7 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
   const evidence = await read<EvidenceRow>("evidences");
   const resources = await namedResources(client, evidence, readable);
   const nameOf = new Map(resources.map((resource) => [keyOf(resource), resource.name]));
-  // Texts of people and log lines may contain credentials.
+  // Texts that people wrote and log lines may contain credentials.
   return maskTexts({
     incident: rows[0]!,
     hypotheses: await read<HypothesisRow>("hypotheses"),
@@ -165,7 +165,7 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
   });
 }
 
-/** Drops the copy of a resource of a kind that the reader may not read. */
+/** Removes the copied resource from evidence if the reader may not read resources of that kind. */
 function withoutUnreadable(evidence: unknown, readable: ReadonlySet<string>): unknown {
   if (typeof evidence !== "object" || evidence === null || !("then" in evidence)) return evidence;
   const { then, ...rest } = evidence;

@@ -1,4 +1,4 @@
-// The post-mortem of an incident: the saved one, or else a draft from the data of the incident.
+// The post-mortem of an incident: the saved one, or a draft from the incident data.
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -51,7 +51,10 @@ export interface PostmortemWrite {
   publish: boolean;
   /** The value of the header If-Match. */
   ifMatch: string | undefined;
-  /** Whether nothing may be saved yet, because the author has read a draft: the header `If-None-Match: *`. */
+  /**
+   * Whether the save must fail if a post-mortem is already saved, because the author read a draft: the header
+   * `If-None-Match: *`.
+   */
   isFirst: boolean;
   origin: Origin;
 }

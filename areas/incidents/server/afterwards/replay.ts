@@ -1,4 +1,4 @@
-// The replay of an incident: the health of its resources over time, of everything above them in the topology and of their
+// The replay of an incident: the health over time of its resources, of their ancestors in the topology and of their
 // checks, and the changes of their config items.
 import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import type { System } from "#server/area.ts";
@@ -16,7 +16,10 @@ const maxResources = 200;
 const maxChanges = 500;
 const maxIntervals = 500;
 
-/** The causes of an incident are shortly before it, and its end shows whether it lasts. */
+/**
+ * The replay also covers a time before the incident, to show its causes, and a time after its end, to show whether the
+ * recovery lasts.
+ */
 const margin = { before: HOUR, after: 15 * MINUTE };
 
 export function spanOf({ incident }: Pick<IncidentRecord, "incident">, now = Date.now()): Span {
@@ -64,7 +67,9 @@ const printed = ({ from, to, health }: Interval) => ({
 
 const badness = ["gone", "healthy", "unknown", "warning", "unhealthy"];
 
-/** Divides the span into equal parts if there are too many intervals; each part has its worst health. */
+/**
+ * Divides the time span into equal parts if there are too many intervals. Each part gets the worst health within it.
+ */
 export function thinned(intervals: readonly Interval[], { from, to }: Span, max: number): readonly Interval[] {
   if (intervals.length <= max) return intervals;
   const width = (to.getTime() - from.getTime()) / max;
@@ -78,7 +83,7 @@ export function thinned(intervals: readonly Interval[], { from, to }: Span, max:
   }));
 }
 
-/** The resources of the evidence come first, then those above them, then the checks of the components. */
+/** The resources of the evidence come first, then their ancestors, then the checks of the components. */
 async function resourcesAround(
   system: Pick<System, "db" | "features" | "catalog">,
   actor: Actor,
@@ -108,7 +113,10 @@ async function resourcesAround(
   return [...resources, ...more];
 }
 
-/** Returns the newest changes first, one more than the limit. Changes of health are intervals. */
+/**
+ * Returns the newest changes first, one more than the limit, to detect that some are missing. Health changes are left
+ * out, because the intervals show them.
+ */
 async function readChanges(
   client: QueryClient,
   resources: readonly NamedResource[],

@@ -1,4 +1,4 @@
-// The calls about an incident afterwards: post-mortem, replay and exports.
+// The calls after an incident: post-mortem, replay and exports.
 import type { FastifyInstance } from "fastify";
 import { sendZip } from "#areas/topology/server/index.ts";
 import { Problem } from "#language/problem.ts";
@@ -16,7 +16,7 @@ import { readReplay } from "./replay.ts";
 const readIncident = { action: "read", resource: "incident" } as const;
 
 export function afterwardsRoutes(app: FastifyInstance, system: System): void {
-  /** An export reads many rows, so further requests wait for their turn. */
+  /** An export reads many rows, so the number of simultaneous exports is limited. */
   const inTurn = takeTurns({
     atOnce: 2,
     waiting: 10,
@@ -66,7 +66,7 @@ export function afterwardsRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ params, actor, request, reply }) => {
       const page = await inTurn(() => exportHtml(system, params.id, { actor, origin: originOf(request) }));
-      // The file is saved, never shown by the browser on the origin of the console.
+      // The browser must download the file and never display it on the console's origin.
       reply.header("content-disposition", `attachment; filename="incident-${params.id}.html"`);
       return page as unknown as Blob;
     },

@@ -1,4 +1,4 @@
-// The definition of done, evaluated by the running automation.
+// Tests the definition of done with the running automation.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemPersonId } from "#areas/people/server/index.ts";
@@ -28,7 +28,7 @@ const becomes = (id: string, status: string) =>
   );
 const flip = (id: string, status: "healthy" | "unhealthy") =>
   sql`update checks set status = ${status} where id = ${id}`.execute(db.system);
-/** Writes the state of a component as the roll-up does. */
+/** Writes the state of a component like the status roll-up. */
 const rollUp = (id: string, health: string, status: string) =>
   db.system.transaction().execute(async (tx) => {
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
@@ -36,7 +36,7 @@ const rollUp = (id: string, health: string, status: string) =>
   });
 const newCheck = async (status: "healthy" | "unhealthy") => tree.check(await tree.component(), status);
 
-test("a healthy check resolves the incident, a failing one opens it again, and the history has the reasons", async () => {
+test("a healthy check resolves the incident, a failing one opens it again, and the history records the reasons", async () => {
   const check = await newCheck("unhealthy");
   const { id, evidence } = await incident([{ check_id: check, description: "the crane check" }]);
   await until(
@@ -64,7 +64,7 @@ test("a healthy check resolves the incident, a failing one opens it again, and t
   ]);
 });
 
-test("scripts decide by their result with the check, config item, insight, component and incident", async () => {
+test("scripts get the check, config item, insight, component and incident, and their result decides", async () => {
   const component = await tree.component();
   await rollUp(component, "unhealthy", "down");
   const check = await newCheck("unhealthy");
@@ -97,7 +97,7 @@ test("scripts decide by their result with the check, config item, insight, compo
   for (const each of evidence) expect(await evidenceRow(each)).toEqual({ done: true, script_result: "true" });
 });
 
-test("a script that fails or returns something else is not done, and its result says why", async () => {
+test("evidence is not done if its script fails or does not return a boolean, and the result states why", async () => {
   const check = await newCheck("healthy");
   const { id, evidence } = await incident([
     { check_id: check, script: "check.status + 1 == 2" },
@@ -118,7 +118,7 @@ test("a script that fails or returns something else is not done, and its result 
   expect(await statusOf(id)).toBe("open");
 });
 
-test("no script and no failed write of one incident stops the others", async () => {
+test("a script or write that fails for one incident does not stop the others", async () => {
   const check = await newCheck("healthy");
   const scripts = [
     "9007199254740993",
@@ -149,7 +149,7 @@ test("no script and no failed write of one incident stops the others", async () 
   await sql`drop trigger refuse_one on evidences`.execute(db.system);
 });
 
-test("other evidence is done by its tick, and only the evidence of the definition of done counts", async () => {
+test("other evidence is done when a person ticks it, and only evidence in the definition of done counts", async () => {
   const check = await newCheck("unhealthy");
   const { id, hypothesis, evidence } = await incident([
     { description: "call the harbour master" },
@@ -164,7 +164,7 @@ test("other evidence is done by its tick, and only the evidence of the definitio
   await becomes(id, "resolved");
 });
 
-test("closed and cancelled incidents are left alone", async () => {
+test("closed and cancelled incidents are not changed", async () => {
   const check = await newCheck("unhealthy");
   const closed = await incident([{ check_id: check }], { status: "closed" });
   const cancelled = await incident([{ check_id: check, script: "check.status ==" }], { status: "cancelled" });
@@ -175,7 +175,7 @@ test("closed and cancelled incidents are left alone", async () => {
   expect(await evidenceRow(cancelled.evidence[0]!)).toEqual({ done: null, script_result: null });
 });
 
-test("incidents.disable stops the evaluation, which catches up afterwards", async () => {
+test("incidents.disable stops the evaluation, which catches up when the feature is enabled again", async () => {
   const check = await newCheck("unhealthy");
   const { id } = await incident([{ check_id: check }]);
   await sql`insert into properties (name, value, created_by) values ('incidents.disable', 'true', ${systemPersonId})`.execute(
@@ -192,7 +192,7 @@ test("incidents.disable stops the evaluation, which catches up afterwards", asyn
   await becomes(id, "resolved");
 });
 
-test("a thousand flips of checks with scripts are all evaluated", async () => {
+test("a thousand status changes of checks with scripts are all evaluated", async () => {
   const { rows } = await sql<{ id: string }>`
     with canary as (insert into canaries (name, spec, source) values ('many', '{}', 'UI') returning id)
     insert into checks (canary_id, type, name, status)

@@ -1,5 +1,5 @@
 // Evaluates evidence: a script decides by its result; without one, a check, component or config item in the definition
-// of done is done while it is healthy. Everything else is done by its tick and is not evaluated.
+// of done is done while it is healthy. People tick all other evidence, so it is not evaluated.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { faultText } from "#lib/expression/check.ts";
 import { compile } from "#lib/expression/compile.ts";
@@ -8,7 +8,10 @@ import { isMap, isNumber } from "#lib/expression/values.ts";
 import { storable } from "#server/db/sql-text.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** Changed rows by table; `evidences` are themselves evaluated, the others by the evidence that refers to them. */
+/**
+ * Changed rows by table. Rows of `evidences` are evaluated themselves; for other tables, the evidence that refers to
+ * the row is evaluated.
+ */
 export type Changed = ReadonlyMap<string, readonly string[]>;
 
 export interface EvidenceResult {
@@ -29,7 +32,7 @@ interface StoredEvidence {
   values: Readonly<Record<string, unknown>> | null;
 }
 
-/** Documents of config items can be large, so they are read in parts. */
+/** Documents of config items can be large, so they are read in batches. */
 const batchSize = 500;
 
 const referring: Readonly<Record<string, string>> = {
@@ -40,7 +43,7 @@ const referring: Readonly<Record<string, string>> = {
   evidences: "id",
 };
 
-/** Returns the ids of evidence of unfinished incidents to evaluate; all of it without `changed`. */
+/** Returns the ids of the evidence to evaluate in unfinished incidents; without `changed`, all of it. */
 export async function findEvaluated(db: Kysely<DB>, changed?: Changed): Promise<readonly string[]> {
   const selections = [...(changed ?? [])].flatMap(([relation, ids]): RawBuilder<unknown>[] => {
     const column = referring[relation];
@@ -71,7 +74,7 @@ export async function evaluate(db: Kysely<DB>, ids: readonly string[]): Promise<
   return results;
 }
 
-/** The variables of a script exist even if the evidence is about something else. */
+/** All variables of a script are defined, even if the evidence is not about that kind of resource. */
 async function read(db: Kysely<DB>, ids: readonly string[]): Promise<readonly StoredEvidence[]> {
   const { rows } = await sql<StoredEvidence>`
     select s.id, s.incident_id, nullif(trim(s.script), '') as script, s.done, s.script_result, s.health,
@@ -98,7 +101,7 @@ async function read(db: Kysely<DB>, ids: readonly string[]): Promise<readonly St
 
 type Result = Pick<EvidenceResult, "done" | "script_result">;
 
-/** Returns undefined for evidence that is done by its tick. */
+/** Returns undefined for evidence that people tick. */
 async function resultOf({ script, values, health }: StoredEvidence): Promise<Result | undefined> {
   if (script !== null) return scriptResult(script, values!);
   return health === null ? undefined : { done: health === "healthy", script_result: null };
@@ -107,8 +110,8 @@ async function resultOf({ script, values, health }: StoredEvidence): Promise<Res
 const maxResult = 1_000;
 
 /**
- * People write scripts, and no script must stop the evaluation of the others. A result that is not true or false may be
- * the content of a resource, so only its type is stored.
+ * People write the scripts, so a failing script must not stop the evaluation of others. A result that is not a boolean
+ * may contain resource content, so only its type is stored.
  */
 async function scriptResult(script: string, values: Readonly<Record<string, unknown>>): Promise<Result> {
   try {

@@ -1,5 +1,5 @@
-// Stores the results of evidence, and changes the status of incidents: all done resolves an incident, and one undone
-// opens a resolved one again. Closed and cancelled incidents are left alone.
+// Stores the results of evidence and updates the status of incidents: an incident is resolved when everything is done,
+// and a resolved incident is reopened when something is no longer done. Closed and cancelled incidents are not changed.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { inSavepoint, isolated } from "#server/db/isolated.ts";
@@ -16,12 +16,12 @@ export interface Settled {
 }
 
 export interface SettleOptions {
-  /** Throws if this process must not write, because another one does. */
+  /** Throws if another process holds the lead, so that this process must not write. */
   require?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Evaluates the evidence that the changed rows concern; all evidence without `changed`. Only one process at a time does
+ * Evaluates the evidence that the changed rows affect; without `changed`, all evidence. Only one process at a time does
  * this, so that an older result never overwrites a newer one.
  */
 export async function settleDone(
@@ -39,7 +39,7 @@ export async function settleDone(
     await actAsSystem(tx);
     const results = await evaluate(tx, ids);
     await storeResults(system, tx, results);
-    // A tick of a person, or another definition of done, changes the incident without a new result.
+    // If a person ticks evidence or edits the definition of done, the status can change without a new result.
     const concerned = changed && [
       ...new Set([
         ...results.map(({ incident_id: id }) => id),
@@ -65,7 +65,7 @@ async function incidentsOf(tx: Tx, evidence: readonly string[]): Promise<readonl
   return rows.map(({ incident_id: id }) => id);
 }
 
-/** If the results of one incident cannot be stored, the others are stored nevertheless. */
+/** If the results of one incident cannot be stored, those of the others are still stored. */
 async function storeResults(system: Settling, tx: Tx, results: readonly EvidenceResult[]): Promise<void> {
   const incidents = [...Map.groupBy(results, ({ incident_id: id }) => id)];
   await isolated(
@@ -92,11 +92,16 @@ interface JudgedIncident {
   status: string;
   total: number;
   undone: number;
-  /** The first evidence that is not done. The history keeps reasons, so they have no texts that may be redacted. */
+  /**
+   * The first evidence that is not done. The reason is kept in the history, so it must not contain texts that may be
+   * redacted.
+   */
   first: string | null;
 }
 
-/** Returns the incidents whose status contradicts their definition of done; among all incidents without `ids`. */
+/**
+ * Returns the incidents whose status contradicts their definition of done; without `ids`, all incidents are considered.
+ */
 async function findContradicting(tx: Tx, ids: readonly string[] | undefined): Promise<readonly JudgedIncident[]> {
   const { rows } = await sql<JudgedIncident>`
     select i.id, i.status, count(*)::int as total, count(*) filter (where s.done is not true)::int as undone,
@@ -116,7 +121,7 @@ async function findContradicting(tx: Tx, ids: readonly string[] | undefined): Pr
 async function changeStatuses(system: Settling, tx: Tx, ids: readonly string[] | undefined) {
   const found = (await findContradicting(tx, ids)).map(({ id }) => id);
   if (found.length === 0) return { resolved: 0, reopened: 0 };
-  // Incidents are judged again after they are locked, so that a concurrent change of status is not overwritten.
+  // Incidents are evaluated again after they are locked, so that a concurrent change of status is not overwritten.
   await sql`select from incidents where id = any (${found}::uuid[]) order by id for no key update`.execute(tx);
   const judged = await findContradicting(tx, found);
   const resolved = judged.filter(({ undone }) => undone === 0);

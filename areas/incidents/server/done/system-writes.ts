@@ -1,5 +1,5 @@
-// Writes rows of incidents on behalf of the server itself: the same write hooks run as for people, so that events are
-// published, and the author in the history is the system person.
+// Writes incident rows as the server itself. The same write hooks run as for people, so events are published. The
+// author in the history is the system person.
 import { sql } from "kysely";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import type { System } from "#server/area.ts";
@@ -11,7 +11,7 @@ export type IncidentTable = "incidents" | "hypotheses" | "evidences" | "responde
 
 export type Writing = Pick<System, "writes">;
 
-/** Call this once at the start of a transaction. The changes in it are not evaluated again. */
+/** Call this once at the start of a transaction. The changes of the transaction are not evaluated again. */
 export async function actAsSystem(tx: Tx): Promise<void> {
   await sql`
     select set_config('quarterdeck.person', ${systemPersonId}, true), set_config('quarterdeck.automating', 'on', true)`.execute(
@@ -30,7 +30,7 @@ export function insertRows(
     verb: "insert",
     rows: rows.map((row) => ({ created_by: systemPersonId, ...row })),
     statement: async (prepared) => {
-      // Rows of one statement have the same columns.
+      // All rows of one statement must have the same columns.
       const columns = [...new Set(prepared.flatMap((row) => Object.keys(row)))];
       const { rows: written } = await sql<Row>`
         insert into ${sql.table(relation)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -47,7 +47,7 @@ export interface Update {
   ids: readonly string[];
   /** The columns that are the same for all rows. */
   set: Row;
-  /** Further columns by the id of the row. */
+  /** Further columns, by row id. */
   each?: ReadonlyMap<string, Row>;
 }
 
@@ -75,7 +75,7 @@ export async function updateRows({ writes }: Writing, tx: Tx, { relation, ids, s
   });
 }
 
-/** Adds the reasons of automatic changes of status, by incident, to the history that these changes wrote. */
+/** Adds the reasons for automatic status changes to the history entries of these changes, by incident. */
 export async function explainStatus(tx: Tx, reasons: ReadonlyMap<string, string>): Promise<void> {
   if (reasons.size === 0) return;
   await sql`

@@ -1,5 +1,5 @@
-// The health of resources over time, read with the rights of the reader: components from their states, checks from their
-// runs, config items from the changes that record their health.
+// The health of resources over time, read with the permissions of the reader. The health of components comes from their
+// states, of checks from their runs, and of config items from the changes that record it.
 import type { QueryClient } from "#server/db/pool.ts";
 import { HOUR } from "#lib/time/zoned-time.ts";
 import { keyOf, type ResourceKey, type ResourceKind } from "./resource.ts";
@@ -18,7 +18,10 @@ export interface Span {
 
 export type Ids = Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
 
-/** Returns the intervals of each resource within the span, in their order. Resources without a history have none. */
+/**
+ * Returns the intervals of each resource within the time span, in chronological order. Resources without a history have
+ * none.
+ */
 export async function readIntervals(
   client: QueryClient,
   ids: Ids,
@@ -32,7 +35,7 @@ export async function readIntervals(
   return new Map([...Map.groupBy(steps, keyOf)].map(([key, own]) => [key, toIntervals(own, span)]));
 }
 
-/** A resource has this health from a moment on. */
+/** A resource has this health from this time on. */
 interface Step {
   kind: ResourceKind;
   id: string;
@@ -40,7 +43,7 @@ interface Step {
   health: string;
 }
 
-/** Joins steps without a change of health, and cuts them to the span. */
+/** Merges consecutive steps with the same health, and clips them to the time span. */
 export function toIntervals(steps: readonly Omit<Step, "kind" | "id">[], span: Span): readonly Interval[] {
   const [start, end] = [span.from.getTime(), span.to.getTime()];
   const intervals: Interval[] = [];
@@ -65,9 +68,9 @@ async function componentSteps(client: QueryClient, ids: readonly string[], { fro
   return rows.map((row) => ({ kind: "component", id: row.id, at: Date.parse(row.at), health: row.health }));
 }
 
-/** In longer spans only the hours with failures are read: a check can have tens of thousands of runs. */
+/** In longer time spans, only the hours with failures are read, because a check can have tens of thousands of runs. */
 const maxRunsSpan = 24 * HOUR;
-/** The last hours may not be summed up yet. */
+/** The last hours may not be aggregated yet. */
 const unsummedHours = 3;
 
 const runs = `
@@ -107,7 +110,7 @@ async function checkSteps(client: QueryClient, ids: readonly string[], { from, t
     const health = status ? "healthy" : "unhealthy";
     const step: Step = { kind: "check", id, at: Date.parse(at), health };
     const passedFrom = before === null ? undefined : Date.parse(before) + HOUR;
-    // The hours in between have no failure.
+    // The hours in between have no failures.
     return isLong && passedFrom !== undefined && passedFrom < step.at
       ? [{ kind: "check", id, at: passedFrom, health: "healthy" }, step]
       : [step];
@@ -137,7 +140,7 @@ async function configSteps(client: QueryClient, ids: readonly string[], { from, 
   const changes = Map.groupBy(rows, ({ id }) => id);
   return items.flatMap(({ id, health, inserted_at: foundAt }): Step[] => {
     const own = changes.get(id) ?? [];
-    // Before the first change it had the health that the change replaced.
+    // Before the first change, the item had the health that this change replaced.
     const first = own.length > 0 ? (own[0]!.previous ?? "unknown") : health;
     return [
       { kind: "config", id, at: Math.max(Date.parse(foundAt), from.getTime()), health: first },

@@ -1,5 +1,5 @@
-// The resources right above others in the topology: components of checks and config items, parents of components and of
-// config items.
+// The direct parents of resources in the topology: the components of checks and config items, and the parents of
+// components and config items.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { idOfKey, keyOf, kindOfKey, type ResourceKey, type ResourceKind } from "./resource.ts";
@@ -13,7 +13,7 @@ interface Edge {
 
 export type Parents = ReadonlyMap<ResourceKey, ReadonlySet<ResourceKey>>;
 
-/** Returns the resources right above each of these resources, and above those. */
+/** Returns the direct parents of each of these resources, and the ancestors of the parents. */
 export async function loadParents(db: Kysely<DB>, keys: readonly ResourceKey[]): Promise<Parents> {
   const { rows: edges } = await sql<Edge>`
     with recursive reached (kind, id) as (

@@ -1,4 +1,4 @@
-// The resources that incidents are about: components, checks and config items.
+// The kinds of resources that incidents can be about: components, checks and config items.
 
 export const resourceKinds = ["component", "check", "config"] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
@@ -12,9 +12,9 @@ export interface Resource {
   name: string;
   type: string | null;
   health: string;
-  /** The status as its source writes it. */
+  /** The status as the source reports it. */
   status: string | null;
-  /** The time of the last change of health, in milliseconds. */
+  /** The time of the last health change, in milliseconds. */
   since: number;
   /** The severity of a check, or of the open insights of another resource. */
   severities: readonly string[];
@@ -35,7 +35,7 @@ export const evidenceOf: Readonly<Record<ResourceKind, { type: string; column: s
   config: { type: "config", column: "config_id" },
 };
 
-/** The changed tables whose rows are resources. */
+/** The tables whose rows are resources. */
 export const kindOfRelation: ReadonlyMap<string, ResourceKind> = new Map([
   ["components", "component"],
   ["checks", "check"],

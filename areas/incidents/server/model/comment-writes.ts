@@ -8,7 +8,10 @@ import { dropServerColumns, redactionColumns, refuseRedacted } from "./server-co
 
 const text = z.string("is required").trim().min(1, "is required");
 
-/** Only comments from another system have them; a person could write in the name of somebody else. */
+/**
+ * Only comments from external systems have these columns. If people could set them, they could write in the name of
+ * somebody else.
+ */
 const mirroredColumns = ["external_id", "external_created_by", "responder_id"] as const;
 
 export const commentWrites = writeHook({

@@ -25,9 +25,9 @@ const send = async (
 ) => {
   const ask = () => who.ask(path, { method, body, headers: { ...representation, ...headers } });
   let answer = await ask();
-  // A slow machine has no free connection to the database for a while.
+  // On a slow machine, all database connections may be in use for a while.
   while (answer.status === 503) answer = await ask();
-  // Only broken rules and outdated versions are refused.
+  // Only writes that break a rule or have an outdated version are refused.
   if (![200, 201, 400, 412].includes(answer.status))
     throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return { status: answer.status, rows: (Array.isArray(answer.body) ? answer.body : []) as Row[] };
@@ -153,7 +153,7 @@ test(
       );
       expect(row.acknowledged !== null).toBe(wasLeft);
     }
-    // A hypothesis in a cycle, or below a hypothesis of another incident, is not reached from the top ones.
+    // A hypothesis in a cycle, or below a hypothesis of another incident, is not reachable from the roots.
     const { rows } = await sql<{ all: number; reached: number }>`
     with recursive reached as (
       select id, incident_id from hypotheses where parent_id is null

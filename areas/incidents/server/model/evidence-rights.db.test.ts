@@ -1,4 +1,5 @@
-// Evidence links only resources that its author may read, because it copies their state and its script reads them.
+// People can attach only resources that they may read as evidence, because evidence copies the resource's state and its
+// script reads the resource.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { idOf } from "#tests/support/estate.ts";
@@ -42,14 +43,14 @@ test("a person cannot link a resource of a kind that they may not read, or write
   }
 });
 
-test("a person cannot link a single resource that they may not read", async () => {
+test("a person cannot link an individual resource that they may not read", async () => {
   const config_id = idOf("config", 3);
   const limited = await person({ roles: ["responder"], rules: [{ action: "read", config_id, deny: true }] });
   const { status } = await write(limited, "POST", "/evidences", { hypothesis_id, type: "config", config_id });
   expect(status).toBe(403);
 });
 
-test("exports leave out the copy of a resource of a kind that the reader may not read", async () => {
+test("exports leave out the copy of a resource if the reader may not read resources of its kind", async () => {
   const limited = await person({ roles: ["viewer"], rules: [{ action: "read", object: "canaries", deny: true }] });
   const path = `/api/incidents/${incident["id"]!}/export.html`;
   expect((await responder.ask(path)).text).toContain("&quot;kind&quot;: &quot;check&quot;");

@@ -1,4 +1,5 @@
-// GET /api/incidents/{id}/evidence: the resources of all evidence of an incident, then and now, with one query.
+// GET /api/incidents/{id}/evidence: returns the resources of all evidence of an incident, as they were and as they are
+// now, with one query.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";

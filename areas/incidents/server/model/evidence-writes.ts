@@ -1,4 +1,4 @@
-// Writes of evidence, with the events of the definition of done. A trigger keeps a copy of the linked resource.
+// Writes evidence, and publishes the events of the definition of done. A trigger stores a copy of the linked resource.
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import type { Resource as PolicyResource } from "#language/roles.ts";
@@ -37,7 +37,7 @@ export const evidenceWrites = writeHook({
       context,
       events.map(({ row }) => row["hypothesis_id"] as string),
     );
-    // The evidence may be deleted when the event is handled, so the event also names the incident.
+    // The evidence may be deleted when the event is handled, so the event also contains the incident.
     for (const { step, row } of events)
       await context.publish({
         name: `incident.dod.${step}`,
@@ -47,7 +47,7 @@ export const evidenceWrites = writeHook({
   },
 });
 
-/** The resource whose permissions apply to each link. */
+/** The resource type whose permissions apply to each link. */
 const linked: Readonly<Record<string, PolicyResource>> = {
   check_id: "canaries",
   component_id: "topologies",
@@ -58,7 +58,7 @@ const linked: Readonly<Record<string, PolicyResource>> = {
 
 /**
  * Evidence copies the state of its resource, and its script reads the resource with the rights of the server, so both
- * are only for people who may read the resource. Row policies decide about single rows.
+ * require the right to read the resource. Row policies apply to individual rows.
  */
 function refuseUnreadable({ actor, verb }: WriteContext, rows: readonly Row[], before: readonly Row[]): void {
   if (actor.kind === "system" || verb === "delete") return;

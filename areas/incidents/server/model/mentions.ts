@@ -4,7 +4,7 @@ const mention = /@\[([^\]\n]{1,200})\]\(user:([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-
 /** One comment notifies at most this many people. */
 const maxMentions = 50;
 
-/** Returns the ids of the mentioned people, each once. */
+/** Returns the ids of the mentioned people, without duplicates. */
 export const mentionsIn = (comment: string): readonly string[] =>
   [...new Set([...comment.matchAll(mention)].map(([, , id]) => id!.toLowerCase()))].slice(0, maxMentions);
 
@@ -14,5 +14,5 @@ export function newMentions(comment: string, former: string | undefined): readon
   return mentionsIn(comment).filter((id) => !known.has(id));
 }
 
-/** Returns the comment as other systems get it, with names instead of the markup. */
+/** Returns the comment text for external systems, with names instead of the markup. */
 export const plainComment = (comment: string): string => comment.replaceAll(mention, "@$1");

@@ -1,12 +1,12 @@
-// The relations that a caller may read, by the same rules as the data API: the permissions of the resource and the
-// enabled features. Row policies decide about single rows.
+// The relations that a caller may read, by the same rules as in the data API: resource permissions and enabled
+// features. Row policies apply to individual rows.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, mayUse } from "#server/db/policy.ts";
 import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-/** Returns the names of those of the relations that the caller may read. */
+/** Returns the names of the relations that the caller may read. */
 export async function readableRelations(
   { catalog, features }: Pick<System, "catalog" | "features">,
   actor: Actor,
@@ -20,7 +20,9 @@ export async function readableRelations(
   });
 }
 
-/** Returns the connection for reads of the caller, after checking that the feature is on and the incident exists. */
+/**
+ * Returns the connection for reads of the caller, after checking that the feature is enabled and the incident exists.
+ */
 export async function readIncident(
   system: Pick<System, "db" | "features">,
   actor: Actor,

@@ -1,9 +1,12 @@
-// Columns of incidents that only the server sets, and texts that an administrator has removed.
+// Columns of incidents that only the server sets, and texts that an administrator has redacted.
 import { isDeepStrictEqual } from "node:util";
 import { problem } from "#language/problem.ts";
 import type { Row, WriteContext } from "#server/db/writes.ts";
 
-/** Drops the columns from new rows. Clients send back whole rows, so an update may contain the stored values, unchanged. */
+/**
+ * Removes the columns from new rows. Clients send whole rows back, so an update may contain the unchanged stored
+ * values.
+ */
 export function dropServerColumns(
   { actor, verb }: Pick<WriteContext, "actor" | "verb">,
   columns: readonly string[],
@@ -25,10 +28,10 @@ export function dropServerColumns(
 
 export const redactionColumns = ["redacted_at", "redacted_by", "redaction_reason"] as const;
 
-/** The text that replaces a redacted one. */
+/** The text that replaces a redacted text. */
 export const redactedText = "(redacted)";
 
-/** A redacted text stays redacted. */
+/** A redacted text cannot be edited. */
 export function refuseRedacted(texts: readonly string[], rows: readonly Row[], before: readonly Row[]): void {
   const isRewritten = (stored: Row) =>
     rows.some((row) =>

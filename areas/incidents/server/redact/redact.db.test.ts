@@ -1,4 +1,4 @@
-// A redacted text stays redacted: in the results of scripts, in the reasons of the history, and in the saved post-mortem.
+// A redacted text must not reappear in script results, in the reasons in the history, or in the saved post-mortem.
 import { expect, test } from "vitest";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { idOf } from "#tests/support/estate.ts";
@@ -16,7 +16,7 @@ const post = async (path: string, body: object) => {
   return (answer.body as Row[])[0]!;
 };
 
-test("a script, an automatic change and a saved post-mortem do not bring a redacted text back", async () => {
+test("script results, automatic changes and the saved post-mortem do not restore a redacted text", async () => {
   const secret = "canaryRx_pass*word";
   const incident = await post("/incidents", { title: "leak" });
   const hypothesis = await post("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });

@@ -1,6 +1,6 @@
-// POST /api/incidents/redact: an administrator removes the text of a comment or evidence. The row stays with a mark, and
-// the text also goes from the history, from messages and from the saved post-mortem. The audit log records no texts of comments and evidence, and
-// exports read the redacted rows.
+// POST /api/incidents/redact: an administrator removes the text of a comment or evidence. The row stays with a marker,
+// and the text is also removed from the history, from messages and from the saved post-mortem. The audit log records no
+// texts of comments and evidence, and exports read the redacted rows.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { maskMessages } from "#areas/notifications/server/index.ts";
@@ -59,10 +59,10 @@ interface Redaction {
 
 const nouns = { comments: "comment", evidences: "evidence" } as const;
 
-/** Shorter texts also occur by chance. */
+/** Shorter texts could match by chance. */
 const minText = 4;
 
-/** Removes texts from the saved post-mortem, also in the form that its draft has. */
+/** Removes texts from the saved post-mortem, also in the form that the draft writes them. */
 async function forgetInPostmortem(tx: Tx, incident: string, texts: readonly (string | null)[]): Promise<void> {
   const known = texts.flatMap((text) => (text === null ? [] : [text, maskText(text)]));
   const forms = known.flatMap((text) => [text.trim(), escaped(text)]).filter(({ length }) => length >= minText);
@@ -70,7 +70,7 @@ async function forgetInPostmortem(tx: Tx, incident: string, texts: readonly (str
     select markdown from incident_postmortems where incident_id = ${incident} for update`.execute(tx);
   const markdown = rows[0]?.markdown;
   if (markdown === undefined) return;
-  // A short text may be a part of a longer one.
+  // Longer texts are removed first, because a short text may be part of a longer one.
   const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   const redacted = sorted.reduce((text, form) => text.replaceAll(form, redactedText), markdown);
   if (redacted !== markdown)
@@ -81,7 +81,7 @@ interface Text {
   text: string | null;
 }
 
-/** Each returns whether the row exists. */
+/** Each function returns whether the row exists. */
 const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redaction) => Promise<boolean>>> = {
   async comments(tx, { id, reason, personId }) {
     const { rows: texts } = await sql<Text>`
@@ -112,7 +112,7 @@ const redactors: Readonly<Record<keyof typeof nouns, (tx: Tx, redaction: Redacti
   },
 
   async evidences(tx, { id, reason, personId }) {
-    // A script that is being evaluated would store its result again.
+    // A script that is being evaluated could store a result with the redacted text.
     await lockDone(tx);
     const { rows: texts } = await sql<Text>`
       select t.text

@@ -1,5 +1,5 @@
-// Contacts the responders of incidents: people and teams by their channels, an email address, a webhook, or a new issue
-// in Jira. Responders of other types are only recorded (name_responder_type).
+// Contacts the responders of incidents: people and teams through their channels, email addresses, webhooks, or a new
+// issue in Jira. Responders of other types are only recorded (name_responder_type).
 import type { Listener, System } from "#server/area.ts";
 import { DeliveryFailure, findTargets, type Target } from "#areas/notifications/server/index.ts";
 import { Problem } from "#language/problem.ts";
@@ -36,7 +36,7 @@ export const contactResponders: Listener = {
       if (signal.aborted) throw error;
       const reason = scrubber.text(error instanceof Error ? error.message : String(error));
       await note(system, responder.id, { status: "failed", reason });
-      // Other failures are repeated.
+      // Other failures are retried.
       if (!isFinal(error)) throw error;
     }
   },
@@ -99,7 +99,8 @@ async function targetsOf({ system, responder }: Contacting): Promise<Addressed> 
       const url = client?.url ?? fields["url"];
       if (url === undefined) throw new DeliveryFailure("The address of the webhook is empty.", { isFinal: true });
       const targets = await find({ services: [{ webhook: { url, ...secret } }] });
-      // Operators write teams; every responder can enter an address in the form.
+      // The URL in a team is trusted, because operators write teams. A URL in the form is not, because every responder
+      // can enter one.
       return { targets: client?.url ? targets : targets.map((target) => ({ ...target, trust: "anyone" as const })) };
     }
     case "person":

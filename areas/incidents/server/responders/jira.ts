@@ -1,4 +1,4 @@
-// Issues and comments of Jira, by its REST API version 2, which Jira Cloud and Jira Data Center have:
+// Creates Jira issues and comments through REST API version 2, which both Jira Cloud and Jira Data Center support:
 // https://developer.atlassian.com/cloud/jira/platform/rest/v2/
 import { z } from "zod";
 import { basic, reachFor, type Service } from "#areas/connections/server/index.ts";
@@ -38,7 +38,7 @@ const pageSize = 100;
 const maxComments = 5_000;
 
 export interface JiraOptions {
-  /** The name of the team, for error messages and for the record of used connections. */
+  /** The name of the team, for error messages and for the log of connection use. */
   subject: { id: string; name: string };
   client: Client;
   scrubber: Scrubber;
@@ -79,7 +79,7 @@ function jiraOf(call: Caller): Jira {
     return parsed.data;
   };
   const pathOf = (key: string) => {
-    if (!issueKey.test(key)) throw new DeliveryFailure("The key of the issue is not one of Jira.", { isFinal: true });
+    if (!issueKey.test(key)) throw new DeliveryFailure("The key is not a valid Jira issue key.", { isFinal: true });
     return `/issue/${key}/comment`;
   };
   return {

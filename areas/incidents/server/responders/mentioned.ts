@@ -1,4 +1,4 @@
-// Notifies people who are mentioned in comments, through their own channels.
+// Notifies people who are mentioned in comments through their own channels.
 import { may } from "#server/db/policy.ts";
 import type { Listener } from "#server/area.ts";
 import { findSubject } from "#areas/people/server/index.ts";
@@ -27,7 +27,7 @@ export const notifyMentioned: Listener = {
       if (error instanceof Problem && error.status === 404) return undefined;
       throw error;
     });
-    // A comment must not reach people who cannot open it.
+    // People who cannot read the comment are not notified.
     if (!mentioned?.isActive || !may(mentioned.actor, "read", "comments")) return;
     const { comment: words, author, redacted_at: _, ...incident } = comment;
     const subject = { kind: "notification", id: commentId, name: incident.incident_id } as const;

@@ -1,11 +1,11 @@
-// Messages about incidents to single people, teams and addresses, through the channels of notifications.
+// Sends messages about incidents to people, teams and addresses, through notification channels.
 import { channelTools, deliveryFailureOf, type Message, type Target } from "#areas/notifications/server/index.ts";
 import type { System } from "#server/area.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import type { Responder } from "./responder.ts";
 
 export interface MessageParts {
-  /** Equal for all attempts. */
+  /** The same for all attempts. */
   id: string;
   event: string;
   title?: string;
@@ -46,8 +46,8 @@ export function messageAbout(
 }
 
 /**
- * Delivers a message to each target. Returns a sentence with the recipients, or throws the first failure if no target
- * got the message: a repetition would send it again to the targets that have it.
+ * Delivers a message to each target, and returns a sentence with the recipients. Throws only if no target got the
+ * message, because a retry would send it again to the targets that already have it.
  */
 export async function deliverToAll(
   system: Pick<System, "outbound">,

@@ -1,6 +1,6 @@
-// Mirrors comments between incidents and Jira. A comment that is sent is noted first in comment_responders: if the id
-// that Jira assigned could not be stored, the comment is recognised by its text, so that it neither comes back nor is
-// sent twice. Comments from Jira have an external id and are never sent.
+// Mirrors comments between incidents and Jira. Before a comment is sent, it is recorded in comment_responders. If the
+// id that Jira assigned cannot be stored, the comment is recognised by its text, so that it is neither imported again
+// nor sent twice. Comments from Jira have an external id and are never sent.
 import { sql, type Kysely } from "kysely";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import type { Listener, System } from "#server/area.ts";
@@ -50,7 +50,7 @@ export const sendComments: Listener = {
 
 const textOf = ({ comment, author }: { comment: string; author: string }) => `${author}: ${plainComment(comment)}`;
 
-/** Returns true for the first attempt, false for a repetition, and "sent" if the comment has arrived. */
+/** Returns true for the first attempt, false for a retry, and "sent" if Jira already has the comment. */
 async function noteSent(db: Kysely<DB>, comment: string, responder: string): Promise<boolean | "sent"> {
   const { rows } = await sql<{ is_new: boolean; external_id: string | null }>`
     insert into comment_responders as r (comment_id, responder_id) values (${comment}, ${responder})
@@ -83,7 +83,7 @@ export const syncComments = defineJob({
   },
 });
 
-/** Adds the comments that are not known yet; returns their number. */
+/** Adds the new comments and returns their number. */
 async function receiveComments(system: System, responder: Responder, found: readonly JiraComment[]): Promise<number> {
   return system.db.system.transaction().execute(async (tx) => {
     const { rows: sent } = await sql<{
@@ -131,7 +131,7 @@ async function receiveComments(system: System, responder: Responder, found: read
   });
 }
 
-/** Jira prints 2026-11-18T01:02:03.000+0000. */
+/** Jira formats times as 2026-11-18T01:02:03.000+0000. */
 const timeOf = (text: string): string | null => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return Number.isNaN(at.getTime()) ? null : at.toISOString();

@@ -1,4 +1,4 @@
-// A responder of an incident with everything that is needed to contact it.
+// A responder of an incident, with everything needed to contact the responder.
 import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -22,16 +22,16 @@ export interface Responder {
     severity: string;
     type: string;
   };
-  /** The name of the person who added it. */
+  /** The name of the person who added the responder. */
   author: string;
 }
 
-/** Returns the responder; undefined if it was removed. */
+/** Returns the responder; undefined if the responder was removed. */
 export async function loadResponder(db: Kysely<DB>, id: string): Promise<Responder | undefined> {
   return (await selectResponders(db, sql<boolean>`r.id = ${id}`))[0];
 }
 
-/** Returns the responders that have a ticket of this type in another system. */
+/** Returns the responders that have a ticket in an external system of this type. */
 export const loadTickets = (db: Kysely<DB>, type: string, incident?: string): Promise<Responder[]> =>
   selectResponders(
     db,
@@ -55,7 +55,7 @@ async function selectResponders(db: Kysely<DB>, condition: ReturnType<typeof sql
   return rows;
 }
 
-/** A system of a team, with its credentials. */
+/** An external system of a team, with its credentials. */
 export interface Client {
   connection?: string;
   url?: string;
@@ -65,7 +65,7 @@ export interface Client {
   defaults?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the system that the team of a responder has for its type; undefined if it has none. */
+/** Returns the external system that the responder's team has for the type; undefined if the team has none. */
 export async function clientOf(
   { db, secrets }: Pick<System, "db" | "secrets">,
   { team_id: team, type }: Pick<Responder, "team_id" | "type">,
@@ -85,7 +85,9 @@ export async function clientOf(
   return spec?.responder_clients?.[type];
 }
 
-/** The fields of the ticket: those of the form, between the default and the fixed values of the team. */
+/**
+ * The fields of the ticket. Form values override the team's defaults, and the team's fixed values override form values.
+ */
 export function fieldsOf({ properties }: Responder, client: Client | undefined): Readonly<Record<string, string>> {
   const all = { ...client?.defaults, ...properties, ...client?.values };
   return Object.fromEntries(

@@ -52,14 +52,14 @@ interface Added {
   external_id: string | null;
 }
 
-/** Adds a responder and waits until it was contacted. */
+/** Adds a responder and waits until the responder was contacted. */
 async function add(row: object, who = responder): Promise<Added & { id: string }> {
   const { id } = await post(who, "/responders", row);
   const read = async () => ((await who.ask(`/responders?id=eq.${id!}`)).body as Added[])[0]!;
   return { id: id!, ...(await until(read, ({ status }) => status !== "pending")) };
 }
 
-test("a person is contacted through their own channels, or else by email", async () => {
+test("a person is contacted through their own channels, or by email if there are none", async () => {
   const incident_id = await newIncident();
   const added = await add({ incident_id, type: "person", person_id: admin.id });
   expect(added).toMatchObject({
@@ -70,7 +70,7 @@ test("a person is contacted through their own channels, or else by email", async
   expect(smtp.letters[0]!.text).toContain("Shop is down");
 });
 
-test("the stored type is the key in properties.responderType, a text or an object with it, or else team", async () => {
+test("the stored type is the key in properties.responderType, given as a text or in an object; without a key it is team", async () => {
   const incident_id = await newIncident();
   const system = { incident_id, type: "system", team_id: idOf("team", 1) };
   const to = "oncall@example.org";
@@ -90,7 +90,7 @@ test("the stored type is the key in properties.responderType, a text or an objec
   expect(await add(system)).toMatchObject({ type: "team" });
 });
 
-test("a responder of a rule is contacted with the credentials of the rule, which readers of the incident do not see", async () => {
+test("a responder of a rule is contacted with the rule's credentials, which readers of the incident do not see", async () => {
   const secret = "canaryRs-password";
   const check = await tree.check(await tree.component(), "unhealthy");
   const email = { to: "oncall@example.org", subject: "Come", body: `See https://ada:${secret}@runbook.example.org/` };
@@ -104,13 +104,13 @@ test("a responder of a rule is contacted with the credentials of the rule, which
   expect(rows).toMatchObject([{ status: "delivered" }, { status: "delivered" }]);
   expect(JSON.stringify(rows)).toContain("runbook.example.org");
   expect(JSON.stringify(rows)).not.toContain(secret);
-  // Mails break long lines.
+  // Long lines are wrapped in mails.
   const letters = smtp.letters.map(({ text }) => text.replaceAll(/=\r?\n/g, ""));
   expect(letters.filter((text) => text.includes(secret))).toHaveLength(1);
   await admin.ask(`/incident_rules?id=eq.${rule["id"]!}`, { method: "DELETE" });
 });
 
-test("a team is contacted through its channels, and a team without channels through its members", async () => {
+test("a team is contacted through its channels, or through its members if it has no channels", async () => {
   const incident_id = await newIncident();
   const spec = { notifications: [{ name: "hook", url: `${hook.url}/team` }] };
   const withChannels = await post(admin, "/teams", { name: "With channels", icon: "group", spec });
@@ -123,7 +123,7 @@ test("a team is contacted through its channels, and a team without channels thro
   expect(smtp.letters).toHaveLength(1);
 });
 
-test("a webhook of a team is called; an address in the form cannot reach private networks", async () => {
+test("a team's webhook is called, and a URL from the form cannot reach private networks", async () => {
   const incident_id = await newIncident();
   const spec = { responder_clients: { webhook: { url: `${hook.url}/in`, password: "canaryWh-signing" } } };
   const team = await post(admin, "/teams", { name: "Hooked", icon: "group", spec });
@@ -147,7 +147,7 @@ async function jiraTeam(name: string): Promise<string> {
   return team["id"]!;
 }
 
-test("a Jira responder opens an issue, and comments are mirrored both ways without coming back", async () => {
+test("a Jira responder opens an issue, and comments are mirrored in both directions without duplicates", async () => {
   const incident_id = await newIncident("Payments fail");
   const team_id = await jiraTeam("Payments");
   const opened = await add({
@@ -194,7 +194,7 @@ test("a Jira responder opens an issue, and comments are mirrored both ways witho
   ]);
 });
 
-test("a Jira that refuses says so in the row, without the token", async () => {
+test("an error of Jira is stored in the responder row, without the token", async () => {
   const incident_id = await newIncident();
   const team_id = await jiraTeam("Elsewhere");
   jiraServer.answer = (_, response) =>
@@ -207,7 +207,7 @@ test("a Jira that refuses says so in the row, without the token", async () => {
   expect(none).toMatchObject({ status: "failed", status_reason: "The team has no Jira among its responders." });
 });
 
-test("a stored key that is not one of Jira reaches no other path of its API", async () => {
+test("a stored key that is not a Jira issue key cannot reach another path of the API", async () => {
   const incident_id = await newIncident();
   const { id } = await add({ incident_id, type: "jira", team_id: await jiraTeam("Strange keys") });
   await db.updateTable("responders").set({ external_id: "../myself" }).where("id", "=", id).execute();
@@ -222,12 +222,12 @@ test("a stored key that is not one of Jira reaches no other path of its API", as
       .where("error_count", ">", 0)
       .execute();
   const [failed] = await until(failures, (rows) => rows.length > 0);
-  expect(JSON.stringify(failed)).toContain("The key of the issue is not one of Jira.");
+  expect(JSON.stringify(failed)).toContain("The key is not a valid Jira issue key.");
   expect(jiraServer.requests.filter(({ url }) => url.includes("myself"))).toEqual([]);
   await db.updateTable("responders").set({ external_id: null }).where("id", "=", id).execute();
 });
 
-test("mentioned people are notified, once per comment, if they may read comments", async () => {
+test("each mentioned person who may read comments is notified once per comment", async () => {
   const incident_id = await newIncident("Disk full");
   const stranger = await person();
   const mention = (who: Someone, name: string) => `@[${name}](user:${who.id})`;

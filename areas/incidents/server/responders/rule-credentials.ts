@@ -1,5 +1,6 @@
-// Credentials of responders that a rule added. The rule keeps them sealed, and everyone who can read the incident can read
-// its responders, so these have *** in their places. Only a contact uses the originals.
+// The credentials of responders that a rule added. The rule stores them encrypted. Everyone who can read the incident
+// can read its responders, so the responder rows contain *** instead. The originals are used only to contact the
+// responder.
 import { isDeepStrictEqual } from "node:util";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -9,7 +10,7 @@ import { propertiesOf } from "../rules/responders.ts";
 import { isActing, type IncidentRuleSpec } from "../spec.ts";
 import type { Responder } from "./responder.ts";
 
-/** Returns the responder with the credentials of the rule of its incident. */
+/** Returns the responder with the credentials from the rule that opened its incident. */
 export async function withCredentials(
   { db, secrets }: Pick<System, "db" | "secrets">,
   responder: Responder,

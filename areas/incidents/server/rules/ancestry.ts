@@ -1,15 +1,15 @@
-// The resources above others in the topology. An open incident of one of them explains the others.
+// The ancestors of resources in the topology. An open incident about an ancestor explains failures below it.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { loadParents, type Parents } from "../history/parents.ts";
 import { idOfKey, keyOf, kindOfKey, type ResourceKey, type ResourceKind } from "../history/resource.ts";
 
 export interface Ancestry {
-  /** All resources above this one. */
+  /** All ancestors of this resource. */
   above(key: ResourceKey): ReadonlySet<ResourceKey>;
-  /** The resources right above this one. */
+  /** The direct parents of this resource. */
   parents(key: ResourceKey): readonly ResourceKey[];
-  /** Whether a resource above others is unhealthy or has a warning. */
+  /** Whether an ancestor is unhealthy or has a warning. */
   isUnhealthy(key: ResourceKey): boolean;
 }
 
@@ -37,7 +37,7 @@ export function ancestryOf(parents: Parents, unhealthy: ReadonlySet<ResourceKey>
       const known = cached.get(key);
       if (known) return known;
       const found = new Set<ResourceKey>(parents.get(key));
-      // A set also visits the keys that are added during the iteration.
+      // Iterating over a set also visits keys that are added during the iteration.
       for (const each of found) for (const parent of parents.get(each) ?? []) found.add(parent);
       found.delete(key);
       cached.set(key, found);

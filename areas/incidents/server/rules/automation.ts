@@ -1,5 +1,5 @@
-// The automation of incidents, in one process at a time: as soon as writers record changes, it evaluates the definition
-// of done and then the rules.
+// Runs the incident automation, in one process at a time. When changes are recorded, it evaluates the definition of
+// done and then the rules.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
@@ -13,9 +13,9 @@ import { settleDone } from "../done/settle.ts";
 /** Changes within this delay are evaluated together. */
 const gatherMs = 100;
 const retryMs = 1_000;
-/** Notifications may be lost; an idle server sends as few statements as possible. */
+/** Notifications may be lost, so the process also polls. The interval is long, to keep an idle server quiet. */
 const lookEveryMs = 60_000;
-/** A process that does not lead looks this often whether the leader has ended, as long as there is work. */
+/** How often a process without the lead checks whether the leader has stopped, while there is work. */
 const standbyMs = 5_000;
 
 export const automation: Service = {
@@ -31,7 +31,7 @@ export const automation: Service = {
       pause.wake();
     });
 
-    /** Returns the milliseconds until the next round, which may be woken earlier. */
+    /** Returns the delay until the next round in milliseconds. A notification can start the round earlier. */
     async function round(): Promise<number> {
       if (!engine && !(await isAnyWork(system))) return lookEveryMs;
       if (!(await lead.isOurs())) {
@@ -64,7 +64,7 @@ export const automation: Service = {
         const waitMs = await round().catch((error: unknown) => {
           const isExpected = error instanceof LeadLost || isConnectionLost(error);
           system.log[isExpected ? "debug" : "warn"]({ err: error }, "incidents were not evaluated; trying again");
-          // Changes that were read may be lost, so everything is evaluated again.
+          // Changes that were already read may be lost, so everything is evaluated again.
           engine = undefined;
           return retryMs;
         });
@@ -85,7 +85,7 @@ export const automation: Service = {
 
 class LeadLost extends Error {}
 
-/** The lead lock uses a connection, so it is only taken if there is something to evaluate. */
+/** The leader lock needs a connection, so it is acquired only if there is something to evaluate. */
 async function isAnyWork({ db }: System): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from incident_dirt) or exists (select from incident_rules where deleted_at is null)

@@ -1,4 +1,4 @@
-// Finds the resources that rules select. PostgreSQL compares all selectors of all rules in one statement per kind.
+// Finds the resources that rules select. One SQL statement per kind evaluates the selectors of all rules.
 import { findMaintained } from "#areas/health/server/index.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
@@ -13,7 +13,7 @@ import { resourceKinds, type Resource, type ResourceKind } from "../history/reso
 import { selectorsOf, statusesOf, type Rule } from "./rule.ts";
 
 export interface Candidate extends Resource {
-  /** The rules that select it, in their order. */
+  /** The rules that select the resource, in rule order. */
   rules: readonly Rule[];
 }
 
@@ -53,12 +53,12 @@ const columns: Readonly<Record<ResourceKind, { health: string; facts: string }>>
 };
 
 export interface Finding {
-  /** Reads with these rights. */
+  /** The connection, which determines the permissions. */
   client: QueryClient;
   rules: readonly Rule[];
-  /** The resources to compare, by kind; all without it. */
+  /** The resources to compare, by kind; if undefined, all resources. */
   among?: ReadonlyMap<ResourceKind, readonly string[]> | undefined;
-  /** Whether resources are selected that have none of the wanted statuses. */
+  /** Whether to include resources that have none of the wanted statuses. */
   anyStatus?: boolean;
   /** Called for a rule whose selectors cannot be evaluated. */
   report(rule: Rule, message: string): void;
@@ -127,7 +127,7 @@ async function select(
   return rows.map((row) => ({ ...row, since: Date.parse(row.since) }));
 }
 
-/** Limits do not apply: each resource is compared on its own. */
+/** Selector limits are ignored, because each resource is compared individually. */
 function conditionOf(selector: ResourceSelector, selected: Selected, statement: Statement): string | undefined {
   if (isEmptySelector(selector)) return undefined;
   const { rest } = takeControls(toSelector(selector), selected);

@@ -1,4 +1,5 @@
-// The ends of incidents that rules opened: autoResolve must not fight with its rule, with the definition of done or with people.
+// Tests how incidents that rules opened are resolved and closed: autoResolve must not conflict with its rule, the
+// definition of done or people.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -45,7 +46,7 @@ test("autoResolve leaves an incident open while a resource still has a status of
   expect(await statusOf(id)).toBe("resolved");
 });
 
-test("a rule cannot open incidents that are finished", () => {
+test("a rule cannot open incidents in a final status", () => {
   for (const status of ["resolved", "closed", "cancelled"])
     expect(incidentRuleSpec.safeParse({ template: { status } }).error?.issues).toMatchObject([
       {
@@ -70,7 +71,7 @@ test("autoResolve waits for the definition of done", async () => {
   expect((await statusHistory(id)).map(({ description }) => description)).toEqual(["resolved"]);
 });
 
-test("a person who cancels an incident while its rule resolves it is not overruled", async () => {
+test("if a person cancels an incident while its rule resolves it, it stays cancelled", async () => {
   const { id, rule } = await openByRule();
   await endIncidents(system, [rule], async () => {
     await sql`update incidents set status = 'cancelled' where id = ${id}`.execute(db.system);

@@ -1,5 +1,5 @@
-// Ends incidents that rules opened. `autoResolve` sets how long all resources must be healthy before the incident is
-// resolved; `autoClose` sets how long a resolved incident stays open.
+// Resolves and closes incidents that rules opened. `autoResolve` is the time that all resources must be healthy before
+// the incident is resolved; `autoClose` is the time before a resolved incident is closed.
 import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -16,7 +16,7 @@ interface Ending {
 
 type Ended = Pick<System, "db" | "writes">;
 
-/** Returns the time of the next end, in milliseconds; undefined if there is none. */
+/** Returns the time of the next resolve or close in milliseconds; undefined if there is none. */
 export async function endIncidents(
   system: Ended,
   rules: readonly Rule[],
@@ -37,7 +37,7 @@ export async function endIncidents(
     await system.db.system.transaction().execute(async (tx) => {
       await require(tx);
       await actAsSystem(tx);
-      // Incidents are found again after they are locked, so that a concurrent change of status is not overwritten.
+      // Incidents are read again after they are locked, so that a concurrent change of status is not overwritten.
       await sql`select from incidents where id = any (${due}::uuid[]) order by id for no key update`.execute(tx);
       const still = new Set((await endings(tx)).filter(({ at }) => at <= now).map(({ id }) => id));
       const ids = due.filter((id) => still.has(id));
@@ -50,7 +50,7 @@ export async function endIncidents(
 
 interface End {
   status: "resolved" | "closed";
-  /** The delay of a rule in milliseconds; undefined if it does not end its incidents this way. */
+  /** The delay of a rule in milliseconds; undefined if the rule does not use this option. */
   after(rule: Rule): number | undefined;
   find(db: Kysely<DB>, rules: readonly Rule[]): Promise<readonly Ending[]>;
   reason: string;
@@ -63,8 +63,8 @@ const ends: readonly End[] = [
     status: "resolved",
     after: resolveAfter,
     reason: "Resolved by its rule, because everything that it is about is healthy again.",
-    // The time at which the last resource became healthy. The definition of done would open an incident again that is
-    // resolved before it is met, and the rule one with a resource that still has a status of the rule.
+    // The time at which the last resource became healthy. The incident is not resolved while its definition of done is
+    // unmet or a resource still matches the rule, because it would be reopened immediately.
     async find(db, rules) {
       const { rows } = await sql<Ending & { states: readonly string[] }>`
         select i.id, i.incident_rule_id as rule, (extract(epoch from max(coalesce(s.since, i.created_at))) * 1000)::float8 as at,

@@ -1,5 +1,5 @@
-// Compares changed resources with the rules, opens incidents, and ends those that rules end. One process at a time runs
-// it: automation.ts.
+// Compares changed resources with the rules, opens incidents, and resolves or closes those of the rules. One process at
+// a time runs it (automation.ts).
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
@@ -18,7 +18,7 @@ import { keyOf, kindOfRelation, type ResourceKey, type ResourceKind } from "../h
 import { ageOf, fitsFilter, isInHours, loadRules, type Rule } from "./rule.ts";
 
 export interface RuleEngine {
-  /** Notes changed rows by table; `all` compares every resource. */
+  /** Records changed rows by table; with `all`, every resource is compared. */
   note(changed: ReadonlyMap<string, readonly string[]> | "all"): void;
   /** Loads the rules again, and compares every resource. */
   rulesChanged(): void;
@@ -28,13 +28,16 @@ export interface RuleEngine {
 
 type Running = Pick<System, "db" | "catalog" | "writes">;
 
-/** The roll-up of components gets this time to finish, so that the topmost component is known before its children. */
+/**
+ * Waits this long for the status roll-up to finish, so that the topmost unhealthy component is known before its
+ * children are compared.
+ */
 const maxRollUpMs = 5_000;
 const rollUpPollMs = 100;
-/** Rules outside of their hours are compared again after this time. */
+/** The delay before rules outside their hours of operation are compared again. */
 const hoursPollMs = 60_000;
 
-/** A resource to compare again at a time. */
+/** A resource that is compared again at a given time. */
 interface Later {
   at: number;
   kind: ResourceKind;
@@ -122,7 +125,7 @@ export interface Applying {
   rules: readonly Rule[];
   among: ReadonlyMap<ResourceKind, ReadonlySet<string>> | "all";
   requireLead(tx: Tx): Promise<void>;
-  /** Whether a rule that did nothing is recorded in the job history, too. */
+  /** Whether rules that did nothing are also recorded in the job history. */
   recordsAll?: boolean;
 }
 
@@ -167,7 +170,7 @@ class RuleRun {
   }
 }
 
-/** The rules that apply now. `wait` receives the time at which another rule may apply. */
+/** Returns the rules that apply now. `wait` is called with the time at which another rule may apply. */
 export function matchesOf(candidate: Candidate, now: number, wait: (at: number) => void): readonly Match[] {
   const matches: Match[] = [];
   for (const rule of candidate.rules) {
@@ -184,8 +187,8 @@ export function matchesOf(candidate: Candidate, now: number, wait: (at: number) 
 }
 
 /**
- * Decides and writes in one transaction, which only one process at a time can run, so that a rule never has two incidents
- * for one cause.
+ * Decides and writes in one transaction, which only one process at a time runs, so that a rule never opens two
+ * incidents for one cause.
  */
 async function write(
   system: Running,
@@ -245,7 +248,7 @@ interface Recorded {
   idle?: readonly string[];
 }
 
-/** The name in the job history. */
+/** The job name in the job history. */
 export const rulesHistoryName = "IncidentRules";
 
 /** Adds a row to the job history of the rule. */

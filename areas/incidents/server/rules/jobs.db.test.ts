@@ -1,4 +1,4 @@
-// The jobs that repeat the automation, and the events of automatic changes.
+// Tests the jobs that repeat the automation, and the events of automatic changes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { systemPersonId } from "#areas/people/server/index.ts";
@@ -10,7 +10,7 @@ import { settleDone } from "../done/settle.ts";
 import { incidents } from "../index.ts";
 import { evaluateEvidence, incidentRules } from "./jobs.ts";
 
-// The server runs no jobs itself, and its writes publish events.
+// This server runs no jobs itself, but its writes publish events.
 const server = await startTestServer({ env: { ROLE: "web", SECRET_KEY: testKey } });
 const { db } = server.system;
 const tree = componentTree(db);
@@ -24,7 +24,7 @@ const eventsAbout = async (ids: readonly string[]) => {
   return rows.map(({ name }) => name);
 };
 
-test("the definition of done publishes its steps and the new status", async () => {
+test("the definition of done publishes events for its results and for the new status", async () => {
   const check = await tree.check(await tree.component(), "healthy");
   const { id, evidence } = await incident([{ check_id: check }]);
   expect(await settleDone(server.system)).toEqual({ evaluated: 1, resolved: 1, reopened: 0 });

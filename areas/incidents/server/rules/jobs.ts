@@ -1,5 +1,5 @@
-// The jobs of the automation: a safety net for changes that happen by the clock or were missed, and the history that the
-// settings show.
+// The jobs of the automation. They catch changes that depend on the time or were missed, and provide the history that
+// the settings show.
 import { defineJob } from "#server/jobs/definition.ts";
 import { settleDone } from "../done/settle.ts";
 import { endIncidents } from "./ends.ts";

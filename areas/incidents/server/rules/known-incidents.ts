@@ -1,5 +1,5 @@
-// Reads the unfinished incidents that can explain resources: incidents of the rules, and incidents with evidence about
-// these resources or about something above them.
+// Reads the unfinished incidents that can explain failing resources: incidents of the rules, and incidents with
+// evidence about these resources or their ancestors.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { KnownIncident } from "./plan.ts";
@@ -54,7 +54,7 @@ function grouped(rows: readonly Row[]): readonly KnownIncident[] {
   return [...incidents.values()];
 }
 
-/** Joins two lists of incidents with their resources. */
+/** Merges two lists of incidents and their resources. */
 export function mergeIncidents(...lists: readonly (readonly KnownIncident[])[]): readonly KnownIncident[] {
   const merged = new Map<string, KnownIncident>();
   for (const incident of lists.flat()) {

@@ -1,5 +1,5 @@
-// Writes what the rules decided: new incidents with their hypotheses, evidence and responders, and evidence that joins
-// open incidents.
+// Writes the decisions of the rules: new incidents with their hypotheses, evidence and responders, and evidence that is
+// added to open incidents.
 import { sql } from "kysely";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import { compile } from "#lib/expression/compile.ts";
@@ -27,7 +27,7 @@ export async function titleOf({ spec: { template } }: Rule, resource: Resource):
   return (await filled(template?.title, resource)).trim() || stateOf(resource);
 }
 
-/** A template that cannot be filled in is used as it is written: the incident must open nevertheless. */
+/** A template that cannot be rendered is used unrendered, so that the incident is still opened. */
 async function filled(text: string | undefined, resource: Resource): Promise<string> {
   if (text === undefined || !isTemplateText(text)) return text ?? "";
   const { kind, name, type, health, status, labels } = resource;
@@ -90,7 +90,8 @@ export async function openIncidents(system: Opener, tx: Tx, openings: readonly O
 export async function joinIncidents(system: Opener, tx: Tx, joinings: readonly Joining[]): Promise<void> {
   if (joinings.length === 0) return;
   const incidents = [...new Set(joinings.map(({ incident }) => incident.id))];
-  // Evidence joins the factor that the rule added; in an incident of a person, the root.
+  // Evidence is added to the factor hypothesis that the rule created, or to the root hypothesis in an incident that a
+  // person opened.
   const { rows } = await sql<{ id: string; incident_id: string }>`
     select distinct on (h.incident_id) h.id, h.incident_id
     from   hypotheses h
@@ -151,7 +152,7 @@ function evidenceRow(
   };
 }
 
-/** The owner is a person or a team. A component also belongs to the teams that select it. */
+/** The owner is a person or a team. The teams that select a component are also its owners. */
 async function findOwner(
   tx: Tx,
   { kind, id, owner }: Candidate,

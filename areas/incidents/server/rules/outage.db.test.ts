@@ -1,4 +1,4 @@
-// A rule and the outage of a parent with many checks, with the running roll-up and automation.
+// Tests a rule during the outage of a parent with many checks, with the running status roll-up and automation.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { topology } from "#areas/topology/server/index.ts";
@@ -69,7 +69,7 @@ async function addOutage(type: string) {
 
 const spec = (type: string) => ({ components: [{ types: [type] }], checks: [{ labelSelector: `of=${type}` }] });
 
-test("one rule, one parent outage and 500 red checks are one incident, which the children join", async () => {
+test("a parent outage with 500 failing checks and one rule opens one incident, which the children join", async () => {
   const { checks } = await addOutage("Quay");
   const rule = await addRule("outage", spec("Quay"));
   await sql`update checks set status = 'unhealthy' where id = any (${checks}::uuid[])`.execute(db.system);
@@ -83,7 +83,7 @@ test("one rule, one parent outage and 500 red checks are one incident, which the
     () => incidentsOf(rule),
     ([first]) => first?.status === "resolved",
   );
-  // The same incident continues if the outage comes back.
+  // If the outage returns, the same incident is used.
   await sql`update checks set status = 'unhealthy' where id = any (${checks.slice(0, 100)}::uuid[])`.execute(db.system);
   await until(
     () => incidentsOf(rule),
@@ -104,7 +104,7 @@ test("checks that fail one after another join the same incident", async () => {
   expect(found).toHaveLength(1);
 });
 
-test("two processes open one incident", async () => {
+test("two processes open only one incident", async () => {
   const second = await automation.start(system);
   services.push(second);
   const component = await tree.component({ type: "Lock" });

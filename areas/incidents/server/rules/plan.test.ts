@@ -45,14 +45,14 @@ const decide = (known: readonly KnownIncident[], key: ResourceKey, of = rule("r"
   return typeof decision === "string" ? decision : decision.id;
 };
 
-test("a resource joins the open incident of something unhealthy above it", () => {
+test("a resource joins the open incident of an unhealthy ancestor", () => {
   expect(decide([incident("1", "other", ["component shop"])], "check a")).toBe("1");
   expect(decide([incident("1", "other", ["component shop"], false)], "check a")).toBe("open");
-  // The city is healthy, so its incident explains nothing.
+  // The city is healthy, so its incident does not explain the failure.
   expect(decide([incident("1", "other", ["component city"])], "check a")).toBe("open");
 });
 
-test("the incident of the own rule comes before that of a person, and this before that of another rule", () => {
+test("incidents of the same rule are preferred, then incidents that people opened, then incidents of other rules", () => {
   const [other, person, own] = [
     incident("other", "other", ["component shop"]),
     incident("person", null, ["component shop"]),
@@ -62,21 +62,21 @@ test("the incident of the own rule comes before that of a person, and this befor
   expect(decide([other, person], "check a")).toBe("person");
 });
 
-test("a resource joins the incident of its rule about something below it, or about another check of the same component", () => {
+test("a resource joins the incident of its rule about a descendant, or about another check of the same component", () => {
   expect(decide([incident("1", "r", ["check a"])], "component shop")).toBe("1");
   expect(decide([incident("1", "other", ["check a"])], "component shop")).toBe("open");
   expect(decide([incident("1", "r", ["check a"])], "check b")).toBe("1");
   expect(decide([incident("1", "r", ["check a"])], "check c")).toBe("open");
 });
 
-test("a resource that an unfinished incident of the rule has in its definition of done opens nothing", () => {
+test("a resource that is already in the definition of done of an unfinished incident of the rule opens no incident", () => {
   expect(decide([incident("1", "r", ["check a"])], "check a")).toBe("known");
   expect(decide([incident("1", "r", ["check a"], false)], "check a")).toBe("known");
   expect(decide([incident("1", null, ["check a"])], "check a")).toBe("known");
   expect(decide([incident("1", "other", ["check a"])], "check a")).toBe("open");
 });
 
-test("resources are decided from the top, so that those below join", () => {
+test("ancestors are processed first, so that their descendants join", () => {
   const keys = ["check a", "component shop", "check c", "check b"];
   const sorted = topDown(keys.map(candidate), ancestry);
   expect(sorted[0]!.id).toBe("shop");

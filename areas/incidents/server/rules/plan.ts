@@ -1,8 +1,7 @@
-// Decides what a matching resource leads to: a new incident, a piece of evidence in an open one, or nothing. A rule has
-// one open incident per cause. A resource joins
-//   1. an open incident of something unhealthy above it in the topology,
-//   2. the open incident of its rule about something below it,
-//   3. the open incident of its rule about another check of the same component or config item.
+// Decides whether a matching resource opens a new incident, is added as evidence to an open one, or changes nothing. A
+// rule has one open incident per cause. A resource joins 1. an open incident about an unhealthy ancestor in the
+// topology, 2. the rule's open incident about a descendant, 3. the rule's open incident about another check of the same
+// component or config item.
 import type { Ancestry } from "./ancestry.ts";
 import type { Candidate } from "./candidates.ts";
 import { keyOf, kindOfKey, type ResourceKey } from "../history/resource.ts";
@@ -12,9 +11,9 @@ export interface KnownIncident {
   id: string;
   /** The rule that opened it; null for an incident that a person opened. */
   rule: string | null;
-  /** Whether it is neither resolved nor closed nor cancelled. */
+  /** Whether the incident is neither resolved nor closed nor cancelled. */
   isOpen: boolean;
-  /** Its resources, and whether each is in the definition of done. */
+  /** The resources of the incident, and whether each is in the definition of done. */
   resources: Map<ResourceKey, boolean>;
 }
 
@@ -37,13 +36,13 @@ export interface Plan {
 
 const lastOf = (incidents: ReadonlySet<KnownIncident> | undefined) => incidents && [...incidents].at(-1);
 
-/** The unfinished incidents, found by their resources. */
+/** The unfinished incidents, indexed by their resources. */
 export class IncidentIndex {
   readonly #ancestry: Ancestry;
   readonly #byResource = new Map<ResourceKey, Set<KnownIncident>>();
-  /** Open incidents of a rule, by a key above one of their resources. */
+  /** Open incidents of a rule, by the keys of the ancestors of their resources. */
   readonly #below = new Map<string, Set<KnownIncident>>();
-  /** Open incidents of a rule, by a key right above one of their checks. */
+  /** Open incidents of a rule, by the keys of the direct parents of their checks. */
   readonly #siblings = new Map<string, Set<KnownIncident>>();
 
   constructor(ancestry: Ancestry, incidents: Iterable<KnownIncident>) {
@@ -61,13 +60,13 @@ export class IncidentIndex {
     this.#byResource.set(key, known.add(incident));
     for (const [map, place] of this.#places(incident, key)) {
       const placed = map.get(place) ?? new Set();
-      // The incident that was placed last comes first.
+      // The incident that was added last comes first.
       placed.delete(incident);
       map.set(place, placed.add(incident));
     }
   }
 
-  /** Forgets an incident that has ended. */
+  /** Removes an incident that has ended. */
   remove(incident: KnownIncident): void {
     for (const key of incident.resources.keys()) {
       this.#byResource.get(key)?.delete(incident);
@@ -88,7 +87,7 @@ export class IncidentIndex {
   /** Returns the incident to join, "known" if nothing is to be done, or "open" for a new incident. */
   decide(rule: Rule, key: ResourceKey): KnownIncident | "known" | "open" {
     for (const incident of this.#byResource.get(key) ?? []) {
-      // The definition of done opens a resolved incident again.
+      // A resolved incident is reopened by its definition of done, not by the rule.
       if (incident.rule === rule.id && (incident.isOpen || incident.resources.get(key))) return "known";
       if (incident.rule === null && incident.isOpen) return "known";
     }
@@ -98,7 +97,7 @@ export class IncidentIndex {
     return found.resources.has(key) ? "known" : found;
   }
 
-  /** Prefers the incident of the rule, then one that a person opened. */
+  /** Prefers incidents of the rule, then incidents that people opened. */
   #explaining(rule: Rule, key: ResourceKey): KnownIncident | undefined {
     const rankOf = (incident: KnownIncident) => (incident.rule === rule.id ? 0 : incident.rule === null ? 1 : 2);
     let best: KnownIncident | undefined;
@@ -126,7 +125,7 @@ export interface Match {
   rule: Rule;
 }
 
-/** Resources that are further up come first, so that those below them join their incident. */
+/** Ancestors come first, so that their descendants join the same incident. */
 export const topDown = (candidates: readonly Candidate[], ancestry: Ancestry): readonly Candidate[] =>
   candidates.toSorted(
     (a, b) =>
@@ -136,7 +135,7 @@ export const topDown = (candidates: readonly Candidate[], ancestry: Ancestry): r
 /** Whether evidence that the rule adds to its own incidents belongs to the definition of done. */
 export const isDefinitionOfDone = ({ spec }: Rule) => spec.autoResolve === undefined;
 
-/** `matches` are in the order in which they are decided. */
+/** `matches` are processed in this order. */
 export function planMatches(index: IncidentIndex, matches: readonly Match[], newId: () => string): Plan {
   const openings: Opening[] = [];
   const joinings: Joining[] = [];

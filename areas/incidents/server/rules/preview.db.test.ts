@@ -1,4 +1,4 @@
-// POST /api/incident_rules/preview, and the warnings of a save.
+// Tests POST /api/incident_rules/preview, and the warnings when a rule is saved.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
@@ -22,7 +22,7 @@ const preview = async (spec: object, who: Someone = editor, days?: number): Prom
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** Runs of a check every ten minutes from six days ago, which fail within these hours. */
+/** Stores runs of a check every ten minutes for the last six days; the runs within these hours fail. */
 async function addRuns(check: string, failing: readonly [from: number, to: number][]): Promise<void> {
   const isFailing = sql.join(
     [
@@ -106,7 +106,7 @@ test("the preview refuses a wrong spec and shows only resources that the caller 
   ).toMatchObject({ status: 400 });
 });
 
-test("IN-35 a save names the responders that have no effect, and keeps them", async () => {
+test("IN-35 saving a rule lists the responders that have no effect, and keeps them", async () => {
   const spec = { checks: [{ name: "x" }], responders: { slack: [{ channel: "#ops" }], email: ["ops@example.org"] } };
   const saved = await editor.ask("/incident_rules?select=spec", {
     method: "POST",

@@ -20,7 +20,7 @@ import { ageOf, fitsFilter, isInHours, statusesOf, type Rule } from "./rule.ts";
 
 const maxResources = 2_000;
 
-/** A preview reads the history of many resources, so further requests wait for their turn. */
+/** A preview reads the history of many resources, so the number of simultaneous previews is limited. */
 const inTurn = takeTurns({
   atOnce: 2,
   waiting: 10,
@@ -38,7 +38,7 @@ export const previewRule = (
   days: number,
 ): Promise<RulePreview> => inTurn(() => preview(system, actor, { id: newId(), name: "preview", spec }, days));
 
-/** The resource whose permissions apply to each kind. */
+/** The resource type whose permissions apply to each kind. */
 const policyResources: Readonly<Record<ResourceKind, PolicyResource>> = {
   component: "topologies",
   check: "canaries",
@@ -87,7 +87,7 @@ async function preview(
   return { opened, skipped, isCut: isCut || readable.length > maxResources };
 }
 
-/** Only the health has a history; a rule for another status is compared with the present status. */
+/** Only health has a history, so a rule for another status is compared with the current status. */
 function failuresOf(rule: Rule, candidate: Candidate, intervals: readonly Interval[]): Failure[] {
   const wanted = statusesOf(rule);
   const isOwnStatus = candidate.status !== null && wanted.includes(candidate.status.toLowerCase());

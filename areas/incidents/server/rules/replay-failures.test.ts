@@ -47,7 +47,7 @@ test("an incident lasts until all its checks have recovered, and the next failur
   expect(isCut).toBe(false);
 });
 
-test("an older incident is joined after a newer one below the same component has ended", async () => {
+test("a failure joins an older incident after a newer one below the same component has ended", async () => {
   const parents = new Map([
     ["check a", new Set(["component shop"])],
     ["check b", new Set(["component till"])],
@@ -67,7 +67,7 @@ test("an older incident is joined after a newer one below the same component has
   ]);
 });
 
-test("many failures are cut to the newest, and other work runs meanwhile", async () => {
+test("the number of failures is limited to the newest, and other work runs in between", async () => {
   const failures = Array.from({ length: 20_010 }, (_, at) =>
     failure(`c${at % 2_000}`, at * minute, (at + 0.5) * minute),
   );

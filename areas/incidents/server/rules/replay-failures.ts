@@ -1,5 +1,5 @@
-// Decides which incidents a rule would have opened for failures of the past, with the same code as the engine. The server
-// answers other requests meanwhile, so the work per failure is small, and it pauses after every 500 failures.
+// Decides which incidents a rule would have opened for past failures, with the same code as the engine. It pauses after
+// every 500 failures, so that the server can handle other requests.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { RulePreview } from "../../contract/automation.ts";
@@ -20,11 +20,14 @@ export interface Failure {
 const maxFailures = 20_000;
 const maxOpened = 500;
 const maxListedResources = 20;
-/** Failures within this time happen together: the roll-up reaches the topmost component a moment after its checks. */
+/**
+ * Failures within this time count as simultaneous, because the roll-up updates the topmost component shortly after its
+ * checks.
+ */
 const simultaneousMs = 10_000;
 const pauseEvery = 500;
 
-/** Returns a function that lets other work run at every 500th call. */
+/** Returns a function that yields to other work at every 500th call. */
 export function pausing(): () => Promise<void> {
   let calls = 0;
   return async () => {
@@ -47,7 +50,7 @@ export interface Replayed {
   isCut: boolean;
 }
 
-/** Goes through the failures in the order of time. An incident ends when all its resources have recovered. */
+/** Processes the failures in chronological order. An incident ends when all its resources have recovered. */
 export async function replayFailures(rule: Rule, failures: readonly Failure[], ancestry: Ancestry): Promise<Replayed> {
   const replay = new Replay(rule, ancestry);
   const pause = pausing();
@@ -70,7 +73,7 @@ export async function replayFailures(rule: Rule, failures: readonly Failure[], a
   return { opened, isCut: failures.length > maxFailures || replay.incidents.length > maxOpened };
 }
 
-/** The newest failures in the order of time; among simultaneous ones, those further up in the topology come first. */
+/** The newest failures in chronological order; among simultaneous failures, ancestors come first. */
 function inOrder(failures: readonly Failure[], ancestry: Ancestry): readonly Failure[] {
   const newest = failures.toSorted((a, b) => a.from - b.from).slice(-maxFailures);
   const momentOf = ({ from }: Failure) => Math.floor(from / simultaneousMs);
@@ -89,13 +92,13 @@ class Replay {
   /** The end of the last failure of each resource. */
   readonly #failingUntil = new Map<ResourceKey, number>();
   #now = 0;
-  /** No open incident ends before this time. */
+  /** All open incidents end after this time. */
   #nextEnd = Number.POSITIVE_INFINITY;
 
   constructor(rule: Rule, ancestry: Ancestry) {
     this.#rule = rule;
     this.#delay = resolveAfter(rule) ?? 0;
-    // Only what fails at that moment explains others.
+    // Only resources that fail at that moment can explain other failures.
     const isUnhealthy = (key: ResourceKey) => (this.#failingUntil.get(key) ?? 0) > this.#now;
     this.#index = new IncidentIndex({ ...ancestry, isUnhealthy }, []);
   }

@@ -8,7 +8,7 @@ type Responders = IncidentRuleSpec["responders"];
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Returns the columns of the responders that a new incident gets. Unknown people and teams are left out. */
+/** Returns the columns of the responders for a new incident. Unknown people and teams are left out. */
 export async function respondersOf(db: Kysely<DB>, responders: Responders): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [key, value] of Object.entries(responders ?? {}))
@@ -32,7 +32,7 @@ async function columnsOf(db: Kysely<DB>, key: ActingKey, entry: unknown): Promis
   return { team_id: team ?? null, properties: propertiesOf(key, entry) };
 }
 
-/** The properties of a responder with an address, from its entry in the rule. */
+/** The properties of a responder with an address, from the entry in the rule. */
 export function propertiesOf(key: ActingKey, entry: unknown): Readonly<Record<string, unknown>> {
   const main = key === "email" ? "to" : "url";
   return { responderType: key, ...(typeof entry === "string" ? { [main]: entry } : (entry as object | null)) };

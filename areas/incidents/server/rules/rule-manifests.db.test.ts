@@ -1,4 +1,4 @@
-// Rules in manifest files.
+// Tests rules in manifest files.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -37,7 +37,7 @@ const outage = manifest(
   "ports",
 );
 
-test("a rule of a file is stored with its source, and responders without effect are named", async () => {
+test("a rule from a file is stored with its source, and responders without effect are reported", async () => {
   const { ids, warnings } = await apply(outage);
   expect(ids).toHaveLength(1);
   expect(warnings).toMatchObject([{ line: 1, message: expect.stringContaining("spec.responders.slack") }]);

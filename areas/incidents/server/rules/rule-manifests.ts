@@ -1,5 +1,5 @@
 // Stores rules from manifest files: one row per rule, with the file as its source. A rule removed from its file is
-// deleted. If it returns, its row is restored, so that its incidents stay its own.
+// deleted. If it returns, its row is restored, so that its incidents still belong to it.
 import { sql } from "kysely";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import { problem } from "#language/problem.ts";
@@ -56,7 +56,7 @@ const warningsOf = ({ line, name, namespace, spec }: ReadResource): ManifestFaul
     of: { name, namespace },
   }));
 
-/** Names are unique, whatever the namespace. */
+/** Names are unique across namespaces. */
 async function presentOf(db: ManifestStores["db"]["system"], source: string) {
   const { rows } = await sql<ManifestName & { id: string }>`
     select id, name, coalesce(namespace, 'default') as namespace

@@ -17,7 +17,7 @@ test("hours of operation are local to their time zone, and can be limited to day
   expect(isInHours(office, at("2026-11-21T10:00:00Z"))).toBe(false);
 });
 
-test("negated hours exclude, also after midnight, and the zone of an entry wins", () => {
+test("negated hours are excluded, also past midnight, and the time zone of an entry takes precedence", () => {
   const night = rule({
     hoursOfOperation: [{ start: "22:00", end: "06:00", negate: true, timeZone: "America/New_York" }],
   });
@@ -40,7 +40,7 @@ const resource = {
   labels: null,
 };
 
-test("the filter compares status or health, severity and category in any case", () => {
+test("the filter matches status or health, severity and category, ignoring case", () => {
   expect(fitsFilter(rule({}), resource)).toBe(true);
   expect(fitsFilter(rule({}), { ...resource, health: "warning" })).toBe(false);
   expect(fitsFilter(rule({ filter: { status: ["Degraded"] } }), { ...resource, status: "degraded" })).toBe(true);

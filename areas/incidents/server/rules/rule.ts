@@ -15,7 +15,7 @@ export interface Rule {
 export interface LoadedRules {
   /** Rules with a higher priority come first. */
   rules: readonly Rule[];
-  /** Stored specs that this version cannot read. */
+  /** Rules whose stored spec this version cannot read. */
   faults: readonly { id: string; message: string }[];
 }
 
@@ -48,7 +48,7 @@ const lowerCase = (values: readonly string[]) => values.map((value) => value.toL
 export const statusesOf = ({ spec }: Rule): readonly string[] =>
   spec.filter?.status?.length ? lowerCase(spec.filter.status) : ["unhealthy"];
 
-/** Whether status, severity and category of the resource fit. */
+/** Whether the resource has a matching status, severity and category. */
 export function fitsFilter(rule: Rule, { health, status, severities, categories }: Resource): boolean {
   const isListed = (wanted: readonly string[] | undefined, found: readonly string[]) =>
     !wanted?.length || lowerCase(wanted).some((value) => found.includes(value));
@@ -63,7 +63,7 @@ export function fitsFilter(rule: Rule, { health, status, severities, categories 
 
 const milliseconds = (duration: string | undefined) => (duration === undefined ? 0 : parseDuration(duration));
 
-/** The time that the status must last. */
+/** The time that the status must last before an incident is opened. */
 export const ageOf = ({ spec }: Rule): number => milliseconds(spec.filter?.age);
 
 /** The delay until a recovered incident is resolved; undefined if its definition of done resolves it. */
@@ -74,7 +74,7 @@ export const resolveAfter = ({ spec }: Rule): number | undefined =>
 export const closeAfter = ({ spec }: Rule): number | undefined =>
   spec.autoClose && milliseconds(spec.autoClose.timeout);
 
-/** Whether the rule applies at this moment. Without hours it always does. */
+/** Whether the rule applies at this moment. A rule without hours always applies. */
 export function isInHours({ spec }: Rule, moment: number): boolean {
   const hours = spec.hoursOfOperation ?? [];
   const contains = ({ start, end, days, timeZone }: (typeof hours)[number]) =>

@@ -1,4 +1,4 @@
-// Single rules: filters, order, templates, responders, owners and ends, applied by the code that engine and job share.
+// Tests individual rules: filters, order, templates, responders, owners, and resolving and closing.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -55,7 +55,7 @@ const newCheck = async (row: object = {}) => {
 };
 const only = (id: string) => ({ checks: [{ id }] });
 
-test("a rule opens an incident with its template, a hypothesis and evidence, once", async () => {
+test("a rule opens one incident, with its template, a hypothesis and evidence", async () => {
   const check = await newCheck({ name: "quay 7" });
   const template = {
     title: "{{.name}} is {{.status}}!",
@@ -95,7 +95,7 @@ test("a rule opens an incident with its template, a hypothesis and evidence, onc
   ]);
 });
 
-test("age, hours and severity keep a rule from opening incidents, and what is too young is compared later", async () => {
+test("a rule opens no incident because of age, hours or severity, and resources that are too young are compared again later", async () => {
   const check = await newCheck({ severity: "low" });
   await sql`update checks set last_transition_time = now() - interval '5 minutes' where id = ${check}`.execute(
     db.system,
@@ -110,7 +110,7 @@ test("age, hours and severity keep a rule from opening incidents, and what is to
   expect(await opened((await apply({ ...only(check), filter: { severity: ["critical"] } })).ids)).toEqual([]);
 });
 
-test("a rule that stops after a match leaves the resource to no other rule", async () => {
+test("after a match of a rule that stops the evaluation, no other rule handles the resource", async () => {
   const check = await newCheck();
   const { ids } = await apply(
     { ...only(check), priority: 1 },
@@ -120,7 +120,7 @@ test("a rule that stops after a match leaves the resource to no other rule", asy
   expect(new Set((await opened(ids)).map((row) => row["incident_rule_id"]))).toEqual(new Set([ids[1], ids[2]]));
 });
 
-test("a resource joins the incident of a person about its component, outside of the definition of done", async () => {
+test("a resource joins a person's incident about its component, but is not added to the definition of done", async () => {
   const check = await newCheck();
   const [link] = await query<{ component_id: string }>(
     sql`select component_id from check_component_relationships where check_id = ${check}`,
@@ -139,7 +139,7 @@ test("a resource joins the incident of a person about its component, outside of 
   ).toEqual([{ definition_of_done: false }]);
 });
 
-test("autoResolve waits until everything is healthy for its time, and autoClose until it is resolved for its time", async () => {
+test("autoResolve waits until everything has been healthy for its time, and autoClose until the incident has been resolved for its time", async () => {
   const check = await newCheck();
   const { ids, again } = await apply({ ...only(check), autoResolve: { timeout: "10m" }, autoClose: { timeout: "1h" } });
   const statusOf = async () => (await opened(ids))[0]!["status"];
@@ -170,7 +170,7 @@ test("autoResolve waits until everything is healthy for its time, and autoClose 
   ]);
 });
 
-test("the owner becomes the commander, and acting responders are added", async () => {
+test("the owner becomes the commander, and responders that act are added", async () => {
   const [person] = await query<{ id: string }>(
     sql`insert into people (name, email) values ('Grace Hopper', 'grace@example.org') returning id`,
   );
@@ -195,7 +195,7 @@ test("the owner becomes the commander, and acting responders are added", async (
   ).toEqual([{ summary: { opened: 1, joined: 0, responders_without_effect: ["slack"] } }]);
 });
 
-test("a rule with a selector that cannot be used is reported, and the others work", async () => {
+test("a rule with an unusable selector is reported, and the other rules work", async () => {
   const check = await newCheck();
   const { ids } = await apply({ checks: [{ search: "nosuchfield=x" }] }, only(check));
   expect((await opened(ids)).map((row) => row["incident_rule_id"])).toEqual([ids[1]]);

@@ -27,7 +27,7 @@ const addChange = async (config: string, minutesAgo: number, summary: string): P
   return rows[0]!.id;
 };
 
-/** A failing check of a config item that became unhealthy, and was changed before. */
+/** A failing check of a config item that was changed and then became unhealthy. */
 async function addFailure() {
   const component = await tree.component();
   const check = await tree.check(component, "unhealthy");
@@ -71,7 +71,7 @@ test("attached resources and changes are not suggested again", async () => {
     expect(attached.has(evidence.config_change_id ?? evidence.config_id ?? evidence.check_id ?? "")).toBe(false);
 });
 
-test("the changes before the incident are suggested after its config item has recovered", async () => {
+test("changes before the incident are still suggested after the config item has recovered", async () => {
   const config = await tree.config(undefined, { health: "healthy" });
   const change = await addChange(config, 7, "replicas 0");
   await addChange(config, 200, "long ago");
@@ -81,7 +81,7 @@ test("the changes before the incident are suggested after its config item has re
   ]);
 });
 
-test("a reader gets no suggestions about what they may not read, and 404 for an unknown incident", async () => {
+test("suggestions contain only resources that the reader may read, and an unknown incident returns 404", async () => {
   const { check } = await addFailure();
   const { id } = await incident([{ check_id: check }]);
   const limited = await person({

@@ -1,5 +1,5 @@
-// Suggests hypotheses and evidence for an incident: the probable causes of its unhealthy resources, and the changes just
-// before them.
+// Suggests hypotheses and evidence for an incident: the probable causes of its unhealthy resources, and the changes
+// just before they failed.
 import type { FastifyInstance } from "fastify";
 import { explain } from "#areas/topology/server/index.ts";
 import { Problem } from "#language/problem.ts";
@@ -14,7 +14,7 @@ import { readableRelations, readIncident } from "../model/readable.ts";
 
 type Suggestion = contract.Suggestion;
 
-/** The walk for each resource reads many rows. */
+/** The search from each resource reads many rows. */
 const maxStarts = 5;
 const maxSuggestions = 20;
 const minutesBefore = 60;
@@ -81,7 +81,7 @@ const distinct = (starts: readonly Attached[]) => [
   ...new Map(starts.map((start) => [`${start.kind} ${start.id}`, start])).values(),
 ];
 
-/** A resource that is gone, hidden or disabled has no suggestions. */
+/** There are no suggestions for a resource that was deleted, is hidden or is disabled. */
 function ignoreUnreadable(error: unknown): undefined {
   if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined;
   throw error;
@@ -130,7 +130,10 @@ function ofChange({ id, config_id: config, name, change_type: type, summary, rea
   };
 }
 
-/** The walk starts from unhealthy resources only; the changes before an incident also matter after its resources recovered. */
+/**
+ * The search for causes starts only from unhealthy resources. The changes before an incident are also suggested after
+ * its resources have recovered.
+ */
 async function changesBefore(
   system: System,
   actor: Actor,

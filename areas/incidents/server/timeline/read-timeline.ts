@@ -1,5 +1,5 @@
 // GET /api/incidents/{id}/timeline: the history, comments, messages, playbook runs, and the changes and transitions of
-// the resources that the evidence links, on one scale.
+// the resources that the evidence links, on one time scale.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
@@ -44,14 +44,17 @@ export function timelineRoutes(app: FastifyInstance, system: System): void {
   );
 }
 
-/** An hour before the incident shows its causes, an hour after its end shows whether it lasts. */
+/**
+ * The timeline starts an hour before the incident, to show its causes, and ends an hour after it, to show whether the
+ * recovery lasts.
+ */
 const spanStatement = `
   select created_at - interval '1 h' as begins,
          least(now(), coalesce(closed, resolved, now()) + interval '1 h') as ends
   from   incidents
   where  id = $1`;
 
-/** Runs of checks are numerous, so only those of the last week of the incident are compared. */
+/** Checks have many runs, so only those of the last week of the incident are compared. */
 const statement = `
   with linked as materialized (
     select e.check_id, e.component_id, e.config_id

@@ -20,7 +20,7 @@ test("every type of entry that the triggers write has a sentence", () => {
     ([, type]) => type!,
   );
   expect(written.length).toBeGreaterThan(15);
-  // Comments have a lane of their own.
+  // Comments have their own lane.
   const missing = [...new Set(written)].filter(
     (type) => type !== "responder.commented" && !historyTypes.includes(type),
   );
@@ -57,7 +57,7 @@ test.each([
   expect(entry.tone).toBe(tone);
 });
 
-test("entries link the page of their resource", () => {
+test("entries link to the page of their resource", () => {
   const link = (lane: TimelineRow["lane"], about: TimelineRow["about"]) => entryOf(row(lane, about)).link;
   expect(link("transition", { kind: "check", name: "a", health: "healthy", resource_id: "c" })).toBe(
     "/health?layout=table&checkId=c",

@@ -1,4 +1,4 @@
-// The sentences of a timeline. Each begins with a verb if its author is shown in front of it. Pure.
+// The sentences of a timeline. A sentence starts with a verb if its author is shown before it. Pure functions.
 import type { TimelineEntry } from "../../contract/model.ts";
 
 /** A row of the statement in read-timeline.ts. */

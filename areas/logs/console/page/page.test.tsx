@@ -14,7 +14,7 @@ import type { LogLine } from "../../contract.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { LogsBody } = await import("./LogsBody.tsx");
 const { NoBackend } = await import("./LogsStates.tsx");

@@ -1,4 +1,4 @@
-// Rules in manifest files.
+// Tests rules in manifest files.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";

@@ -56,7 +56,7 @@ export function environmentOf(parts: EnvironmentParts): Fields {
     ...(resource && { ...resource.around, [resource.kind]: row }),
     name: row["name"] ?? "",
     status: row["status"] ?? "",
-    // The status of a check is its health.
+    // A check is shown with its health as the status.
     health: row["health"] ?? (resource?.kind === "check" ? row["status"] : undefined) ?? "",
     labels: row["labels"] ?? {},
     tags: own,

@@ -16,7 +16,7 @@ import { ancestorIds, componentPath } from "../card/component-path.ts";
 declare const happyDOM: { setURL(url: string): void; setViewport(size: { width: number; height: number }): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { ComponentBody } = await import("./ComponentBody.tsx");
 const { linkedConfigs } = await import("../parts/config-links.ts");

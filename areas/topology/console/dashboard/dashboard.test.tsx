@@ -16,7 +16,7 @@ import { topology as area } from "../index.tsx";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { DashboardBody } = await import("./DashboardBody.tsx");
 const { useTopology } = await import("./use-topology.ts");

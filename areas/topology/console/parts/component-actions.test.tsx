@@ -5,7 +5,7 @@ import { json, startLocalServer } from "#tests/support/local-server.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-// The client of the data API reads the address of the page when it is imported.
+// The data API client reads the page address when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { linkConfig, unlinkConfig } = await import("./config-links.ts");
 const { downloadSnapshot } = await import("./download-snapshot.ts");

@@ -30,7 +30,7 @@ export const rollUpLoop: Service = {
       wake();
     });
 
-    /** Returns the milliseconds until the next round, which may be woken earlier. */
+    /** Returns the delay until the next round in milliseconds. A notification can start the round earlier. */
     async function look(): Promise<number> {
       // The lead lock uses a connection, so it is only taken if there is work.
       if (!rollUp && !(await isAnyDirt())) return lookEveryMs;
