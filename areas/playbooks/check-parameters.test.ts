@@ -70,7 +70,7 @@ test.each<
   expect(invalid.filter((value) => !problemOf(type, properties, value)?.includes(message))).toEqual([]);
 });
 
-test("PB-17 PB-18 PB-19 a DNS name, bytes with Mi, Gi and Ti, and millicores with m are formats of a text, too", () => {
+test("PB-17 PB-18 PB-19 a text can have the format DNS name, bytes with Mi, Gi and Ti, or millicores with m", () => {
   const validOf = (format: string, values: readonly string[]) =>
     values.filter((value) => problemOf("text", { format }, value) === undefined);
   expect(validOf("dns1123", ["web-1", "Web", "a_b"])).toEqual(["web-1"]);
@@ -108,7 +108,7 @@ test("unknown names are listed with the valid ones", () => {
   ]);
 });
 
-test("names of the object prototype are no values", () => {
+test("names of the object prototype have no values", () => {
   expect(checkParameters([{ name: "constructor" }], {}, tools)).toEqual({ values: {}, problems: [] });
   const { values } = checkParameters(
     [{ name: "__proto__" }],
@@ -128,13 +128,13 @@ test("values are texts", () => {
   ]);
 });
 
-test("the form gets the problem of one field", () => {
+test("parameterProblem returns the problem of a single field", () => {
   expect(parameterProblem({ name: "a", required: true }, "", tools)).toBe("is required");
   expect(parameterProblem({ name: "a", type: "duration" }, "", tools)).toBeUndefined();
   expect(parameterProblem({ name: "a", type: "duration" }, "x", tools)).toContain("is invalid");
 });
 
-test("a change of a parameter that others depend on fetches the parameters again", () => {
+test("changing a parameter that others depend on refetches the parameters", () => {
   const both = [{ name: "a" }, { name: "b", dependsOn: ["a"] }];
   expect(isDependedOn(both, "a")).toBe(true);
   expect(isDependedOn(both, "b")).toBe(false);

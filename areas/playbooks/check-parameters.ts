@@ -1,5 +1,5 @@
-// Checks the values of parameters before a run: the server and the form use the same rules. Whether chosen people, teams
-// and resources exist is checked by the server only (server/parameters/chosen.ts).
+// Validates parameter values before a run. The server and the form use the same rules. Only the server checks whether
+// chosen people, teams and resources exist (server/parameters/chosen.ts).
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { nearestWord } from "#lib/text/nearest-word.ts";
 import { parseMemory, parseMillicores } from "#lib/text/quantity.ts";
@@ -16,20 +16,20 @@ import {
 } from "./parameter.ts";
 
 export interface ParameterProblem {
-  /** The parameter; undefined for a problem of several. */
+  /** The parameter; undefined for a problem that concerns several parameters. */
   name?: string | undefined;
   message: string;
 }
 
 export interface CheckedParameters {
-  /** The values with the defaults of missing ones. Values are texts, as templates and forms have them. */
+  /** The values, with defaults for missing ones. Values are texts, as in templates and forms. */
   values: Readonly<Record<string, string>>;
   problems: readonly ParameterProblem[];
 }
 
 export interface CheckTools {
   /**
-   * Whether the whole text matches a pattern of the playbook's author; undefined if the pattern cannot be read. The
+   * Whether the whole text matches a pattern that the playbook author wrote; undefined if the pattern is invalid. The
    * server matches in linear time.
    */
   matches(text: string, pattern: string): boolean | undefined;
@@ -65,7 +65,7 @@ export function checkParameters(
   return { values: Object.fromEntries(values), problems };
 }
 
-/** Returns the problem of one value for the form, which shows it under the field; undefined if it is valid. */
+/** Returns the problem of one value, which the form shows under the field; undefined if the value is valid. */
 export function parameterProblem(parameter: Parameter, value: string, tools: CheckTools): string | undefined {
   if (value === "") return parameter.required === true ? "is required" : undefined;
   return valueProblem(parameter, value, tools);
@@ -136,7 +136,7 @@ const characters = (count: number) => `${count} ${count === 1 ? "character" : "c
 const dnsLabel = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
 const dnsName = new RegExp(`^${dnsLabel}(?:\\.${dnsLabel})*$`);
 
-/** Formats that only change the input, such as password, have no rule. */
+/** Formats that only affect the input field, such as password, have no rule. */
 function formatProblem(parameter: Parameter, value: string): string | undefined {
   switch (textProperty(parameter, "format")?.toLowerCase()) {
     case "dns1123":
@@ -169,7 +169,7 @@ function amountProblem(parameter: Parameter, value: string, read: (text: string)
   return wrong === undefined ? boundsProblem(parameter, read(value), read) : `is invalid: ${wrong}`;
 }
 
-/** Checks `min` and `max`, which are written like the value. A bound that cannot be read does not apply. */
+/** Checks `min` and `max`, which have the same notation as the value. An invalid bound is ignored. */
 function boundsProblem(parameter: Parameter, figure: number, read: (text: string) => number): string | undefined {
   const bound = (name: "min" | "max") => {
     const text = textProperty(parameter, name);

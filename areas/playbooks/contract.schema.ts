@@ -5,10 +5,10 @@ import type { RunCause, RunStatus } from "./model.ts";
 const id = z.guid("is not an id");
 const optionalId = id.nullish().or(z.literal("").transform(() => undefined));
 
-/** At most one of them. Existing clients send all three, with null or nothing for the others. */
+/** At most one is set. Existing clients send all three fields, with null or nothing for the others. */
 const resourceIds = { config_id: optionalId, component_id: optionalId, check_id: optionalId };
 
-/** Forms may send numbers and flags for fields whose values are strings. */
+/** Forms may send numbers and booleans for fields whose values are strings. */
 const parameterValue = z
   .union([z.string(), z.number(), z.boolean()], "must be a string")
   .transform(String)
@@ -40,7 +40,7 @@ const runnable = z.object({
   created_at: z.string(),
   parameters: z.array(z.custom<Json>()),
   spec: z.custom<Json>(),
-  /** Its webhook has no authentication: it is open to everybody. */
+  /** Whether the webhook has no authentication, so that everybody can call it. */
   is_open: z.boolean(),
 });
 export type RunnablePlaybook = z.output<typeof runnable>;
@@ -74,10 +74,10 @@ export const planRun = {
   answer: z.object({ actions: z.array(planned), hash: z.string(), needs_approval: z.boolean() }),
 };
 
-/** A playbook as an editor has it; it need not be saved. */
+/** A playbook in an editor, which may be unsaved. */
 export const tryPlaybook = {
   body: z.strictObject({
-    /** The saved playbook that is edited: its credentials take the place of ***. */
+    /** The saved playbook that is edited; its credentials replace ***. */
     id: optionalId,
     name: z.string().max(1_000).default("draft"),
     namespace: z.string().max(1_000).default("default"),
@@ -88,7 +88,7 @@ export const tryPlaybook = {
   answer: z.object({
     /** The parameters as the form shows them. */
     params: z.array(z.custom<Json>()),
-    /** Why these parameters cannot start a run. Without problems there is a plan. */
+    /** Why a run cannot start with these parameters. If there are no problems, the plan is set. */
     problems: z.array(z.object({ name: z.string().optional(), message: z.string() })),
     actions: z.array(planned),
     needs_approval: z.boolean(),
@@ -96,7 +96,7 @@ export const tryPlaybook = {
 };
 
 export const galleryOfPlaybooks = {
-  /** Playbooks to begin with; `spec` also has the title, the description, the category and the icon. */
+  /** The sample playbooks; `spec` also has the title, the description, the category and the icon. */
   answer: z.array(z.object({ name: z.string(), spec: z.custom<Json>() })),
 };
 
@@ -154,7 +154,7 @@ export const cancelRun = { params: byRunId, answer: message };
 
 export const rerun = { params: byRunId, answer: started };
 
-/** The number of bytes that the client has; numbers in a query string arrive as strings. */
+/** The number of bytes that the client already has. Numbers in a query string arrive as strings. */
 const offset = z
   .string()
   .regex(/^\d{1,15}$/, "must be a whole number")
@@ -172,6 +172,6 @@ export const receiveWebhook = {
 };
 
 export const recentEvents = {
-  /** The last events of each name that can start playbooks, newest first, with the variables of filters. */
+  /** The latest events of each type that can start playbooks, newest first, with the filter variables. */
   answer: z.record(z.string(), z.array(z.object({ event: z.custom<Json>(), env: z.record(z.string(), z.unknown()) }))),
 };

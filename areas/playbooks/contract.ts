@@ -5,16 +5,16 @@ import type * as schema from "./contract.schema.ts";
 /** Returns the playbooks that the caller may run and that apply to a resource, or to any. */
 export const listPlaybooks = call<Shape<typeof schema.listPlaybooks>>("GET", "/api/playbook/list");
 
-/** Returns the parameters of a playbook, with defaults and properties for a resource. */
+/** Returns the parameters of a playbook, with defaults and properties rendered for a resource. */
 export const playbookParams = call<Shape<typeof schema.playbookParams>>("POST", "/api/playbook/{id}/params");
 
 /** Returns what each action of a run would do, without starting it. */
 export const planRun = call<Shape<typeof schema.planRun>>("POST", "/api/playbook/{id}/plan");
 
-/** Renders the form and the plan of a playbook that need not be saved. It runs nothing. */
+/** Renders the form and the plan of a playbook that may be unsaved. It runs nothing. */
 export const tryPlaybook = call<Shape<typeof schema.tryPlaybook>>("POST", "/api/playbook/plan");
 
-/** Returns playbooks to begin with, which work on the machine that runs Quarterdeck. */
+/** Returns sample playbooks, which work on the machine that runs Quarterdeck. */
 export const galleryOfPlaybooks = call<Shape<typeof schema.galleryOfPlaybooks>>("GET", "/api/playbook/gallery");
 
 export const runPlaybook = call<Shape<typeof schema.runPlaybook>>("POST", "/api/playbook/run");
@@ -24,7 +24,7 @@ export const playbookRun = call<Shape<typeof schema.playbookRun>>("GET", "/api/p
 /** Returns a run with its playbook and its actions. */
 export const runState = call<Shape<typeof schema.runState>>("GET", "/api/playbook/run/{id}/status");
 
-/** Approves the plan of a run: the one with the hash, or else the stored one. */
+/** Approves the plan of a run: the plan with this hash, or else the stored plan. */
 export const approveRun = call<Shape<typeof schema.approveRun>>("POST", "/api/playbook/run/approve/{run_id}");
 
 export const cancelRun = call<Shape<typeof schema.cancelRun>>("POST", "/api/playbook/run/cancel/{run_id}");
@@ -33,16 +33,16 @@ export const cancelRun = call<Shape<typeof schema.cancelRun>>("POST", "/api/play
 export const rerun = call<Shape<typeof schema.rerun>>("POST", "/api/playbook/run/rerun/{run_id}");
 
 /**
- * Streams the output of an action as JSON lines, from an offset in bytes: `{"offset": 0, "text": "…"}`, and at the end
- * `{"offset": 9, "end": "action"}`. A stream that ends with "time" continues with a new request.
+ * Streams the output of an action as JSON lines, starting at a byte offset: `{"offset": 0, "text": "…"}`, and at the
+ * end `{"offset": 9, "end": "action"}`. A stream that ends with "time" continues with a new request.
  */
 export const actionOutput = call<Shape<typeof schema.actionOutput>>("GET", "/api/playbook/action/{id}/output");
 
-/** Called by another system, which authenticates as the playbook states. */
+/** Called by an external system, which authenticates as the playbook specifies. */
 export const receiveWebhook = call<Shape<typeof schema.receiveWebhook>>("POST", "/api/playbook/webhook/{path}");
 export const receiveWebhookGet = call<Shape<typeof schema.receiveWebhook>>("GET", "/api/playbook/webhook/{path}");
 
-/** Returns the last events, to write the filters of triggers from. */
+/** Returns the latest events, as examples for trigger filters. */
 export const recentEvents = call<Shape<typeof schema.recentEvents>>("GET", "/api/playbook/events");
 
 export type { PlannedAction, PlaybookRun, RunnablePlaybook } from "./contract.schema.ts";

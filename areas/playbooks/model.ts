@@ -1,4 +1,4 @@
-// Words of playbooks that the server and the console share.
+// Playbook definitions that the server and the console share.
 
 export const runStatuses = [
   "scheduled",
@@ -34,8 +34,8 @@ export const isFinalAction = (status: string) => (finalActionStatuses as readonl
 export type RunCause = "person" | "event" | "schedule" | "webhook" | "notification" | "parent";
 
 /**
- * Whether everybody who knows the address of the webhook can start the playbook. An authentication without a method refuses
- * all deliveries, so it is not open.
+ * Whether everybody who knows the webhook URL can start the playbook. An authentication block without a method refuses
+ * all deliveries, so it does not count as open.
  */
 export const isOpenToEverybody = ({
   on,
@@ -46,6 +46,6 @@ export const isOpenToEverybody = ({
   return webhook !== undefined && webhook !== null && (webhook.authentication ?? null) === null;
 };
 
-/** The kinds of resources that a run can be about. */
+/** The kinds of resources that a run can have. */
 export const resourceKinds = ["config", "component", "check"] as const;
 export type ResourceKind = (typeof resourceKinds)[number];

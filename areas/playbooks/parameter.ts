@@ -1,5 +1,5 @@
-// A parameter of a playbook, and the properties that its type understands. Properties are rendered templates, so a number
-// may be written as a text.
+// A parameter of a playbook, and the properties of each type. Properties are rendered templates, so a number may be
+// written as a text.
 import type { ResourceSelector } from "#language/resource-selector.ts";
 
 export const parameterTypes = [
@@ -26,17 +26,17 @@ export interface Parameter {
   label?: string | undefined;
   /** Default: text. */
   type?: ParameterType | undefined;
-  /** A Go template in a spec; rendered for the form. */
+  /** A Go template in the spec; rendered in the form. */
   default?: string | undefined;
   required?: boolean | undefined;
   icon?: string | undefined;
   description?: string | undefined;
-  /** Parameters whose values the default and the properties are computed from. */
+  /** Parameters that the default and the properties depend on. */
   dependsOn?: readonly string[] | undefined;
   properties?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The sizes of the editor of a `code` parameter. */
+/** The editor sizes of a `code` parameter. */
 export const editorSizes = ["very-small", "small", "medium", "large", "full"] as const;
 export type EditorSize = (typeof editorSizes)[number];
 
@@ -73,20 +73,20 @@ export function optionsOf({ properties }: Parameter): readonly ParameterOption[]
   });
 }
 
-/** The selectors that a chosen resource must match; empty for any resource. */
+/** The selectors of a resource picker; empty if any resource can be chosen. */
 export function filterOf({ properties }: Parameter): readonly ResourceSelector[] {
   const filter: unknown = properties?.["filter"];
   return Array.isArray(filter) ? (filter as ResourceSelector[]) : [];
 }
 
-/** The chosen values of a list that allows several: a JSON list, or texts separated by commas. */
+/** The chosen values of a multiple-choice list: a JSON list, or texts separated by commas. */
 export function chosenValues(value: string): readonly string[] {
   if (value.trim().startsWith("["))
     try {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed)) return parsed.map(String);
     } catch {
-      // It is a text that begins with a bracket.
+      // The value is a text that merely starts with a bracket.
     }
   return value
     .split(",")
@@ -94,6 +94,6 @@ export function chosenValues(value: string): readonly string[] {
     .filter((item) => item !== "");
 }
 
-/** Whether the parameters must be fetched again after the value of this one changed. */
+/** Whether other parameters depend on this one, so that they must be refetched when its value changes. */
 export const isDependedOn = (parameters: readonly Parameter[], name: string): boolean =>
   parameters.some(({ dependsOn }) => dependsOn?.includes(name) === true);

@@ -60,7 +60,7 @@ export function scheduleIn(spec: unknown): string | undefined {
 }
 
 const defaultMinWaitMs = 1_000;
-/** Limits the delay when a notification is lost or a clock is set forward. */
+/** The maximum delay if a notification is lost or the clock is set forward. */
 const maxWaitMs = 10_000;
 
 export function createTurns({ table, key, of, noun, fallback, minIntervalMs, heldUntil }: TurnTable): Turns {

@@ -1,4 +1,4 @@
-// Playbooks as their editors have them: the plan of a draft, and the list of playbooks that a person may run.
+// Tests playbooks in the editor: the plan of a draft, and the list of playbooks that a person may run.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
@@ -89,7 +89,7 @@ test("a draft is planned with a resource and parameters; nothing runs and nothin
   expect(deeds.filter(({ action }) => action === "test")).toHaveLength(3);
 });
 
-test("faults of a draft are named", async () => {
+test("errors in a draft are listed", async () => {
   const spec = { actions: [{ name: "act", probe: { text: "x" } }] };
   expect(await attempt({ spec: {} })).toMatchObject({ status: 400, error: expect.stringContaining("spec.actions") });
   expect(await attempt({ spec: { ...spec, filters: ["'Only at night.'"] } })).toMatchObject({
@@ -117,7 +117,7 @@ test("a draft needs the right to save the playbook, and commands need an adminis
     status: 200,
     actions: [{ parts: [{ text: "echo ahoy" }] }],
   });
-  // Commands that are saved already may stay.
+  // Commands that are already saved are accepted.
   const saved = await create({ name: "command", spec: command }, admin);
   expect(await attempt({ id: saved, spec: { ...command, title: "New" } })).toMatchObject({ status: 200 });
   const limited = await person({ roles: ["viewer"], rules: [{ action: "update", playbook_id: id }] });
@@ -125,7 +125,7 @@ test("a draft needs the right to save the playbook, and commands need an adminis
   expect((await attempt({ id: saved, spec }, limited)).status).toBe(403);
 });
 
-test("the credentials of the saved playbook take the place of ***, and are not shown", async () => {
+test("the credentials of the saved playbook replace ***, and are not shown", async () => {
   const spec = (token: string, method = "GET") => ({
     actions: [{ name: "act", http: { url: "http://127.0.0.1:9/", method, bearer: { value: token } } }],
   });
@@ -136,7 +136,7 @@ test("the credentials of the saved playbook take the place of ***, and are not s
   expect(JSON.stringify(tried)).not.toContain("open-sesame");
 });
 
-test("a connection that rules let a named playbook use is not open to a draft with this name", async () => {
+test("a draft cannot use a connection that rules allow for a saved playbook with the same name", async () => {
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: "http://127.0.0.1:9/" }).execute();
   await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
   const spec = { actions: [{ name: "act", http: { connection: "connection://default/hulls" } }] };
@@ -156,7 +156,7 @@ test("a connection that rules let a named playbook use is not open to a draft wi
   await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
 });
 
-test("AC-18 DA-96 the list has the playbooks that fit and that the caller may run, and marks open webhooks", async () => {
+test("AC-18 DA-96 the list contains the matching playbooks that the caller may run, and marks open webhooks", async () => {
   const fitting = { configs: [{ types: [type] }], actions: [{ name: "act", probe: {} }] };
   const webhook = (path: string, authentication?: object) => ({
     ...fitting,

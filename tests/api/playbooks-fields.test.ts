@@ -68,7 +68,7 @@ test("PB-21 PB-22 a run has its resource, approvals, actions and child runs, and
     config: { id: config },
     check: null,
   });
-  // The starter is an approver, as a person and for the team.
+  // The starter is an approver, personally and for the team.
   const approvals = run!["playbook_approvals"] as {
     person_id: { email: string } | null;
     team_id: { id: string } | null;

@@ -1,4 +1,4 @@
-// Adds every playbook of the gallery and runs it on this machine.
+// Adds every gallery playbook and runs it on this machine.
 import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { until } from "../support/running-system.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const database = await testDatabase();
-// The playbook about databases queries the one of the server, which is refused otherwise.
+// The database playbook queries the server's own database, which is not allowed by default.
 const server = await startTestServer({ database, env: { ALLOW_TARGETS: new URL(database.url).host } });
 const { person } = await openEstate(server);
 const admin = await person({ roles: ["admin"] });
@@ -47,7 +47,7 @@ async function idOfAdded({ name, spec }: GalleryPlaybook): Promise<string> {
   return id;
 }
 
-/** Adds the playbook, runs it with parameters, and returns its end. */
+/** Adds the playbook, runs it with parameters, and returns the ended run. */
 async function run(name: string, params: Record<string, string>): Promise<State> {
   const id = await idOfAdded(gallery.find((one) => one.name === name)!);
   const { status, body, text } = await admin.ask("/api/playbook/run", { method: "POST", body: { id, params } });
@@ -61,14 +61,14 @@ async function run(name: string, params: Record<string, string>): Promise<State>
 
 const done = { run: { status: "completed", error: null } };
 
-test("the gallery is offered to everybody who reads playbooks, and has eight", async () => {
+test("everybody who can read playbooks can read the gallery, which has eight playbooks", async () => {
   const { status, body } = await (await person({ roles: ["viewer"] })).ask("/api/playbook/gallery");
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(gallery)));
   expect(gallery).toHaveLength(8);
 });
 
-test("collects a diagnosis bundle", async () => {
+test("the diagnosis bundle playbook collects files", async () => {
   const state = await run("collect-diagnosis-bundle", {});
   expect(state).toMatchObject(done);
   const files = state.actions[0]!.artifacts!.map(({ filename }) => filename);
@@ -100,7 +100,7 @@ test("waits for a port", async () => {
   expect(state.actions[0]!.result!.stdout).toBe(`${hostname}:${port} accepts connections.`);
 });
 
-test("checks a web address, and fails for an error", async () => {
+test("checks a web address, and fails for an error status", async () => {
   const good = await run("check-web-address", { url: target.url });
   expect(good).toMatchObject(done);
   expect(good.actions.map(({ status }) => status)).toEqual(["completed", "skipped"]);
@@ -129,10 +129,10 @@ test("queries a database", async () => {
   expect(state.actions[0]!.result!.rows).toHaveLength(20);
 });
 
-test("prunes old files, and only lists them by default", async () => {
+test("prunes old files, but only lists them by default", async () => {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-gallery-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // Commands run with an account that owns no files.
+  // Commands run as a user that owns no files.
   chmodSync(folder, 0o777);
   const [old, recent] = [join(folder, "old one.log"), join(folder, "new.log")];
   for (const path of [old, recent]) writeFileSync(path, "x");

@@ -1,4 +1,4 @@
-// Webhooks of playbooks over HTTP: authentication, replays, limits and the request that a run sees.
+// Tests playbook webhooks over HTTP: authentication, replays, limits and the request data in a run.
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ interface Run {
   request: { is_open: boolean; headers: Record<string, string>; params: object; json: object };
 }
 
-/** Creates a playbook that shows two fields of the request. Returns functions for its webhook. */
+/** Creates a playbook that prints two fields of the request. Returns functions that call its webhook. */
 async function createHook(authentication?: object) {
   const path = `hook-${randomUUID()}`;
   const { status, body, text } = await editor.ask("/playbooks?select=id", {
@@ -113,7 +113,7 @@ test("a delivery that arrives several times at once starts one run", async () =>
   expect(await hook.runs()).toHaveLength(1);
 });
 
-test("a delivery that could not start a run is not a replay when it is sent again", async () => {
+test("a delivery that could not start a run is not treated as a replay when it is sent again", async () => {
   const hook = await createHook({ github: { token: { value: "shared" } } });
   const headers = (content: string) => ({
     "x-github-delivery": "again",
@@ -141,7 +141,7 @@ test("Svix: a fresh signed delivery starts one run; old, replayed and wrong ones
   expect(await hook.runs()).toHaveLength(1);
 });
 
-test("a delivery id is known for 24 hours: GitHub", async () => {
+test("GitHub: a delivery id is remembered for 24 hours", async () => {
   const hook = await createHook({ github: { token: { value: "shared" } } });
   const signature = `sha256=${createHmac("sha256", "shared").update("{}").digest("hex")}`;
   const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });
@@ -155,12 +155,12 @@ test("a delivery id is known for 24 hours: GitHub", async () => {
   await age(25);
   expect(await deliver()).toBe(200);
   expect(await hook.runs()).toHaveLength(2);
-  // The second delivery begins a new day.
+  // The second delivery is sent after the 24 hours.
   expect(await deliver()).toBe(200);
   expect(await hook.runs()).toHaveLength(2);
 });
 
-test("the same delivery id at two webhooks starts both", async () => {
+test("the same delivery id at two webhooks starts both playbooks", async () => {
   const secret = Buffer.from("a key of svix");
   const hooks = [1, 2].map(() => createHook({ svix: { secret: { value: `whsec_${secret.toString("base64")}` } } }));
   const timestamp = String(Math.floor(Date.now() / 1_000));
@@ -173,13 +173,13 @@ test("the same delivery id at two webhooks starts both", async () => {
   }
 });
 
-test("a webhook without authentication runs, and its runs are marked as open to everybody", async () => {
+test("a webhook without authentication starts runs, which are marked as open to everybody", async () => {
   const hook = await createHook();
   expect(await hook.send("{}")).toBe(200);
   expect((await hook.runs()).map(({ request }) => request.is_open)).toEqual([true]);
 });
 
-test("NUL characters and single surrogates in the body and the query are removed", async () => {
+test("NUL characters and lone surrogates in the body and the query are removed", async () => {
   const hook = await createHook();
   expect(await send(`${hook.path}?q=a%00b`, '{"ref":"ma\\u0000in","half":"\\ud83d"}')).toBe(200);
   const [run] = await until(hook.runs, ([first]) => first?.status === "completed");

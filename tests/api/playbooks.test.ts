@@ -1,4 +1,5 @@
-// Playbooks over HTTP: list, parameters, plan, runs, approvals, live output and notifications, with the rights of the caller.
+// Playbooks over HTTP: list, parameters, plan, runs, approvals, live output and notifications, with the permissions of
+// the caller.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
@@ -62,7 +63,7 @@ const config = idOf("config", 3);
 const configType = (await sql<{ type: string }>`select type from config_items where id = ${config}`.execute(db))
   .rows[0]!.type;
 
-test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer has run_id", async () => {
+test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the response contains run_id", async () => {
   const id = await create({
     configs: [{ types: [configType] }],
     parameters: [
@@ -96,7 +97,7 @@ test("DA-95 PB-23 starts a run with a resource and parameters; DA-08 the answer 
   });
 });
 
-test("AC-18 DA-99 a viewer cannot start, approve or cancel; the starter and others with the right can cancel", async () => {
+test("AC-18 DA-99 a viewer cannot start, approve or cancel runs; the starter and others with the permission can cancel", async () => {
   const id = await create({ actions: [action("long", { waits: true })] });
   expect(await post(viewer, "/run", { id })).toMatchObject({ status: 403, body: { error: expect.any(String) } });
   const { body } = await post(editor, "/run", { id });
@@ -120,7 +121,7 @@ test("AC-18 DA-99 a viewer cannot start, approve or cancel; the starter and othe
   expect((await post(limited, `/run/cancel/${own.body.run_id}`)).status).toBe(200);
 });
 
-test("requests that are wrong are refused with the reason", async () => {
+test("invalid requests are refused with the reason", async () => {
   const id = await create({
     configs: [{ types: ["Nothing::Else"] }],
     parameters: [
@@ -149,7 +150,7 @@ test("requests that are wrong are refused with the reason", async () => {
   expect(await error({ id: filtered })).toEqual([400, "Only for x."]);
 });
 
-test("templates and conditions of an action may call the functions of playbooks; a misspelt one is refused", async () => {
+test("templates and conditions of an action may call playbook functions, and a misspelt one is refused", async () => {
   const save = (condition: string) =>
     create({ env: [{ name: "X", value: "a" }], actions: [{ ...action("act"), if: condition }] });
   await expect(save("success() && env.X == 'a'")).resolves.toEqual(expect.any(String));
@@ -171,7 +172,7 @@ test("DA-96 lists the playbooks that apply to a resource, PB-13 with their field
   expect((await viewer.ask(`/api/playbook/list?config_id=${idOf("playbook", 1)}`)).status).toBe(404);
 });
 
-test("DA-97 renders defaults and properties of parameters for the resource and the parameters so far", async () => {
+test("DA-97 renders defaults and properties of parameters for the resource and the values so far", async () => {
   const id = await create({
     configs: [{ types: [configType] }],
     parameters: [
@@ -201,7 +202,7 @@ test("a plan shows what each action would do, and changes nothing", async () => 
   expect(probe.started.length).toBe(before);
 });
 
-test("DA-98 PB-11 a second person approves the plan that they saw", async () => {
+test("DA-98 PB-11 a second person approves the plan that they reviewed", async () => {
   const approver = await person({ roles: ["editor"] });
   const { rows } = await sql<{ email: string }>`select email from people where id = ${approver.id}`.execute(db);
   const id = await create({
@@ -224,7 +225,7 @@ test("DA-98 PB-11 a second person approves the plan that they saw", async () => 
   expect(approvals).toEqual([{ person_id: approver.id, plan_hash: run.plan_hash }]);
 });
 
-test("a run is repeated with its parameters, also the secret ones, which no answer contains", async () => {
+test("a run is repeated with its parameters, including secret ones, which no response contains", async () => {
   const id = await create({
     parameters: [{ name: "word", type: "secret", required: true }],
     actions: [action("act", { text: "{{ .params.word }}" })],
@@ -236,7 +237,7 @@ test("a run is repeated with its parameters, also the secret ones, which no answ
   const state = await untilStatus(again.body.run_id, "completed", "failed");
   expect(JSON.stringify(state.body)).not.toContain("open-sesame");
   expect(state.body).toMatchObject({ run: { status: "completed", parameters: { word: "***" } } });
-  // Another person could have changed the playbook, so that it shows the secret.
+  // Another person could have changed the playbook so that it reveals the secret.
   const other = await person({ roles: ["editor"] });
   expect(await post(other, `/run/rerun/${first.body.run_id}`)).toMatchObject({
     status: 400,
@@ -244,7 +245,7 @@ test("a run is repeated with its parameters, also the secret ones, which no answ
   });
 });
 
-test("output is streamed while the action runs, from an offset on, and to its end", async () => {
+test("output is streamed while the action runs, from an offset to the end", async () => {
   const id = await create({ actions: [action("talk", { output: "tick ö\n", times: 3, waits: true })] });
   const { body } = await post(editor, "/run", { id });
   const [talking] = await until(
@@ -280,7 +281,7 @@ test("output is streamed while the action runs, from an offset on, and to its en
   expect(await follow(8)).toEqual({ text: "tick ö\n".repeat(2), end: { offset: 24, end: "action" } });
 });
 
-test("a notification starts its playbook about the failing check once; the recovery starts nothing", async () => {
+test("a notification starts its playbook once for the failing check, and the recovery starts nothing", async () => {
   const id = await create({ checks: [{ name: "*" }], actions: [action("repair")] });
   const { status, text } = await editor.ask("/notifications", {
     method: "POST",
@@ -314,7 +315,7 @@ test("a notification starts its playbook about the failing check once; the recov
   ]);
 });
 
-test("a playbook that fails or cannot start as a recipient is followed by the fallback of its rule", async () => {
+test("if a recipient playbook fails or cannot start, the fallback of its rule runs", async () => {
   const spare = await create({ checks: [{ name: "*" }], actions: [action("spare")] });
   const broken = await create({ checks: [{ name: "*" }], actions: [action("broken", { fails: 9 })] });
   const unable = await create({ parameters: [{ name: "needed", required: true }], actions: [action("never")] });
@@ -347,13 +348,13 @@ test("a playbook that fails or cannot start as a recipient is followed by the fa
     expect(found.map(({ purpose }) => purpose)).toEqual(["event", "fallback"]);
     expect(found[0]).toMatchObject({ status: "error", error });
   }
-  // Two rules have the same fallback, and it runs once for the check.
+  // Two rules have the same fallback, which runs once for the check.
   const runs = async () =>
     (await viewer.ask(`/playbook_runs?playbook_id=eq.${spare}&select=cause,check_id`)).body as object[];
   expect(await until(runs, ({ length }) => length > 0)).toEqual([{ cause: "notification", check_id: check }]);
 });
 
-test("the output file of an action is downloaded only by people who may read the run", async () => {
+test("only people who may read the run can download the output file of an action", async () => {
   const id = await create({ actions: [action("print", { output: "ledger\n" })] });
   const { body } = await post(editor, "/run", { id });
   await untilStatus(body.run_id, "completed");

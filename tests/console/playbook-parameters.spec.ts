@@ -1,4 +1,4 @@
-// Fills in parameters of every type with the keyboard alone, first with a value that their bounds exclude.
+// Fills in parameters of every type using only the keyboard, first with a value outside the bounds.
 import type { Locator, Page } from "@playwright/test";
 import { makeFleet } from "./a-fleet.ts";
 import { query } from "./accounts.ts";
@@ -9,10 +9,10 @@ import { seedPlaybook } from "./some-playbooks.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-/** Moves the focus as a person without a mouse does. */
+/** Moves the focus with the keyboard. */
 async function tabTo(page: Page, target: Locator, key = "Tab") {
   for (let presses = 0; presses < 120; presses += 1) {
-    // The editor of code is in a shadow tree.
+    // The code editor is in a shadow tree.
     if (await target.evaluate((element) => (element.getRootNode() as Document).activeElement === element)) return;
     await page.keyboard.press(key);
   }
@@ -190,11 +190,11 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
     signal: item.check,
     chart: "north: near",
   });
-  // The run keeps the items that the selector found for the person who started it.
+  // The run stores the items that the selector found for the person who started it.
   expect(JSON.parse(hulls!)).toEqual([{ id: item.id }]);
 });
 
-test("PB-20 editors of code have five sizes, and the largest one fills the window", async ({ page }) => {
+test("PB-20 code editors have five sizes, and the largest one fills the window", async ({ page }) => {
   const sizes = ["very-small", "small", "medium", "large"] as const;
   const code = (size: string) => ({ name: size, label: size, type: "code", properties: { size } });
   const { id } = await seedPlaybook("Draw charts", { spec: { parameters: sizes.map(code) } });

@@ -27,7 +27,7 @@ test("PB-02 runs are listed and filtered by playbook and status, and a row opens
   await expect(page.getByRole("heading", { level: 1, name: "Scrub the deck" })).toBeVisible();
 });
 
-test("PB-03 the output of a running action is live, coloured, searchable and linked by line", async ({ page }) => {
+test("PB-03 the output of a running action is live, coloured and searchable, and lines have links", async ({ page }) => {
   const { id } = await seedPlaybook("Pump the bilge");
   const run = await seedRun(id, { status: "running", spec: { actions: [{ name: "Pump", exec: { script: "pump" } }] } });
   const action = await seedAction(run, { name: "Pump", status: "running" });
@@ -83,7 +83,7 @@ test("the timeline shows attempts, and results are shown by their type", async (
 const part = (text: string) => ({ title: "Script", contentType: "text/x-shellscript", text, isBinding: true });
 const plan = (text: string) => [{ name: "Fire", kind: "exec", summary: "Run a script", parts: [part(text)] }];
 
-test("PB-11 an approver sees the plan and its difference, the bell counts it, and the run can be cancelled", async ({
+test("PB-11 an approver sees the plan and its changes, the bell counts the run, and the run can be cancelled", async ({
   page,
 }) => {
   const spec = {
@@ -121,7 +121,7 @@ test("PB-11 an approver sees the plan and its difference, the bell counts it, an
   ]);
 });
 
-test("a run that does not exist says so, and a phone shows the actions above the output", async ({ page }) => {
+test("a run that does not exist shows a not-found page, and a phone shows the actions above the output", async ({ page }) => {
   await page.goto("/playbooks/runs/0197a000-0000-7000-8000-00000000dead");
   await expect(page.getByText("No such run")).toBeVisible();
   const { id } = await seedPlaybook("Man the boats");

@@ -1,5 +1,5 @@
-// From a failing check to a repaired item: a playbook that fits, its parameters and plan, the approval by a second person,
-// the live output, the result, and the change in the history of the item.
+// Tests the path from a failing check to a repaired item: a matching playbook, its parameters and plan, the approval by
+// a second person, the live output, the result, and the change in the history of the item.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const chooseFromMenu = async (page: Page, title: string) => {
   return page.getByRole("dialog", { name: title });
 };
 
-test("PB-05 a playbook for a failing check runs after its parameters, its plan and the approval of a second person", async ({
+test("PB-05 a playbook for a failing check runs after its parameters and plan are reviewed and a second person approves", async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "playbook-way-"));
@@ -82,7 +82,7 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
     await expect(approver.getByText("Approved the run")).toBeVisible();
     await approver.context().close();
 
-    // The page of the starter follows without a reload.
+    // The starter's page updates without a reload.
     await expect(output(page)).toContainText("caulking: it leaks");
     await expect(page.getByText("Running").first()).toBeVisible();
     writeFileSync(join(folder, "done"), "");
@@ -99,7 +99,7 @@ test("PB-05 a playbook for a failing check runs after its parameters, its plan a
   }
 });
 
-test("CA-11 a playbook for the item of a failing check is listed on its Playbooks tab and in its changes", async ({
+test("CA-11 a playbook run for the item of a failing check appears on the item's Playbooks tab and in its changes", async ({
   page,
 }) => {
   const item = await seedItem("rudder");

@@ -32,14 +32,14 @@ test("PB-01 playbooks are listed by category with their last result, and a searc
   await expect(page.getByRole("row").filter({ hasText: "Completed" })).toBeVisible();
 });
 
-test("PB-04 the page of a playbook that does not exist says so", async ({ page }) => {
+test("PB-04 a playbook that does not exist shows a not-found page", async ({ page }) => {
   await page.goto("/playbooks/0197a000-0000-7000-8000-00000000dead");
   await expect(page.getByText("No such playbook")).toBeVisible();
   await page.getByRole("link", { name: "Back to all playbooks" }).click();
   await expect(page).toHaveURL(/\/playbooks$/);
 });
 
-test("the gallery adds an ordinary playbook once, and a card deletes it", async ({ page }) => {
+test("a gallery playbook can be added once, and is deleted from its card", async ({ page }) => {
   await seedPlaybook("Reef the mainsail");
   await page.goto("/playbooks?gallery=open");
   const gallery = page.getByRole("region", { name: "Gallery" });
@@ -72,7 +72,7 @@ test("PB-06 a playbook for catalog items asks for one before it shows parameters
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 });
 
-test("PB-07 PB-08 the form says that there are no parameters, or refuses to run until they are valid", async ({
+test("PB-07 PB-08 the form states that there are no parameters, or blocks the run until they are valid", async ({
   page,
 }) => {
   await seedPlaybook("Weigh anchor");
@@ -122,7 +122,7 @@ test("the palette offers to run a playbook", async ({ page }) => {
   await expect(form(page, "Sound the foghorn")).toBeVisible();
 });
 
-test("a playbook is written with a form for its frame and code for its actions, and tried before it is saved", async ({
+test("a playbook is written with a form for its general fields and code for its actions, and tried before it is saved", async ({
   page,
 }) => {
   await page.goto("/settings/playbooks/new");
@@ -164,7 +164,7 @@ test("a webhook without authentication is marked as open to everybody", async ({
 test.describe("a refused run", () => {
   test.use({ provoked: [/400.*\/api\/playbook\/run/] });
 
-  test("PB-12 shows the reason of the server", async ({ page }) => {
+  test("PB-12 shows the error of the server", async ({ page }) => {
     const { id } = await seedPlaybook("Leave the harbour");
     await page.goto(`/playbooks?run=${id}`);
     const run = form(page, "Leave the harbour").getByRole("button", { name: "Run", exact: true });

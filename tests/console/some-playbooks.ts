@@ -1,11 +1,12 @@
-// Stores playbooks and runs for journeys. Runs are written as the engine writes them, so that a journey decides their state.
+// Stores playbooks and runs for browser tests. Runs are written like the engine writes them, so that a test controls
+// their state.
 import { query } from "./accounts.ts";
 
 interface PlaybookFields {
   category?: string;
   description?: string;
   spec?: object;
-  /** The states of runs, the oldest first. */
+  /** The run states, from the oldest run to the newest. */
   runs?: readonly string[];
 }
 
@@ -60,7 +61,7 @@ interface ActionFields {
   error?: string;
 }
 
-/** Stores an action. One that runs has a worker, so that the engine does not take it for lost. */
+/** Stores an action. A running action has a worker, so that the engine does not consider it lost. */
 export async function seedAction(run: string, fields: ActionFields): Promise<string> {
   const id = await idOf(
     `insert into playbook_run_actions (playbook_run_id, name, status, position, retry_count, result, error, start_time, end_time)
@@ -83,7 +84,7 @@ export async function seedAction(run: string, fields: ActionFields): Promise<str
   return id;
 }
 
-/** Appends to the output of a running action, as its worker does. */
+/** Appends to the output of a running action, like its worker. */
 export async function addOutput(action: string, text: string): Promise<void> {
   await query(
     `insert into playbook_outputs (action_id, at, content)

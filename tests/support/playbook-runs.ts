@@ -1,4 +1,4 @@
-// Runs of playbooks for tests: a system with the engine, and a kind of action whose behaviour a test controls.
+// Playbook runs for tests: a system with the engine, and an action kind that the test controls.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -32,9 +32,9 @@ export interface Probe {
   started: string[];
   finished: string[];
   aborted: { name: string; reason: string }[];
-  /** Lets actions that wait go on. */
+  /** Lets waiting actions continue. */
   release(): void;
-  /** The text of plans, in addition to that of the block. */
+  /** The text in plans, in addition to that of the block. */
   observed: string;
 }
 
@@ -100,7 +100,10 @@ export interface PlaybookSystem extends RunningSystem {
   start(request: Omit<RunRequest, "cause"> & Partial<Pick<RunRequest, "cause">>): Promise<string>;
 }
 
-/** Systems of one test may share a probe, as processes share the world. `kinds` are real kinds of actions. */
+/**
+ * Several systems of a test can share a probe, to simulate processes with a common environment. `kinds` are real action
+ * kinds.
+ */
 export async function runPlaybooks(
   db: Databases,
   {
@@ -125,7 +128,7 @@ export async function runPlaybooks(
   };
 }
 
-/** Writes a playbook whose actions are probes. */
+/** Stores a playbook whose actions are probes. */
 export async function writePlaybook(
   db: Databases,
   spec: Record<string, unknown> & { actions: readonly Record<string, unknown>[] },

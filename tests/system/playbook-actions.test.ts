@@ -1,4 +1,4 @@
-// Tests actions of playbooks against real servers: Git over HTTP and SSH, and MariaDB; SQL Server is simulated.
+// Tests playbook actions against real servers: Git over HTTP and SSH, and MariaDB; SQL Server is simulated.
 import { execFileSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ describeWithServers("actions of playbooks", () => {
       { "apps/ship/values.yaml": values, "old.txt": "old\n", "data.json": '{"a":1}\n' },
       "begin",
     );
-    // The accounts of the servers write into the repository.
+    // The server accounts need write access to the repository.
     execFileSync("chmod", ["-R", "a+rwX", join(at.repositories.projects, "fleet.git")]);
     chmodSync(at.repositories.projects, 0o777);
   });
@@ -81,7 +81,7 @@ describeWithServers("actions of playbooks", () => {
   });
   const options = (more: ActionOptions = {}): ActionOptions => ({ values: { tide: "low" }, ...more });
 
-  test.each(["http", "ssh"] as const)("gitops over %s: makes one commit and keeps comments", async (transport) => {
+  test.each(["http", "ssh"] as const)("gitops over %s: creates one commit and keeps comments", async (transport) => {
     const branch = `tag-${transport}`;
     const block = blockOf(urls[transport](), branch);
     const plan = await planAction("gitops", block, options());
@@ -124,7 +124,7 @@ describeWithServers("actions of playbooks", () => {
     expect(git("rev-list", "--count", "main..again").trim()).toBe("1");
   });
 
-  test("gitops: explains what cannot work, without the password", async () => {
+  test("gitops: reports errors with an explanation, without the password", async () => {
     const url = urls.http();
     const fails = async (block: object) => String(await runAction("gitops", block, options()).catch((e: unknown) => e));
     const wrong = blockOf(url, "x", { password: { value: "guessed-canary" } });
@@ -144,7 +144,7 @@ describeWithServers("actions of playbooks", () => {
     expect(git("branch", "--list", "x")).toBe("");
   });
 
-  test("exec: runs a program of a repository that it checks out", async () => {
+  test("exec: runs a program from a checked-out repository", async () => {
     const checkout = {
       url: `http://127.0.0.1:${at.nginx.plainPort}/git/dock.git`,
       username: "ada",

@@ -1,4 +1,4 @@
-// Runs the product as a separate process with a kind of action that writes each attempt to the table `probes`. It prints
+// Runs the product as a separate process with an action kind that writes each attempt to the table `probes`. It prints
 // one line of JSON when it is ready, and stops on SIGTERM.
 import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// kill -9 of a worker in the middle of a playbook run.
+// Kills a worker with SIGKILL in the middle of a playbook run.
 import { expect, test } from "vitest";
 import { describeWithDebianPostgres } from "../support/debian-postgres.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -14,7 +14,7 @@ interface ActionState {
 }
 
 describeWithDebianPostgres("a web process and workers with playbooks on the distribution's PostgreSQL", (bin) => {
-  test("a killed worker's action is interrupted and retried; completed actions do not run again", async () => {
+  test("the action of a killed worker is interrupted and retried, and completed actions do not run again", async () => {
     const postgres = await startPostgres({ bin });
     try {
       const url = await makeDatabase(postgres.url, "playbooks");
@@ -39,7 +39,7 @@ describeWithDebianPostgres("a web process and workers with playbooks on the dist
       const actions = [1, 2, 3].map((n) => ({
         name: `action ${n}`,
         retry: { limit: 2, duration: "100ms" },
-        // The first attempt of the second action certainly runs when its worker is killed.
+        // The worker is killed only after the first attempt of the second action has started.
         probe: { n, takesMs: 50, ...(n === 2 && { firstTakesMs: 3_600_000 }) },
       }));
       const [{ id }] = (await post("/api/db/playbooks", { name: "three", spec: { actions } })) as [{ id: string }];
@@ -88,7 +88,7 @@ describeWithDebianPostgres("a web process and workers with playbooks on the dist
         "3 begun",
         "3 ended",
       ]);
-      // The output that the killed worker had stored is kept.
+      // Output that the killed worker had stored is kept.
       const logs = () =>
         ask<{ size: number }>(
           url,

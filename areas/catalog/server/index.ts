@@ -38,7 +38,7 @@ const pluginResource = defineKind({
   spec: pluginSpec,
 });
 
-/** Tests pass their own kinds. */
+/** Tests pass their own action kinds. */
 export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
   const scraping = scrapingWith(kinds);
   const { job, kindNamed, spec } = scraping;

@@ -15,7 +15,7 @@ export type { Reaching } from "#areas/connections/server/index.ts";
 export interface CheckRun {
   check: { id: string; name: string; type: string; labels: Readonly<Record<string, string>> };
   canary: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
-  /** The only way to open connections. */
+  /** The only way to open network connections. */
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];

@@ -19,7 +19,7 @@ import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-qu
 interface JobsTableProps {
   id: string;
   filters: FilterSet;
-  /** The default time range; without one all runs are shown. */
+  /** The default time range; if undefined, all runs are shown. */
   time?: TimeRange;
   of?: JobsAsked["of"];
   emptyDetail: string;

@@ -38,7 +38,7 @@ export const playbooks: ConsoleArea = {
   resources: {
     playbook: { icon: "circle-play", href: playbookPath },
     playbook_run: { icon: "circle-play", href: runPath },
-    // Results of the palette that open the form of a playbook.
+    // Palette results that open the run form of a playbook.
     "runnable-playbook": { icon: "play", href: (id) => startPath(id) },
   },
   finder: async () => (await import("./start/find-playbooks.ts")).findPlaybooks,

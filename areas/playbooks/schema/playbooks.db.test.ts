@@ -5,7 +5,7 @@ import { idOf } from "#tests/support/estate.ts";
 
 const { ask, undone } = await estateIn(await testDatabase());
 
-test("the actions of a run include those of the runs it started, with artifacts, agent and error", async () => {
+test("the actions of a run include those of its child runs, with artifacts, agent and error", async () => {
   const rows = await ask("select id, error, agent, artifacts from get_playbook_run_actions($1)", [idOf("run", 1)]);
   expect(rows.map(({ id }) => String(id)).toSorted()).toEqual([idOf("action", 1), idOf("action", 12)].toSorted());
   expect(rows[0]).toMatchObject({
@@ -15,7 +15,7 @@ test("the actions of a run include those of the runs it started, with artifacts,
   });
 });
 
-test("a webhook path belongs to one playbook", () =>
+test("a webhook path can be used by only one playbook", () =>
   undone(async () => {
     const hook = (number: number) =>
       ask(`update playbooks set spec = '{"on": {"webhook": {"path": "deploy"}}}' where id = $1`, [
@@ -25,7 +25,7 @@ test("a webhook path belongs to one playbook", () =>
     await expect(hook(2)).rejects.toMatchObject({ constraint: "playbooks_webhook" });
   }));
 
-test("title, icon and category come from the playbook, or else from its spec", () =>
+test("title, icon and category come from the playbook row, or else from the spec", () =>
   undone(async () => {
     await ask(
       `update playbooks set title = '', icon = null, category = '', spec = '{"icon": "bolt", "category": "Fire"}' where id = $1`,

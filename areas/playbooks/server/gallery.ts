@@ -1,6 +1,6 @@
-// The gallery: playbooks to begin with. They work on the machine that runs Quarterdeck; a person adds one and can then edit it
-// like any other playbook. Values of parameters reach scripts as environment variables. Scripts have no command substitutions,
-// because `$( )` is a template.
+// The gallery of sample playbooks. They work on the machine that runs Quarterdeck; a person adds one and can then edit
+// it like any other playbook. Scripts get parameter values as environment variables. Scripts contain no command
+// substitutions, because `$( )` is template syntax.
 
 export interface GalleryPlaybook {
   name: string;
@@ -16,7 +16,7 @@ export interface GalleryPlaybook {
 
 const script = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-/** Passes parameters to a script, as variables with the same names in capitals. */
+/** Passes parameters to a script as environment variables with the same names in upper case. */
 const variables = (...names: readonly string[]) =>
   names.map((name) => ({ name: name.toUpperCase(), value: `{{.params.${name}}}` }));
 
@@ -120,7 +120,7 @@ const processes: GalleryPlaybook = {
             "  name = $0",
             '  sub(/^[0-9]+ [(]/, "", name)',
             '  sub(/[)] [A-Za-z] .*/, "", name)',
-            // The name may contain blanks; the fields after it are plain.
+            // The process name may contain blanks; the fields after it do not.
             '  sub(/^.*[)] /, "")',
             "  cpu = ($12 + $13) / 100",
             "  memory = $22 / 256",

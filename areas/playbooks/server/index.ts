@@ -1,4 +1,4 @@
-// Playbooks on the server: runs, approvals, plans and triggers.
+// The server part of playbooks: runs, approvals, plans and triggers.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
@@ -18,7 +18,7 @@ import { scheduleTriggers } from "./triggers/schedules.ts";
 import { webhookRoutes } from "./triggers/webhook-route.ts";
 import { playbookWritesWith } from "./save/writes.ts";
 
-/** Tests pass their own kinds. */
+/** Tests pass their own action kinds. */
 export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
   const spec = playbookSpecWith(kinds);
   const engine = createEngine(kinds, spec, runAction);

@@ -1,5 +1,5 @@
-// The spec of a playbook: its triggers, parameters, approvers and actions. An action has the fields that all actions
-// share, and the block of its kind under the name of the kind.
+// The spec of a playbook: its triggers, parameters, approvers and actions. An action has the common fields, and a block
+// for its kind under the name of the kind.
 import { z } from "zod";
 import {
   count,
@@ -159,7 +159,7 @@ const actionsOf = (kinds: readonly ActionKind[]) =>
     }
   });
 
-/** A field of existing manifests that is kept, and has no effect. */
+/** A field of existing manifests, which is kept but has no effect. */
 const unused = (label: string) => z.unknown().optional().meta({ label, deprecated: true, isOpen: true });
 
 const frame = {
@@ -196,7 +196,7 @@ const frame = {
   mcp: unused("MCP"),
 };
 
-/** The spec for forms, where the actions may still be missing. */
+/** The spec for forms, in which the actions may still be missing. */
 export const playbookFormWith = (kinds: readonly ActionKind[]) =>
   part({ ...frame, actions: actionsOf(kinds).optional().meta({ label: "Actions" }) });
 

@@ -15,7 +15,7 @@ export type { Reaching } from "#areas/connections/server/index.ts";
 /** The dependencies of a run. */
 export interface ScrapeRun {
   scraper: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
-  /** The only way to open connections. */
+  /** The only way to open network connections. */
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];

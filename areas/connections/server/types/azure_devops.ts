@@ -29,7 +29,7 @@ export const azureDevops = connectionType({
       right: "read projects (scope Project and Team)",
     });
     const reply = await service.reply("/_apis/projects?api-version=7.1&$top=1000");
-    // Azure DevOps responds to an unknown token with the sign-in page or a redirect to it.
+    // Azure DevOps responds to an invalid token with the sign-in page or a redirect to it.
     if (reply.status === 203 || reply.status === 302) throw service.refusal({ ...reply, status: 401 });
     if (reply.status === 404)
       throw new ConnectionFailure(

@@ -1,6 +1,6 @@
 import { useWaiting } from "./waiting-approvals.ts";
 
-/** On the bell: the number of runs that wait for the approval of this person. */
+/** Shown on the bell: the number of runs that wait for this person's approval. */
 export function WaitingCount() {
   const { length } = useWaiting();
   if (length === 0) return null;

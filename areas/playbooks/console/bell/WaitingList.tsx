@@ -4,7 +4,7 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { runPath } from "../parts/paths.ts";
 import { useWaiting } from "./waiting-approvals.ts";
 
-/** Above the notifications: the runs that wait for the approval of this person. */
+/** Shown above the notifications: the runs that wait for this person's approval. */
 export function WaitingList() {
   const waiting = useWaiting();
   if (waiting.length === 0) return null;

@@ -1,4 +1,4 @@
-// The runs that wait for the approval of this person.
+// The runs that wait for this person's approval.
 import { useQuery } from "@tanstack/react-query";
 import { useActor } from "#console/access/access.ts";
 import { http } from "#console/client/http.ts";
@@ -21,7 +21,7 @@ const COLUMNS = [
   "playbook_approvals(voided_at,person:person_id(id),team:team_id(name))",
 ].join(",");
 
-// Every page loads this code, so it does not use the query builder.
+// Every page loads this code, so it avoids the query builder to stay small.
 const pendingRuns = {
   queryKey: ["playbook_runs", "pending approval"],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -55,7 +55,7 @@ interface Approver {
   teams: readonly string[];
 }
 
-/** Whether the run needs an approval that the person has not given yet, alone or for one of their listed teams. */
+/** Whether the run needs an approval that the person has not given yet, personally or for one of their listed teams. */
 export function waitsFor(
   { approval, playbook_approvals: approvals }: Pick<PendingRun, "approval" | "playbook_approvals">,
   person: Approver,
@@ -66,7 +66,7 @@ export function waitsFor(
   return isApprover({ approval }, { email: hasApproved ? null : person.email, teams: openTeams });
 }
 
-/** Empty until it is loaded, and for people who may not approve. */
+/** Empty while loading, and for people who may not approve. */
 export function useWaiting(): readonly PendingRun[] {
   const { user, can } = useActor();
   const mayApprove = can("playbook:approve", "playbooks");

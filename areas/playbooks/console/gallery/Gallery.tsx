@@ -8,14 +8,14 @@ import { gallery, type Template } from "./gallery-query.ts";
 import { useAddTemplate } from "./use-add-template.ts";
 
 interface GalleryProps {
-  /** The stored playbooks: those of the gallery are added once. */
+  /** The stored playbooks, because each gallery playbook can be added only once. */
   known: readonly PlaybookName[];
   /** Undefined if there are no playbooks to return to. */
   close: (() => void) | undefined;
   mayWrite: boolean;
 }
 
-/** Playbooks to begin with. */
+/** The gallery of sample playbooks. */
 export function Gallery({ known, close, mayWrite }: GalleryProps) {
   return (
     <section aria-label="Gallery" className="flex flex-col gap-4">

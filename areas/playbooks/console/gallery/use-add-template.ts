@@ -5,7 +5,7 @@ import { createResource } from "#console/resources/resource-client.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { Template } from "./gallery-query.ts";
 
-/** Stores a playbook of the gallery as an ordinary one. */
+/** Stores a gallery playbook as an ordinary playbook. */
 export function useAddTemplate() {
   const cache = useQueryClient();
   const [adding, setAdding] = useState<string>();

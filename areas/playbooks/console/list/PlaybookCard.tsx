@@ -21,7 +21,7 @@ import type { PlaybookName, PlaybookState } from "../parts/playbooks-query.ts";
 
 interface PlaybookCardProps {
   playbook: PlaybookName;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   state: PlaybookState | undefined;
   /** Undefined if the person may not run the playbook. */
   run: (() => void) | undefined;

@@ -131,7 +131,7 @@ function About({ playbook: { id, spec, description, namespace, name } }: { playb
   );
 }
 
-/** Triggers for a resource are skipped for some time after another run for it. */
+/** Triggers are skipped for some time after another run for the same resource. */
 const countWords = ({ started, skipped }: { started: number; skipped: number }) =>
   `${started.toLocaleString("en")} ${started === 1 ? "run" : "runs"}${skipped > 0 ? `, ${skipped.toLocaleString("en")} skipped` : ""}`;
 

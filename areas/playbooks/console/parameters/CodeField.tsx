@@ -10,16 +10,16 @@ interface CodeFieldProps extends FieldProps<string> {
   parameter: Parameter;
 }
 
-/** The size of the editor, which also widens the dialog around it. */
+/** The size of the editor, which also determines the width of the dialog. */
 export const editorSizeOf = (parameter: Parameter): EditorSize => {
   const size = textProperty(parameter, "size");
   return editorSizes.find((known) => known === size) ?? "small";
 };
 
-/** The rows of a text box with the height of each size. */
+/** The number of text box rows for each size. */
 const rows: Readonly<Record<EditorSize, number>> = { "very-small": 4, small: 8, medium: 14, large: 22, full: 30 };
 
-/** A code parameter: an editor with checks for YAML and JSON, a text box for other languages. */
+/** A code parameter: an editor with validation for YAML and JSON, or a text box for other languages. */
 export function CodeField({ parameter, ...field }: CodeFieldProps) {
   const language = (textProperty(parameter, "language") ?? "yaml").toLowerCase();
   const size = editorSizeOf(parameter);
@@ -62,7 +62,7 @@ function Editor({
   );
 }
 
-/** Only schemas of this server are loaded: the page may not call other sites. */
+/** Only schemas from this server are loaded, because the page may not send requests to other sites. */
 const schemaAt = (url: string | undefined) => ({
   queryKey: ["json-schema", url],
   queryFn: ({ signal }: { signal: AbortSignal }) => http<JsonSchema>("GET", url!, { signal }),

@@ -33,7 +33,7 @@ export interface ParameterFieldProps {
   isReadOnly?: boolean | undefined;
 }
 
-/** The field of a parameter by its type. Every value is a text. */
+/** The form field for a parameter type. Every value is a text. */
 export function ParameterField({ parameter, value, onChange, error, onBlur, isReadOnly }: ParameterFieldProps) {
   const field: FieldProps<string> = {
     label: labelOf(parameter),
@@ -125,7 +125,7 @@ function drawList(field: FieldProps<string>, parameter: Parameter): ReactNode {
   );
 }
 
-/** Returns the text itself if it is not JSON, so that it can be corrected. */
+/** Returns the text unchanged if it is not JSON, so that the person can correct it. */
 function readDocument(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

@@ -39,7 +39,7 @@ function control(element: HTMLElement, label: string): HTMLInputElement {
   return document.getElementById(found!.htmlFor) as HTMLInputElement;
 }
 
-/** Types as the browser does: React listens to the native setter. */
+/** Sets the value with the native setter and dispatches an event, because React only notices this. */
 async function type(input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): Promise<void> {
   const prototype = Object.getPrototypeOf(input) as object;
   const setter = Object.getOwnPropertyDescriptor(prototype, "value")!.set!;
@@ -58,7 +58,7 @@ async function leave(input: HTMLElement): Promise<void> {
 
 const parameterWith = (parameter: Partial<Parameter>): Parameter => ({ name: "x", label: "Field", ...parameter });
 
-test("PB-15: a text keeps what is typed, and an emptied field is an empty text", async () => {
+test("PB-15: a text field keeps the typed text, and clearing it stores an empty text", async () => {
   const { element } = await drawForm({ parameters: [parameterWith({ default: "web" })] });
   const input = control(element, "Field");
   expect(input.value).toBe("web");
@@ -95,7 +95,7 @@ test("PB-15: a secret is not visible", async () => {
   expect(control(element, "Field").type).toBe("password");
 });
 
-test("PB-15: a checkbox stores texts, and sends false while it is untouched", async () => {
+test("PB-15: a checkbox stores texts, and an untouched checkbox sends false", async () => {
   const parameters = [parameterWith({ type: "checkbox" })];
   const { element } = await drawForm({ parameters });
   expect(valuesToSend(parameters, {})).toEqual({ x: "false" });
@@ -106,7 +106,7 @@ test("PB-15: a checkbox stores texts, and sends false while it is untouched", as
   expect(latest).toEqual({ x: "false" });
 });
 
-test("PB-15: a list with several choices stores them in their order", async () => {
+test("PB-15: a list with several choices stores them in order", async () => {
   const parameters = [parameterWith({ type: "list", properties: { multiple: true, options: ["a", "b", "c"] } })];
   const { element } = await drawForm({ parameters });
   const boxes = element.querySelectorAll("input[type=checkbox]");
@@ -128,14 +128,14 @@ test.each<[Parameter["type"], Parameter["properties"]]>([
   ["config", { filter: [{ types: ["A"] }] }],
   ["component", {}],
   ["check", {}],
-])("PB-15: a %s is chosen from a list that opens with the keyboard", async (kind, properties) => {
+])("PB-15: a %s is chosen from a list that can be opened with the keyboard", async (kind, properties) => {
   const { element } = await drawForm({ parameters: [parameterWith({ type: kind, properties })] });
   const box = element.querySelector("[role=combobox]");
   expect(box).not.toBeNull();
   expect((box as HTMLElement).tabIndex).toBe(0);
 });
 
-test("PB-16: problems are shown once a field was left, and all of them after the form could not be sent", async () => {
+test("PB-16: a problem is shown after its field loses the focus, and all problems are shown after a failed submit", async () => {
   const parameters = [
     parameterWith({ properties: { minLength: 3 } }),
     parameterWith({ name: "y", label: "Other", required: true }),
@@ -156,7 +156,7 @@ test("PB-16: problems are shown once a field was left, and all of them after the
   expect(element.textContent).not.toContain("at least 3");
 });
 
-test("PB-20: the sizes of code editors", () => {
+test("PB-20: code editors have five sizes", () => {
   const sizes = ["very-small", "small", "medium", "large", "full"];
   const sizeOf = (size: string) => editorSizeOf(parameterWith({ type: "code", properties: { size } }));
   expect(sizes.map(sizeOf)).toEqual(sizes);
@@ -170,18 +170,18 @@ test("PB-20: an editor for YAML has its label and its size", async () => {
   expect(element.querySelector("figure")?.className).toContain("h-[32rem]");
 });
 
-test("PB-08: the form can be sent only if every value is valid", () => {
+test("PB-08: the form can be submitted only if every value is valid", () => {
   const parameters = [parameterWith({ required: true }), parameterWith({ name: "y", type: "duration" })];
   expect(isSendable(parameters, {})).toBe(false);
   expect(isSendable(parameters, { x: "a" })).toBe(true);
   expect(isSendable(parameters, { x: "a", y: "soon" })).toBe(false);
 });
 
-test("a pattern that browsers cannot read is left to the server", () => {
+test("a pattern that browsers cannot parse is left to the server", () => {
   expect(isSendable([parameterWith({ properties: { regex: "(?i)abc" } })], { x: "ABC" })).toBe(true);
 });
 
-test("parameters are fetched again when a value changes that others depend on; new defaults show up", async () => {
+test("changing a value that others depend on refetches the parameters and shows the new defaults", async () => {
   const first = [
     parameterWith({ name: "a", label: "First" }),
     parameterWith({ name: "b", label: "Second", dependsOn: ["a"], default: "1" }),
@@ -204,7 +204,7 @@ test("parameters are fetched again when a value changes that others depend on; n
   expect(onDependency).toHaveBeenCalledTimes(1);
 });
 
-test("problems of the server are shown under their fields, which the keyboard reaches in order", async () => {
+test("errors from the server are shown under their fields, which can be reached in order with the keyboard", async () => {
   const parameters = [parameterWith({}), parameterWith({ name: "y", label: "Other" })];
   const { element } = await drawForm({ parameters, problems: { y: "Other must be a team" } });
   expect(element.textContent).toContain("Other must be a team");

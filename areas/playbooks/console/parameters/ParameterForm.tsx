@@ -4,20 +4,20 @@ import { fieldProblem, shownValue, valuesToSend, type TypedValues } from "./form
 import { ParameterField } from "./ParameterField.tsx";
 
 export interface ParameterFormProps {
-  /** With rendered defaults and properties. */
+  /** The parameters, with rendered defaults and properties. */
   parameters: readonly Parameter[];
   typed: TypedValues;
   onChange: (typed: TypedValues) => void;
-  /** Fetches the parameters again, after the value of one changed that others depend on. */
+  /** Refetches the parameters after a value changed that other parameters depend on. */
   onDependency?: ((values: Readonly<Record<string, string>>) => void) | undefined;
-  /** Problems that the server reported, by the name of the parameter; shown until the value changes. */
+  /** Problems that the server reported, by parameter name. Each is shown until the value changes. */
   problems?: Readonly<Record<string, string>> | undefined;
-  /** Shows the problems of fields that were not visited yet, after the form could not be sent. */
+  /** Also shows the problems of fields that were not visited yet, after a failed submit. */
   showsAll?: boolean | undefined;
   isReadOnly?: boolean | undefined;
 }
 
-/** The fields of the parameters of a playbook, in their order. Problems are shown once a field was left. */
+/** The fields of a playbook's parameters, in order. A problem is shown after its field loses the focus. */
 export function ParameterForm({
   parameters,
   typed,
@@ -36,7 +36,7 @@ export function ParameterForm({
         const own = showsAll || left.has(name) ? fieldProblem(parameter, typed) : undefined;
         return (
           <ParameterField
-            // A parameter that changed its type gets a new field.
+            // A parameter whose type has changed gets a new field.
             key={`${name} ${parameter.type ?? "text"}`}
             parameter={parameter}
             value={shownValue(parameter, typed)}
@@ -51,7 +51,7 @@ export function ParameterForm({
   );
 }
 
-/** Typing pauses for this long before the parameters are fetched again. */
+/** The pause in typing before the parameters are fetched again. */
 const DEPENDENCY_DELAY_MS = 300;
 
 function useDependencies(
@@ -59,7 +59,7 @@ function useDependencies(
   typed: TypedValues,
   onDependency: ParameterFormProps["onDependency"],
 ): void {
-  // Only values that a person changed count: new defaults do not cause another fetch.
+  // Only values that a person changed trigger a fetch; new defaults do not.
   const key = JSON.stringify(
     parameters.filter(({ name }) => isDependedOn(parameters, name)).map(({ name }) => [name, typed[name] ?? null]),
   );

@@ -1,16 +1,16 @@
-// The values of the parameter form. Typed values are kept apart from defaults, so that new defaults show up in unchanged
-// fields when the parameters are fetched again.
+// The values of the parameter form. Typed values are stored separately from defaults, so that new defaults appear in
+// unchanged fields when the parameters are fetched again.
 import { type BadPart, Problem } from "#language/problem.ts";
 import { checkParameters, parameterProblem, type CheckTools } from "../../check-parameters.ts";
 import type { Parameter } from "../../parameter.ts";
 
-/** The values that a person typed or chose, by the name of the parameter. An emptied field is an empty text. */
+/** The values that a person typed or chose, by parameter name. An emptied field is an empty text. */
 export type TypedValues = Readonly<Record<string, string>>;
 
 export const shownValue = ({ name, default: fallback }: Parameter, typed: TypedValues): string =>
   (Object.hasOwn(typed, name) ? typed[name] : undefined) ?? fallback ?? "";
 
-/** Returns the values to send. An untouched checkbox is off. */
+/** Returns the values to send. An untouched checkbox is sent as false. */
 export function valuesToSend(parameters: readonly Parameter[], typed: TypedValues): Record<string, string> {
   const entries = parameters.flatMap((parameter): [string, string][] => {
     const value = shownValue(parameter, typed);
@@ -21,8 +21,8 @@ export function valuesToSend(parameters: readonly Parameter[], typed: TypedValue
 }
 
 /**
- * Matches with the patterns of browsers. The server decides about a pattern that only its own engine can read, such as
- * one with `(?i)`.
+ * Matches with the regular expressions of the browser. A pattern that only the server's engine supports, such as one
+ * with `(?i)`, is checked by the server.
  */
 const tools: CheckTools = {
   matches(text, pattern) {
@@ -44,7 +44,7 @@ export function fieldProblem(parameter: Parameter, typed: TypedValues): string |
 export const isSendable = (parameters: readonly Parameter[], typed: TypedValues): boolean =>
   checkParameters(parameters, valuesToSend(parameters, typed), tools).problems.length === 0;
 
-/** Reads the problems of single parameters from a refused request. */
+/** Reads the problems of individual parameters from an error response. */
 export function problemsByParameter(error: unknown): Readonly<Record<string, string>> {
   const fields = error instanceof Problem && Array.isArray(error.parts["fields"]) ? error.parts["fields"] : [];
   return Object.fromEntries((fields as BadPart[]).map(({ path, message }) => [path.replace(/^params\./, ""), message]));

@@ -7,7 +7,7 @@ import type { PlannedAction } from "../../contract.ts";
 import { iconOfAction } from "./action-icons.ts";
 import { Remark } from "./Status.tsx";
 
-/** The plan of each action, in the order in which they run. */
+/** The plan of each action, in execution order. */
 export function PlanView({ actions }: { actions: readonly PlannedAction[] }) {
   if (actions.length === 0) return <p className="text-muted">This playbook has no actions.</p>;
   return (

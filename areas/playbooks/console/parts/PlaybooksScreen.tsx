@@ -12,7 +12,7 @@ interface PlaybooksScreenProps {
   children: ReactNode;
 }
 
-/** The frame of the two lists: playbooks and runs. */
+/** The frame of the playbook list and the run list. */
 export const PlaybooksScreen = ({ title, parents = [], actions, refresh, children }: PlaybooksScreenProps) => (
   <Page title={title} parents={parents} actions={actions} {...(refresh && { refresh })}>
     <div className="flex h-full min-h-0 flex-col">

@@ -11,5 +11,5 @@ const icons: Readonly<Record<string, string>> = {
   logs: "logs",
 };
 
-/** The icon of a kind of action; any other kind has that of a playbook. */
+/** The icon for an action kind; unknown kinds have the playbook icon. */
 export const iconOfAction = (kind: string | undefined): string => icons[kind ?? ""] ?? "circle-play";

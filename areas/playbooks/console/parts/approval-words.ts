@@ -15,7 +15,7 @@ export function approversOf({ approval }: Pick<ShownSpec, "approval">): readonly
   return [...people, ...teams.map((team) => `team ${team}`)];
 }
 
-/** Whether this person is listed, alone or as a member of a team. */
+/** Whether this person is listed, personally or as a member of a team. */
 export function isApprover(
   { approval }: Pick<ShownSpec, "approval">,
   person: { email: string | null; teams: readonly string[] },

@@ -1,4 +1,4 @@
-// Addresses of the pages about playbooks.
+// Paths of the playbook pages.
 import type { ResourceKind } from "../../model.ts";
 
 export const PLAYBOOKS = "/playbooks";
@@ -9,7 +9,7 @@ export const runPath = (id: string) => `${RUNS}/${id}`;
 export const runsOfPlaybook = (id: string) => `${RUNS}?playbook=${id}`;
 export const editorPath = (id: string) => `/settings/playbooks/${id}`;
 
-/** Opens the form of a playbook, for a resource if there is one. */
+/** Opens the run form of a playbook, for a resource if one is passed. */
 export function startPath(id: string, resource?: { kind: ResourceKind; id: string }): string {
   const query = new URLSearchParams({ run: id, ...(resource && { [`${resource.kind}_id`]: resource.id }) });
   return `${PLAYBOOKS}?${query.toString()}`;

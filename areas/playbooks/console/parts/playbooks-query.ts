@@ -25,7 +25,7 @@ export interface PlaybookState extends Pick<ShownSpec, "on"> {
   runs: readonly LastRun[];
 }
 
-/** The newest run of each playbook, without child runs, and its triggers. */
+/** The newest run of each playbook, without child runs, and the trigger counts. */
 export const playbookStates = {
   ...rows(
     ["playbooks", "states"],
@@ -96,7 +96,7 @@ type TriggerCounts = Pick<
   "started" | "skipped" | "last_error" | "last_error_at"
 >;
 
-/** How often triggers started a playbook; null if none has. */
+/** The number of runs that triggers started; null if there are none. */
 export const triggerCounts = (id: string) => ({
   ...rows(["playbook_trigger_counts", id], () =>
     db

@@ -1,4 +1,4 @@
-// The words and marks of the states of runs and actions, and the words for the origin of a run.
+// The words and icons for the states of runs and actions, and the words for the origin of a run.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import { runStatuses, type RunCause, type RunStatus } from "../../model.ts";
 
@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
   skipped: "Skipped",
 };
 
-/** Unknown states are shown as they are. */
+/** Unknown states are shown unchanged. */
 export const statusWord = (status: string): string => words[status] ?? status;
 
 const meanings: Readonly<Record<string, Meaning>> = {

@@ -15,7 +15,7 @@ import { contentTypeOf, kindOf } from "./timeline.ts";
 interface ActionPanelProps {
   run: RunDetail;
   action: ActionRow;
-  /** All attempts of the action, the first one first. */
+  /** All attempts of the action, oldest first. */
   attempts: readonly ActionRow[];
   choose: (id: string) => void;
 }
@@ -23,7 +23,7 @@ interface ActionPanelProps {
 /** An action: its state, its attempts, its output and its result. */
 export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps) {
   const isFinal = isFinalAction(action.status);
-  // The result is written with the final state.
+  // The result is stored together with the final status.
   const result = useQuery({ ...resultOfAction(action.id), enabled: isFinal });
   const output = action.artifacts.find(isOutput);
   const download = isFinal && output ? artifactAddress(output.id) : undefined;

@@ -19,7 +19,7 @@ import type { RunDetail } from "../runs/run-query.ts";
 
 type Opened = "spec" | "parameters" | "request" | "plan" | "cancel" | "rerun";
 
-/** Cancel, rerun, and what the run was started with. */
+/** The buttons to cancel and rerun, and the values the run was started with. */
 export function RunActions({ run }: { run: RunDetail }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);

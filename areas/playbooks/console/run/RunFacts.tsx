@@ -76,7 +76,7 @@ const isOpenDelivery = (request: Json | null) =>
 
 const Person = ({ id }: { id: string }) => useQuery(personName(id)).data ?? "A deleted person";
 
-/** A run that sleeps, waits for a retry or was scheduled for later. */
+/** The reason why a run waits: a delay, a retry, or a start that is scheduled for later. */
 const isAhead = ({ status, scheduled_time: at }: RunDetail) => !isFinalRun(status) && Date.parse(at) > Date.now();
 
 function Starter({ run: { cause, created_by: person, notification_send_id: message } }: { run: RunDetail }) {

@@ -23,7 +23,7 @@ const PARENTS = [
 ];
 const actionUrl = urlState({ action: text(), line: text() });
 
-/** A run: its facts, its actions, and the output and result of the chosen one. */
+/** A run: its details, its actions, and the output and result of the selected action. */
 export function RunPage() {
   const { id = "" } = useParams({ strict: false });
   const { query, run, children, actions, entries } = useRun(id);
@@ -49,7 +49,7 @@ export function RunPage() {
   return (
     <Page
       title={run ? titleOfRun(run) : "Run"}
-      // On a phone the buttons leave no room for it, and the facts begin with it.
+      // On a phone the buttons leave no space for the status, and the details already start with it.
       hasTitleBelow={run !== undefined}
       parents={PARENTS}
       refresh={query}
@@ -89,7 +89,7 @@ export function RunPage() {
   );
 }
 
-/** The plan that an approver reads, until the first action begins. */
+/** The plan, which is shown to approvers until the first action starts. */
 const NotBegun = ({ run: { plan } }: { run: RunDetail }) =>
   plan ? (
     <section aria-label="Plan" className="flex h-full flex-col gap-2 overflow-y-auto p-4">

@@ -21,7 +21,7 @@ interface TimelineProps {
   choose: (id: string) => void;
 }
 
-/** The actions of a run in their order, with approvals and child runs. */
+/** The actions of a run in order, with approvals and child runs. */
 export const Timeline = ({ entries, chosen, choose }: TimelineProps) => (
   <nav aria-label="Actions" className="min-h-0 overflow-y-auto py-2">
     <ol className="flex flex-col">

@@ -1,7 +1,7 @@
 import { printDollars } from "#console/widgets/cost/cost.ts";
 import type { ActionRow, ModelCall } from "../runs/run-query.ts";
 
-/** The tokens of all calls of language models, and their cost if prices are known. Undefined without calls. */
+/** The tokens of all language model calls, and their cost if prices are known. Undefined if there were no calls. */
 export function modelUsage(actions: readonly Pick<ActionRow, "generation">[]): string | undefined {
   const calls = actions.flatMap(({ generation }) => (Array.isArray(generation) ? (generation as ModelCall[]) : []));
   if (calls.length === 0) return undefined;

@@ -63,7 +63,7 @@ const action = (id: string, given: Partial<ActionRow> = {}): ActionRow => ({
   ...given,
 });
 
-test("the timeline joins attempts, places child runs below their action, and lists actions that have not begun", () => {
+test("the timeline groups attempts, places child runs below their action, and lists actions that have not started", () => {
   const actions = [
     action("second", { name: "build", status: "running", retry_count: 1 }),
     action("first", { name: "build", status: "failed", error: "exit 1" }),
@@ -83,7 +83,7 @@ test("the timeline joins attempts, places child runs below their action, and lis
   expect(firstShown(entries)).toBe("inner");
 });
 
-test("a run that failed before its first action shows the reason, and a finished run no planned actions", () => {
+test("a run that failed before its first action shows the reason, and a finished run shows no planned actions", () => {
   expect(timelineOf(run({ status: "failed", error: "no such agent" }), [], [])).toEqual([
     expect.objectContaining({ type: "failure", title: "Initialization", text: "no such agent" }),
   ]);
@@ -93,7 +93,7 @@ test("a run that failed before its first action shows the reason, and a finished
   ]);
 });
 
-test("the kind and the content type of an action come from the spec of its run", () => {
+test("the kind and content type of an action come from the run's spec", () => {
   const call = action("x", { name: "call", position: 1 });
   expect(kindOf(run(), call)).toBe("http");
   expect(contentTypeOf(run(), call)).toBe("application/json");
@@ -121,7 +121,7 @@ const tabsOf = (given: Partial<Parameters<typeof resultTabs>[0]>) =>
   });
 const shapes = (tabs: readonly ResultTab[]) => tabs.map(({ label, content }) => [label, content.type]);
 
-test("a script shows its error first, then the output, its errors, the script and the files", () => {
+test("a script shows its error first, then the output, stderr, the script and the files", () => {
   const tabs = tabsOf({
     result: { stdout: "made", stderr: "warning", exitCode: 1, path: "/bin/bash", args: ["bash", "-c", "make"] },
     error: "exit code 1",
@@ -150,7 +150,7 @@ test("the main output is shown by its content type", () => {
   ]);
 });
 
-test("other kinds show rows, responses, lines and recommended playbooks", () => {
+test("other kinds show rows, responses, log lines and recommended playbooks", () => {
   const sql = tabsOf({
     kind: "sql",
     result: { query: "select 1", columns: ["b", "a"], rows: [{ a: "1", b: null }], count: 1 },
@@ -187,20 +187,20 @@ test("other kinds show rows, responses, lines and recommended playbooks", () => 
   expect(tabsOf({ kind: "notification", result: { title: "x" } })).toEqual([]);
 });
 
-test("only files with text are shown", () => {
+test("only text files are shown", () => {
   expect(isTextual("application/json", "a")).toBe(true);
   expect(isTextual("application/octet-stream", "trace.log")).toBe(true);
   expect(isTextual("image/png", "a.txt.png")).toBe(false);
 });
 
-test("two plans are compared as text", () => {
+test("plans are compared as text", () => {
   const part = { title: "Script", contentType: "text/x-shellscript", text: "make\n", isBinding: true };
   expect(
     printPlan([{ name: "build", kind: "exec", summary: "Run a script", parts: [part], condition: "success()" }]),
   ).toBe("build (exec)\nRun a script\nif: success()\n\nScript:\nmake");
 });
 
-test("a run waits for a person until they have approved it, alone or for their team", () => {
+test("a run waits for a person until they have approved it, personally or for their team", () => {
   const approval = { approvers: { people: ["Ann@example.org"], teams: ["Crew"] } };
   const waits = (given: PendingRun["playbook_approvals"], email: string, teams: readonly string[] = []) =>
     waitsFor({ approval, playbook_approvals: given }, { id: "ann", email, teams });
@@ -213,7 +213,7 @@ test("a run waits for a person until they have approved it, alone or for their t
   expect(waits([{ person: null, team: { name: "Crew" }, voided_at: null }], "bob@example.org", ["Crew"])).toBe(false);
 });
 
-test("the usage of language models is the sum over all actions", () => {
+test("the language model usage is summed over all actions", () => {
   expect(modelUsage([action("a")])).toBeUndefined();
   const generation = [
     { cost: 0.25, inputTokens: 1200, outputTokens: 30 },

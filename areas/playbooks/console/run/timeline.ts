@@ -1,5 +1,5 @@
-// Arranges the actions of a run: attempts of one action together, child runs below the action that started them, and the
-// actions that have not begun.
+// Arranges the actions of a run: groups the attempts of each action, places child runs below the action that started
+// them, and adds the actions that have not started.
 import { isFinalRun } from "../../model.ts";
 import type { ActionRow, Approval, RunDetail } from "../runs/run-query.ts";
 
@@ -93,17 +93,17 @@ const kindIn = (action: Readonly<Record<string, unknown>> | undefined) =>
 const writtenAction = (run: Pick<RunDetail, "spec">, { position, name }: Pick<ActionRow, "position" | "name">) =>
   run.spec.actions?.[position ?? -1] ?? run.spec.actions?.find((action) => action["name"] === name);
 
-/** The kind of an action, by the spec of its run. */
+/** The kind of an action, from the run's spec. */
 export const kindOf = (run: Pick<RunDetail, "spec">, action: Pick<ActionRow, "position" | "name">) =>
   kindIn(writtenAction(run, action));
 
-/** The content type of the main output: stated by the action itself, or else by the spec. */
+/** The content type of the main output, from the action result or else from the spec. */
 export function contentTypeOf(run: Pick<RunDetail, "spec">, action: ActionRow): string | undefined {
   const written = writtenAction(run, action)?.["contentType"];
   return action.content_type ?? (typeof written === "string" ? written : undefined);
 }
 
-/** The action to show first: the one that runs or failed last, otherwise the last one. */
+/** The action to show first: the one that is running or failed last, or else the last one. */
 export function firstShown(entries: readonly TimelineEntry[]): string | undefined {
   const latest = entries.flatMap((entry) => (entry.type === "action" ? [entry.attempts.at(-1)!] : []));
   const shown = latest.filter(({ status }) => status !== "skipped" && status !== "scheduled");

@@ -7,7 +7,7 @@ import { timelineOf } from "./timeline.ts";
 const RUNS = { relations: ["playbook_runs", "playbook_approvals"], everyMs: 500 };
 const ACTIONS = { relations: ["playbook_run_actions", "artifacts"], everyMs: 500 };
 
-/** A run with its timeline, kept up to date. `run` is null if there is none. */
+/** A run with its timeline, updated live. `run` is null if it does not exist. */
 export function useRun(id: string) {
   const found = useQuery({ ...runWithChildren(id), enabled: isId(id) });
   useFollowed(found, RUNS);

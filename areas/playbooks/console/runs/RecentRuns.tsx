@@ -15,7 +15,7 @@ const FOLLOWED = { relations: ["playbook_runs"], everyMs: 1000 };
 const NEWEST = { pageIndex: 0, pageSize: 20 };
 const NO_FILTERS = { text: () => "" };
 
-/** The newest runs about a resource, as a short list. */
+/** The newest runs for a resource, as a short list. */
 export function RecentRuns({ of }: { of: NonNullable<RunsAsked["of"]> }) {
   const timeZone = useTimeZone();
   const found = useQuery(runsPage({ filters: NO_FILTERS, timeZone, view: NEWEST, of }));

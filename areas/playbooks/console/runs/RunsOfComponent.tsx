@@ -1,4 +1,4 @@
 import { RecentRuns } from "./RecentRuns.tsx";
 
-/** The panel of a component. */
+/** The playbook runs panel of a component. */
 export const RunsOfComponent = ({ id }: { id: string }) => <RecentRuns of={{ kind: "component", id }} />;

@@ -18,10 +18,10 @@ import { allRuns, runsPage, type RunRow, type RunsAsked } from "./runs-query.ts"
 interface RunsTableProps {
   id: string;
   filters: FilterSet;
-  /** The default time range; without one all runs are shown. */
+  /** The default time range; if undefined, all runs are shown. */
   time?: TimeRange;
   of?: RunsAsked["of"];
-  /** Only the runs of this playbook. */
+  /** Shows only the runs of this playbook. */
   playbook?: string;
   without?: readonly string[];
   emptyDetail?: ReactNode;

@@ -90,8 +90,8 @@ const columns: readonly Column<RunRow>[] = [
 ];
 
 /**
- * The page of a resource or of a playbook names it already. On the page of a playbook the status is the main column, since
- * runs may have no resource.
+ * The resource column is hidden on resource pages, and the playbook column on playbook pages. On a playbook page the
+ * status is the main column, because runs may have no resource.
  */
 export const runColumns = (without: readonly string[] = []): readonly Column<RunRow>[] => {
   const rest = columns.filter(({ id }) => !without.includes(id));

@@ -47,7 +47,7 @@ const DETAIL_COLUMNS = [
   "playbook_approvals(id,created_at,voided_at,person:person_id(id,name),team:team_id(id,name))",
 ].join(",");
 
-/** The run and the runs that it started. */
+/** The run and its child runs. */
 export const runWithChildren = (id: string) =>
   rows(
     ["playbook_runs", "one", id],
@@ -118,7 +118,7 @@ export const actionsOfRuns = (ids: readonly string[]) => ({
   enabled: ids.length > 0,
 });
 
-/** The result of one action: it can be large, so it is loaded only for the open one. */
+/** The result of one action. It can be large, so it is loaded only for the selected action. */
 export const resultOfAction = (id: string) => ({
   ...rows(["playbook_run_actions", "result", id], () =>
     db.from("playbook_run_actions").select<string, { result: Json | null }>("result").eq("id", id),

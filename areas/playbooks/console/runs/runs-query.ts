@@ -63,7 +63,7 @@ function runs({ filters, range, timeZone, of }: RunsAsked) {
   if (range) {
     const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });
     query = query.gte("created_at", from);
-    // The clock of this browser may be behind the server's.
+    // The browser clock may be behind the server clock.
     if (endsOf(range).to !== "now") query = query.lte("created_at", to);
   }
   return query.order("created_at", { ascending: false }).order("id", { ascending: false });

@@ -11,7 +11,7 @@ import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } fr
 import { TryPlan } from "./TryPlan.tsx";
 import { useExpressionProblems } from "./use-expression-problems.ts";
 
-/** The editor of a playbook: a form for its frame and code for its actions, or everything as code. */
+/** The editor of a playbook: a form for the general fields and code for the actions, or everything as code. */
 export function PlaybookSpec({ id, draft: { name, namespace }, ...edited }: SpecEditorProps) {
   const mayTry = useActor().can("write", "playbooks");
   const wrong = useExpressionProblems(edited.schema, edited.value);
@@ -58,7 +58,7 @@ function Actions({ schema: whole, value, saved, onChange, problems, onInvalid }:
   const [actions, savedActions] = [actionsOf(value), actionsOf(saved)];
   const code = useCode({
     schema,
-    // The editor compares values by identity.
+    // The editor compares values by reference.
     value: useMemo(() => ({ actions }), [actions]),
     saved: useMemo(() => ({ actions: savedActions }), [savedActions]),
     onChange: (next) => onChange(joined(frameOf(value), actionsOf(next))),

@@ -10,7 +10,7 @@ import { ApprovalHint } from "../start/ApprovalHint.tsx";
 import { ResourceChoice } from "../start/ResourceChoice.tsx";
 import { type TriedPlaybook, useTrial } from "./use-trial.ts";
 
-/** Tries a playbook as it is edited, with a chosen resource: shows the plan, and starts nothing. */
+/** Tries out a playbook during editing with a chosen resource: shows the plan without starting a run. */
 export function TryPlan(tried: TriedPlaybook) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// Playbooks as a resource: their editor is that of all resources.
+// Playbooks as a settings resource, edited with the shared resource editor.
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import type { Column } from "#console/widgets/table/column.ts";

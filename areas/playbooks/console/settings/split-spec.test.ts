@@ -5,7 +5,7 @@ import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } fr
 
 const spec = { actions: [{ name: "a" }], title: "Restart", parameters: [] };
 
-test("the frame and the actions join to the whole playbook", () => {
+test("the frame and the actions are merged into the whole playbook", () => {
   expect(frameOf(spec)).toEqual({ title: "Restart", parameters: [] });
   expect(joined(frameOf(spec), actionsOf(spec))).toEqual(spec);
   expect(Object.keys(joined(frameOf(spec), actionsOf(spec))).at(-1)).toBe("actions");

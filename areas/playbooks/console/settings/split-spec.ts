@@ -1,4 +1,5 @@
-// Splits a playbook into its frame, which is edited as a form, and its actions, which are edited as code.
+// Splits a playbook into its general fields (the frame), which are edited as a form, and its actions, which are edited
+// as code.
 import { isRecord, type JsonSchema, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 
 const NO_ACTIONS: readonly unknown[] = [];
@@ -11,7 +12,7 @@ export function frameOf(spec: unknown): Readonly<Record<string, unknown>> {
   return frame;
 }
 
-/** The actions come last, as people write them. */
+/** The actions are placed last, as people write them. */
 export const joined = (frame: unknown, actions: unknown): Readonly<Record<string, unknown>> => ({
   ...(isRecord(frame) ? frame : {}),
   actions,

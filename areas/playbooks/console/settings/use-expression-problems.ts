@@ -7,7 +7,7 @@ import { findExpressions, type FoundExpression } from "./find-expressions.ts";
 
 const DELAY_MS = 500;
 
-/** Checks the expressions of a playbook on the server when typing pauses. */
+/** Validates the expressions of a playbook on the server when typing pauses. */
 export function useExpressionProblems(schema: JsonSchema, value: unknown): readonly SchemaProblem[] {
   const key = useMemo(() => JSON.stringify(findExpressions(schema, value)), [schema, value]);
   const settled = useSettled(key, DELAY_MS);

@@ -8,7 +8,7 @@ import type { Parameter } from "../../parameter.ts";
 import type { TypedValues } from "../parameters/form-values.ts";
 import { neededKind, resourceField, type ChosenResource } from "../start/needed-resource.ts";
 
-/** A plan may call other systems, so it waits until typing pauses. */
+/** A plan may call external systems, so it is requested only after typing pauses. */
 const DELAY_MS = 1000;
 
 export interface TriedPlaybook extends Pick<Draft, "name" | "namespace" | "spec"> {
@@ -16,7 +16,7 @@ export interface TriedPlaybook extends Pick<Draft, "name" | "namespace" | "spec"
   id: string | undefined;
 }
 
-/** The trial of a playbook that need not be saved: its resource, its parameters and its plan. */
+/** The dry run of a playbook that may be unsaved: its resource, its parameters and its plan. */
 export function useTrial({ id, name, namespace, spec }: TriedPlaybook) {
   const [resource, setResource] = useState<ChosenResource>();
   const [typed, setTyped] = useState<TypedValues>({});

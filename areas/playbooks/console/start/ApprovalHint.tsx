@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { ShownSpec } from "../parts/playbooks-query.ts";
 import { approvalWords } from "../parts/approval-words.ts";
 
-/** Says that a run waits for approval, and for whose. */
+/** Shows that a run waits for approval, and who has to approve it. */
 export function ApprovalHint({ spec }: { spec: ShownSpec }) {
   const words = approvalWords(spec);
   if (words === undefined) return null;

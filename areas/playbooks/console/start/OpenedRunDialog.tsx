@@ -16,13 +16,13 @@ import { useRunForm } from "./use-run-form.ts";
 export interface OpenedRunDialogProps {
   id: string;
   isOpen: boolean;
-  /** The resource, if the page determines it. */
+  /** The resource, if the page sets it. */
   given: ChosenResource | undefined;
   initial: Readonly<Record<string, string>>;
   onClose: () => void;
 }
 
-/** The form of a run: its resource, its parameters, the approvers, the plan, and the button that starts it. */
+/** The run form: the resource, the parameters, the approvers, the plan, and the start button. */
 export function OpenedRunDialog({ id, isOpen, given, initial, onClose }: OpenedRunDialogProps) {
   const found = useQuery({ ...onePlaybook(id), enabled: isOpen });
   const playbook = found.data;
@@ -122,7 +122,7 @@ function Plan({ form: { parameters, plan, isPlanned, isPlanStale } }: { form: Fo
 
 const sizes: readonly DialogSize[] = ["very-small", "small", "medium", "large", "full"];
 
-/** A dialog is at least medium; an editor of code can widen it. */
+/** The dialog has at least medium size; a code editor can make it wider. */
 export function dialogSize(parameters: readonly Parameter[]): DialogSize {
   const wanted = parameters
     .filter(({ type }) => type === "code")

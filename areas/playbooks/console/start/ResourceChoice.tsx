@@ -18,7 +18,7 @@ interface ResourceChoiceProps {
 
 const kinds = { config: "configs", component: "components", check: "checks" } as const;
 
-/** The resource of the run: a link if the page determines it, otherwise a choice among those that fit. */
+/** The resource of the run: a link if the page sets it, or else a picker with the matching resources. */
 export function ResourceChoice({ kind, spec, given, value, onChange }: ResourceChoiceProps) {
   const label = resourceLabels[kind];
   if (given)

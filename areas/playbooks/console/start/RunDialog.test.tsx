@@ -35,7 +35,7 @@ const plan = {
   needs_approval: true,
 };
 
-/** Answers like the server; `run` decides about the start. */
+/** Simulates the server; `run` handles the request that starts a run. */
 const answers =
   (run: ReturnType<typeof json>, spec: object = playbook.spec): typeof server.answer =>
   (request, response, body) => {
@@ -79,7 +79,7 @@ async function type(dialog: HTMLElement, text: string) {
   });
 }
 
-test("PB-08 PB-09 PB-10: a run starts once its parameters are valid, and its page opens", async () => {
+test("PB-08 PB-09 PB-10: a run starts when its parameters are valid, and its page opens", async () => {
   const started = Promise.withResolvers<void>();
   const accept = json(201, { run_id: "r1", starts_at: "2026-11-18T00:00:00Z" });
   server.answer = answers((...sent) => void started.promise.then(() => accept(...sent)));
@@ -101,7 +101,7 @@ test("PB-08 PB-09 PB-10: a run starts once its parameters are valid, and its pag
   expect(JSON.parse(sent.body)).toEqual({ id: playbook.id, params: { bearing: "90" } });
 });
 
-test("PB-12: a refused start shows the error of the server, and the field that it names", async () => {
+test("PB-12: if the start is refused, the server's error and the affected field are shown", async () => {
   server.answer = answers(
     json(400, {
       error: "Bearing leads onto the rocks",
@@ -117,7 +117,7 @@ test("PB-12: a refused start shows the error of the server, and the field that i
   expect(dialog.textContent).not.toContain("Bearing leads onto the rocks");
 });
 
-test("PB-06: a playbook about catalog items asks for one; the page of an item determines it", async () => {
+test("PB-06: a playbook for catalog items asks for an item, unless the item's page sets it", async () => {
   server.answer = answers(json(500, {}), { configs: [{ types: ["Ship::Hull"] }] });
   const { dialog } = await open();
   await until(() => expect(dialog.textContent).toContain("Please select a resource to see the parameters."));

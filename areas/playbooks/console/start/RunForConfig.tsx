@@ -1,4 +1,4 @@
 import { RunMenu } from "./RunMenu.tsx";
 
-/** In the actions of a catalog item. */
+/** The Playbooks menu in the actions of a catalog item. */
 export const RunForConfig = ({ id }: { id: string }) => <RunMenu resource={{ kind: "config", id }} />;

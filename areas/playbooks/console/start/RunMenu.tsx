@@ -11,7 +11,7 @@ import { RunDialog } from "./RunDialog.tsx";
 
 const RELATIONS = { relations: ["playbooks"] };
 
-/** Runs one of the playbooks that fit a resource. Without any, nothing is shown. */
+/** A menu of the playbooks that apply to a resource. Hidden if there are none. */
 export function RunMenu({ resource }: { resource: ChosenResource }) {
   const mayRun = useActor().can("playbook:run", "playbooks");
   return mayRun && <Fitting resource={resource} />;
@@ -41,7 +41,7 @@ function Fitting({ resource }: { resource: ChosenResource }) {
   );
 }
 
-/** The playbooks below the name of their category. */
+/** The playbooks, grouped by category. */
 export function itemsOf(playbooks: readonly RunnablePlaybook[], open: (id: string) => void): MenuItem[] {
   const groups = Map.groupBy(playbooks, ({ category }) => category);
   return [...groups].flatMap(([category, grouped]): MenuItem[] => [

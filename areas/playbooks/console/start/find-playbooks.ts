@@ -4,7 +4,7 @@ import type { Finder } from "#console/shell/area.ts";
 import { listPlaybooks } from "../../contract.ts";
 import { matchingPlaybooks } from "./matching-playbooks.ts";
 
-/** The kind of results whose link opens the form of a playbook. */
+/** The result kind whose link opens the run form of a playbook. */
 export const RUNNABLE = "runnable-playbook";
 
 export const findPlaybooks: Finder = async (text, signal, { actor, isEnabled }) => {

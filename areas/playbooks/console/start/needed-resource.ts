@@ -1,4 +1,4 @@
-// The resource that a run is about: its kind by the selectors of the playbook, and its field in requests.
+// The resource of a run: its kind comes from the playbook's selectors, and each kind has a field in requests.
 import { resourceKinds, type ResourceKind } from "../../model.ts";
 import type { ShownSpec } from "../parts/playbooks-query.ts";
 
@@ -25,7 +25,7 @@ export const resourceLabels: Readonly<Record<ResourceKind, string>> = {
 export const resourceField = (resource: ChosenResource | undefined): Partial<Record<`${ResourceKind}_id`, string>> =>
   resource ? { [`${resource.kind}_id`]: resource.id } : {};
 
-/** The resource of a run or of an address. */
+/** The resource of a run or of a URL. */
 export function resourceIn(row: {
   readonly [Field in `${ResourceKind}_id`]?: string | null | undefined;
 }): ChosenResource | undefined {
@@ -33,7 +33,7 @@ export function resourceIn(row: {
   return kind && { kind, id: row[`${kind}_id`]! };
 }
 
-/** The prefilled parameters of an address: `params.namespace=shop`. */
+/** The prefilled parameters in a URL: `params.namespace=shop`. */
 export const prefilled = (search: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -41,7 +41,7 @@ export const prefilled = (search: Readonly<Record<string, unknown>>): Readonly<R
     ),
   );
 
-/** The parameters of an earlier run, without secrets: their values are not readable. */
+/** The parameters of an earlier run, without secrets, because their values are not readable. */
 export const repeated = (parameters: unknown): Readonly<Record<string, string>> =>
   typeof parameters === "object" && parameters !== null
     ? Object.fromEntries(

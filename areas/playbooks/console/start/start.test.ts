@@ -9,13 +9,13 @@ import { neededKind, prefilled, repeated, resourceField, resourceIn } from "./ne
 import { problemsByParameter } from "../parameters/form-values.ts";
 import { itemsOf } from "./RunMenu.tsx";
 
-test("the first kind of resource that a playbook selects is the one to choose", () => {
+test("the person has to choose a resource of the first kind that the playbook selects", () => {
   expect(neededKind({})).toBeUndefined();
   expect(neededKind({ configs: [], checks: [{}] })).toBe("check");
   expect(neededKind({ configs: [{}], components: [{}] })).toBe("config");
 });
 
-test("requests and addresses name the resource by its kind", () => {
+test("requests and URLs contain the resource by its kind", () => {
   expect(resourceField({ kind: "check", id: "7" })).toEqual({ check_id: "7" });
   expect(resourceField(undefined)).toEqual({});
   expect(resourceIn({ config_id: "", component_id: "8" })).toEqual({ kind: "component", id: "8" });
@@ -23,13 +23,13 @@ test("requests and addresses name the resource by its kind", () => {
   expect(startPath("p", { kind: "config", id: "c" })).toBe("/playbooks?run=p&config_id=c");
 });
 
-test("addresses and earlier runs prefill parameters, but not secrets", () => {
+test("URLs and earlier runs prefill parameters, except secrets", () => {
   expect(prefilled({ run: "1", "params.name": "web", "params.many": ["a"] })).toEqual({ name: "web" });
   expect(repeated({ name: "web", password: "***" })).toEqual({ name: "web" });
   expect(repeated(null)).toEqual({});
 });
 
-test("PB-20: an editor of code widens the dialog", () => {
+test("PB-20: a code editor makes the dialog wider", () => {
   const code = (size: string) => ({ name: "x", type: "code" as const, properties: { size } });
   expect(dialogSize([])).toBe("medium");
   expect(dialogSize([code("very-small")])).toBe("medium");
@@ -37,7 +37,7 @@ test("PB-20: an editor of code widens the dialog", () => {
   expect(dialogSize([{ name: "x", properties: { size: "full" } }])).toBe("medium");
 });
 
-test("the form names the approvers", () => {
+test("the form lists the approvers", () => {
   expect(approvalWords({})).toBeUndefined();
   const approvers = { people: ["ann@example.org", "bob@example.org"], teams: ["Crew"] };
   expect(approvalWords({ approval: { approvers } })).toBe(
@@ -66,7 +66,7 @@ const playbook = (title: string, category: string): RunnablePlaybook => ({
   is_open: false,
 });
 
-test("the menu of a resource lists playbooks below their categories", () => {
+test("the menu of a resource groups playbooks by category", () => {
   const opened: string[] = [];
   const items = itemsOf([playbook("Scale", "Kubernetes"), playbook("Ping", "")], (id) => opened.push(id));
   expect(items.map(({ type, ...item }) => [type, "label" in item ? item.label : ""])).toEqual([
@@ -81,7 +81,7 @@ test("the menu of a resource lists playbooks below their categories", () => {
   expect(opened).toEqual(["Scale"]);
 });
 
-test("the palette finds playbooks to run by all typed words", () => {
+test("the palette finds playbooks that match all typed words", () => {
   const all = [playbook("Scale web", "Kubernetes"), playbook("Ping", "Network")];
   const found = (text: string) => matchingPlaybooks(all, text).map(({ title }) => title);
   expect(found("run scale")).toEqual(["Scale web"]);
@@ -90,7 +90,7 @@ test("the palette finds playbooks to run by all typed words", () => {
   expect(found(" ")).toEqual([]);
 });
 
-test("problems of the server appear at their parameters", () => {
+test("problems that the server reports appear at their parameters", () => {
   const fields = [{ path: "params.replicas", message: "Replicas must be at most 5" }];
   expect(problemsByParameter(new Problem("invalid", "x", { parts: { fields } }))).toEqual({
     replicas: "Replicas must be at most 5",

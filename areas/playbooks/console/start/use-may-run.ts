@@ -6,7 +6,10 @@ import { listPlaybooks } from "../../contract.ts";
 
 const RELATIONS = { relations: ["playbooks"] };
 
-/** Returns whether the signed-in person may run a playbook. The server lists those of people with rules about single ones. */
+/**
+ * Returns whether the signed-in person may run a playbook. For people whose rules apply to individual playbooks, the
+ * server lists the allowed ones.
+ */
 export function useMayRun(): (id: string) => boolean {
   const actor = useActor();
   const mayRunSome = actor.can("playbook:run", "playbooks");

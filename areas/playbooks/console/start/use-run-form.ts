@@ -12,17 +12,17 @@ import { neededKind, resourceField, type ChosenResource } from "./needed-resourc
 
 interface RunFormInput {
   id: string;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   spec: ShownSpec | undefined;
   given: ChosenResource | undefined;
   initial: TypedValues;
   isOpen: boolean;
 }
 
-/** A plan may call other systems, so it waits until typing pauses. */
+/** A plan may call external systems, so it is requested only after typing pauses. */
 const PLAN_DELAY_MS = 1000;
 
-/** The state of the form of a playbook: the resource, the parameters, the plan and the start of the run. */
+/** The state of the run form: the resource, the parameters, the plan and the start of the run. */
 export function useRunForm({ id, spec, given, initial, isOpen }: RunFormInput) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenResource>();
@@ -39,7 +39,7 @@ export function useRunForm({ id, spec, given, initial, isOpen }: RunFormInput) {
     ...callOptions(playbookParams, { params: { id }, body: { ...request, params: known } }),
     enabled: canLoad,
     placeholderData: keepPreviousData,
-    // Defaults that change while a person types would replace what they read.
+    // Defaults that change during typing would replace the text that the person reads.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -79,14 +79,14 @@ export function useRunForm({ id, spec, given, initial, isOpen }: RunFormInput) {
       setTyped(next);
     },
     depend: setKnown,
-    // Only the server can check some values, such as chosen people.
+    // Some values, such as chosen people, can be checked only by the server.
     problems: problemsByParameter(command.error ?? (isPlanStale ? undefined : plan.error)),
     plan,
     isPlanned,
     isPlanStale,
     isReady: isValid && !command.isPending,
     isRunning: command.isPending,
-    // The error is shown as a message, so it is not thrown again.
+    // The error is shown as a toast, so it is not rethrown.
     run: () => run().catch(() => {}),
   };
 }

@@ -6,11 +6,11 @@ import { RunDialog } from "./RunDialog.tsx";
 
 const startUrl = urlState({ run: text(), config_id: text(), component_id: text(), check_id: text() });
 
-/** The form of the playbook that the address names: `?run={id}&config_id={id}&params.{name}={value}`. */
+/** Opens the run form of the playbook in the URL: `?run={id}&config_id={id}&params.{name}={value}`. */
 export function useStart(playbookOfPage = "") {
   const [{ run, ...ids }, change] = useUrl(startUrl);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  // Existing links to the runs of a playbook say only that its form is open.
+  // Existing links to the runs of a playbook only contain a flag that the form is open.
   const id = run === "true" ? playbookOfPage : run;
   const close = () =>
     void change({ run: undefined, config_id: undefined, component_id: undefined, check_id: undefined });

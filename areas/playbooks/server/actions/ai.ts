@@ -1,4 +1,4 @@
-// Asks a language model for a diagnosis of a config item. The model gets data and returns text; it can do nothing else.
+// Asks a language model to diagnose a config item. The model gets data and returns text; it has no tools.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import {
@@ -110,7 +110,7 @@ export const ai = defineAction({
   async run(block, run) {
     const system = block.systemPrompt ?? defaultSystem;
     const sections = [...(await contextData(block, run)), ...(await childData(block, run))];
-    // Three characters are about one token.
+    // Estimates one token per three characters.
     const prompt = run.scrubber.text(promptOf(block.prompt, sections, inputTokensOf(block) * 3));
     await run.artifact({
       path: "prompt.md",

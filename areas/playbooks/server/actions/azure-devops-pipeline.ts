@@ -1,4 +1,4 @@
-// Runs a pipeline of Azure DevOps. Uses its documented API, and is tested against a stand-in of it.
+// Runs a pipeline in Azure DevOps. Uses the documented API, and is tested against a simulated one.
 import { z } from "zod";
 import { basic, serviceCall } from "#areas/connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
@@ -82,7 +82,7 @@ export const azureDevopsPipeline = defineAction({
     });
     const path = `/${encodeURIComponent(project)}/_apis/pipelines/${encodeURIComponent(String(pipeline.id))}/runs?${query}`;
     const reply = await service.reply(path, { json: parameters });
-    // Azure DevOps responds to an unknown token with the sign-in page or a redirect to it.
+    // Azure DevOps responds to an invalid token with the sign-in page or a redirect to it.
     if (reply.status === 203 || reply.status === 302) throw service.refusal({ ...reply, status: 401 });
     const result = service.read(reply, z.record(z.string(), z.unknown()));
     const { href } = link.safeParse(result).data ?? { href: "" };
@@ -101,7 +101,7 @@ async function accessOf({ org, token, connection: by }: Spec, context: ActionCon
   return { org: organization, token: secret };
 }
 
-/** A variable of a pipeline says itself whether it is secret. */
+/** Each pipeline variable has a flag that marks it as secret. */
 const masked = (parameters: NonNullable<Spec["parameters"]>) => ({
   ...parameters,
   ...(parameters.variables && {

@@ -25,7 +25,7 @@ test("every kind has a JSON schema for the editor", () => {
     expect(describeKind(kind)).toMatchObject({ type: kind.type, schema: { type: "object", properties: {} } });
 });
 
-test("fields with a rule may be templates, which are checked when they are rendered", () => {
+test("fields with a format may also be templates, which are checked after rendering", () => {
   const template = "{{.params.x}}";
   const blocks: Record<string, object> = {
     http: { url: template, method: template },

@@ -1,4 +1,4 @@
-// A script that uses the cluster of a config item.
+// Tests a script that uses the cluster of a config item.
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { playbookId, runAction } from "#tests/support/actions.ts";
@@ -42,11 +42,11 @@ const run = (fromConfigItem: string) =>
     },
   );
 
-test("gets the connection of the scraper that found the config item", async () => {
+test("the script gets the connection of the scraper that found the config item", async () => {
   expect((await run(ship)).outcome.result).toMatchObject({ stdout: "2", exitCode: 0 });
 });
 
-test("explains an item without such a connection", async () => {
+test("an item without such a connection fails with an explanation", async () => {
   await expect(run(other)).rejects.toThrow("has no connection to Kubernetes");
   await expect(run(newId())).rejects.toMatchObject({ id: "not_found" });
   await expect(run("ada")).rejects.toMatchObject({ name: "ActionInvalid" });

@@ -31,7 +31,7 @@ test("fails for another exit code, and keeps the result", async () => {
   });
 });
 
-test("streams the output while the script runs, and cancel ends its whole process tree", async () => {
+test("streams the output while the script runs, and a cancel stops its whole process tree", async () => {
   const cancel = new AbortController();
   const pid = Promise.withResolvers<number>();
   const running = run(
@@ -56,7 +56,7 @@ test("streams the output while the script runs, and cancel ends its whole proces
   expect(isAlive()).toBe(false);
 }, 120_000);
 
-test("keeps the end of a long output in the result, and passes on all of it", async () => {
+test("keeps the end of a long output in the result, and streams all of it", async () => {
   const { outcome, output } = await run("yes ahoy | head -c 3000000; echo; echo last");
   expect(output.stdout.length).toBeGreaterThanOrEqual(3_000_005);
   const stdout = outcome.result["stdout"] as string;
@@ -78,7 +78,7 @@ test("passes variables, and never returns secrets", async () => {
   expect(JSON.stringify({ outcome, output, artifacts })).not.toContain("s3cret");
 });
 
-test("saves files and output as artifacts", async () => {
+test("stores files and output as artifacts", async () => {
   const script = "mkdir -p out; echo one > out/a.txt; echo two > out/b.log; echo printed; echo failed >&2";
   const artifacts = ["out/*.txt", "/dev/stdout", "/dev/stderr"].map((path) => ({ path }));
   const found = await run(script, { artifacts });
@@ -93,14 +93,14 @@ test("saves files and output as artifacts", async () => {
   });
 });
 
-test("unwraps output that names its content type", async () => {
+test("unwraps output that states its content type", async () => {
   const { outcome } = await run(`echo '{"content": "# Report", "contentType": "text/markdown"}'`);
   expect(outcome).toMatchObject({ result: { stdout: "# Report" }, contentType: "text/markdown" });
   const { outcome: plain } = await run(`echo '{"content": "x", "contentType": "text/plain", "more": 1}'`);
   expect(plain.result["stdout"]).toContain('"more"');
 });
 
-test("passes credentials of clouds as variables and files of this run", async () => {
+test("passes cloud credentials as variables and files that exist only for this run", async () => {
   const key = JSON.stringify({ type: "service_account", project_id: "harbour", private_key: "canary-private-key" });
   const connections = {
     gcp: { connection: "connection://gcp" },
@@ -133,7 +133,7 @@ test("passes credentials of clouds as variables and files of this run", async ()
   await expect(run("true", { connections: { azure: {} } })).rejects.toThrow("Azure needs a client id");
 });
 
-test("passes variables of the server that the property names and the operator allows", async () => {
+test("passes server variables that the property lists and the operator allows", async () => {
   const properties = { "shell.allowed.envs": "ACTION_SECRET, PATH_OF_NOTHING HOME" };
   const script = 'echo "[$ACTION_SECRET] ${PATH_OF_NOTHING-unset} ${#ACTION_SECRET}"';
   const { outcome } = await run(script, {}, { properties });
@@ -143,7 +143,7 @@ test("passes variables of the server that the property names and the operator al
   expect(plan.parts[1]).toMatchObject({ title: "Environment", text: "ACTION_SECRET" });
 });
 
-test("passes the service account of the cluster that the server runs in", async () => {
+test("passes the service account of the server's own cluster", async () => {
   const serviceAccount = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
   afterAll(() => rmSync(serviceAccount, { recursive: true }));
   writeFileSync(join(serviceAccount, "token"), "canary-token-of-the-pod");
@@ -162,7 +162,7 @@ test("passes the service account of the cluster that the server runs in", async 
   await expect(run("true", { connections: both }, { cluster })).rejects.toThrow("Keep one");
 });
 
-test("refuses bad blocks, and servers without commands", async () => {
+test("refuses invalid blocks, and servers on which commands are disabled", async () => {
   expect(faultsOf("exec", {})).toEqual(["script is required"]);
   expect(faultsOf("exec", { script: "true", setup: { bun: {} } })).toEqual([
     expect.stringContaining("setup is not supported"),
@@ -175,7 +175,7 @@ test("refuses bad blocks, and servers without commands", async () => {
   await expect(run("true", {}, { system: { exec } })).rejects.toThrow("Commands are switched off");
 });
 
-test("plans the script with the names of its variables, without their values", async () => {
+test("the plan shows the script and the names of its variables, without their values", async () => {
   const plan = await planAction("exec", {
     script: "#!/bin/sh\necho $TOKEN",
     env: [{ name: "TOKEN", value: "env://ACTION_SECRET" }],

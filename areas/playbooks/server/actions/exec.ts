@@ -30,9 +30,9 @@ const spec = part({
 });
 type Spec = z.output<typeof spec>;
 
-/** The run has its own time limit, which aborts the signal. */
+/** Practically no limit, because the run has its own time limit, which aborts the signal. */
 const unlimitedMs = 24 * 24 * 60 * 60_000;
-/** The limit of an output that is saved as an artifact. */
+/** The maximum size of an output that is stored as an artifact. */
 const maxArtifactBytes = 20 * 1024 * 1024;
 
 export const exec = defineAction({
@@ -42,7 +42,7 @@ export const exec = defineAction({
   onlyAdmins: true,
   spec,
   scripts: { script: "shell" },
-  // A value must not become a name such as BASH_ENV, which makes the shell run a file.
+  // Values cannot set variable names, because a name such as BASH_ENV makes the shell run a file.
   untemplated: ["env.*.name"],
 
   async plan({ script, env = [], connections = {}, checkout, artifacts = [] }, context) {
@@ -117,7 +117,7 @@ export const exec = defineAction({
   },
 });
 
-/** Adds the cluster of a config item. */
+/** Adds access to the cluster of a config item. */
 async function withCluster(block: Spec, run: ActionRun): Promise<Spec> {
   const { fromConfigItem, kubernetes: own } = block.connections ?? {};
   if (!fromConfigItem || own) return block;
@@ -128,7 +128,7 @@ async function withCluster(block: Spec, run: ActionRun): Promise<Spec> {
 const keptBytes = ({ artifacts = [] }: Spec, stream: string) =>
   artifacts.some(({ path }) => path === stream) ? maxArtifactBytes : maxResultLength;
 
-/** The whole output is stored; an error needs only its end. */
+/** The whole output is stored, so the error contains only its end. */
 const shortened = (error: string | undefined) =>
   error === undefined || error.length <= 4_000 ? error : `${error.slice(0, 200)} … ${error.slice(-3_700)}`;
 
@@ -136,7 +136,7 @@ async function saveArtifacts(block: Spec, finished: ScriptRan, run: ActionRun): 
   for (const file of artifactsOf(block, finished)) await run.artifact(file);
 }
 
-/** A script that cannot be started as it is written fails without a retry. */
+/** A script that cannot be started fails without a retry. */
 async function asInvalid<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// Workflows of a simulated GitHub, and pipelines of a simulated Azure DevOps.
+// Tests workflows on a simulated GitHub, and pipelines on a simulated Azure DevOps.
 import { beforeEach, expect, test } from "vitest";
 import { faultsOf, planAction, runAction } from "#tests/support/actions.ts";
 import { tokens } from "#tests/services/code.ts";
@@ -22,7 +22,7 @@ test("PB-14: dispatches workflows and returns an empty result", async () => {
   expect(output.stdout).toBe("Started deploy.yaml of harbour/ship on main\n");
 });
 
-test("follows the run that it started to its end", async () => {
+test("follows the started workflow run until it ends", async () => {
   const { outcome, output } = await runAction("github", { ...block, follow: true }, { outbound });
   expect(outcome).toMatchObject({ result: { runs: [{ id: 101, conclusion: "success" }] } });
   expect(output.stdout).toContain("deploy.yaml: in_progress https://github.com/harbour/ship/actions/runs/101\n");
@@ -45,7 +45,7 @@ test("stops following when it is cancelled", async () => {
   await expect(running).rejects.toThrow("cancelled by ada");
 });
 
-test("fails with the reason of GitHub, without the token", async () => {
+test("fails with GitHub's error message, without the token", async () => {
   const unknown = { ...block, workflows: [{ id: "none.yaml" }] };
   await expect(runAction("github", unknown, { outbound })).rejects.toThrow("responded with “not found”");
   const ref = { ...block, workflows: [{ id: "deploy.yaml", ref: "reef" }] };
@@ -56,7 +56,7 @@ test("fails with the reason of GitHub, without the token", async () => {
   await expect(runAction("github", input, { outbound })).rejects.toThrow("must be a JSON object");
 });
 
-test("refuses bad blocks, and plans the dispatch", async () => {
+test("refuses invalid blocks, and shows the dispatch in the plan", async () => {
   expect(faultsOf("github", { repo: "ship", username: "harbour", workflows: [] })).toEqual([
     "workflows needs a workflow",
     "token is required unless a connection is set",
@@ -80,7 +80,7 @@ const pipeline = {
   },
 };
 
-test("PB-14: runs a pipeline and returns the run of the API", async () => {
+test("PB-14: runs a pipeline and returns the run from the API", async () => {
   const { outcome, output } = await runAction("azureDevopsPipeline", pipeline, { outbound });
   expect(outcome.result).toMatchObject({
     id: 42,
@@ -91,7 +91,7 @@ test("PB-14: runs a pipeline and returns the run of the API", async () => {
   expect(output.stdout).toContain("buildId=42");
 });
 
-test("a pipeline fails with the reason of Azure DevOps, without the token", async () => {
+test("a failed pipeline reports the error of Azure DevOps, without the token", async () => {
   const wrong = { ...pipeline, token: { value: "canary-wrong-pat" } };
   await expect(runAction("azureDevopsPipeline", wrong, { outbound })).rejects.toThrow(
     "Azure DevOps does not accept the personal access token",
@@ -100,7 +100,7 @@ test("a pipeline fails with the reason of Azure DevOps, without the token", asyn
   await expect(runAction("azureDevopsPipeline", unknown, { outbound })).rejects.toThrow("Pipeline not found");
 });
 
-test("a pipeline uses organization and token of a connection", async () => {
+test("a pipeline uses the organization and token of a connection", async () => {
   const { org: _, token: __, ...rest } = pipeline;
   const connections = {
     "connection://devops": { type: "azure_devops", username: "fabrikam", password: tokens.azureDevops },
@@ -113,7 +113,7 @@ test("a pipeline uses organization and token of a connection", async () => {
   ]);
 });
 
-test("plans a pipeline with masked variables", async () => {
+test("the plan of a pipeline masks its variables", async () => {
   const plan = await planAction("azureDevopsPipeline", pipeline, { outbound });
   expect(plan.summary).toBe("Run the pipeline 7 of Fiber in version 3");
   expect(plan.parts[0]?.text).not.toContain("canary-variable");

@@ -1,5 +1,5 @@
-// Starts workflows of GitHub Actions, and can follow them to their end. Uses GitHub's documented API, and is tested
-// against a stand-in of it.
+// Starts GitHub Actions workflows, and can wait until they end. Uses GitHub's documented API, and is tested against a
+// simulated one.
 import { z } from "zod";
 import { serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
 import { connectionOf, envVar, filled, list, longText, part, text, yes } from "#server/spec/parts.ts";
@@ -114,7 +114,7 @@ async function serviceOf({ token, connection: by, url }: Spec, context: ActionCo
 interface Started {
   path: string;
   name: string | number;
-  /** Runs up to this id existed before. */
+  /** Runs with ids up to this one existed before. */
   after: number;
 }
 
@@ -141,7 +141,7 @@ async function newestRun(service: ServiceCall, path: string): Promise<number> {
   return Math.max(0, ...workflow_runs.map(({ id }) => id));
 }
 
-/** GitHub does not return the run that a dispatch creates: it is the first new one. */
+/** GitHub does not return the run that a dispatch creates, so the first new run is used. */
 async function followed(service: ServiceCall, { path, name, after }: Started, run: ActionRun) {
   let shown = "";
   return poll(run.signal, async () => {

@@ -150,7 +150,7 @@ interface Work {
   base: string;
   branch: string;
   snapshot: GitSnapshot;
-  /** Undefined if the branch exists and is to be skipped. */
+  /** Undefined if the branch already exists and the action skips existing branches. */
   changed: Changed | undefined;
 }
 
@@ -158,11 +158,11 @@ async function prepared(block: Spec, context: ActionContext): Promise<Work> {
   const { repo, patches = [], files = [] } = block;
   const opened = await context.connection(repo);
   if (!opened.url) throw new ActionInvalid("The repository has no URL. Set url, or use a connection with a URL.");
-  // Hosts accept a token as the password of any user.
+  // Git hosts accept a token as the password of any user.
   const connection = { ...opened, type: "git", username: opened.username || (opened.password ? "git" : null) };
   const base = branchName(repo.base || "main");
   const branch = branchName(repo.branch || base);
-  // Further commits are added to a branch that exists, unless it is overwritten.
+  // Commits are added to an existing branch, unless it is overwritten.
   const snapshot = await fetchSnapshot(connection, context, ({ commits }) =>
     !repo.force && commits.has(`refs/heads/${branch}`) ? branch : base,
   );

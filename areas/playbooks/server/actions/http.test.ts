@@ -7,7 +7,7 @@ import { startStandIns } from "#tests/services/stand-in.ts";
 const server = await startLocalServer();
 const secret = "canary-http-password";
 
-test("PB-14: returns status, headers and content; every status completes the action", async () => {
+test("PB-14: returns status, headers and content, and any status completes the action", async () => {
   server.answer = json(503, { state: "closed" }, { "x-tide": "low" });
   const { outcome } = await runAction("http", {
     url: `${server.url}/gate`,
@@ -33,7 +33,7 @@ test("a body is a template only if templateBody is true", () => {
   expect(untemplatedIn?.({ body: "x", templateBody: true })).toEqual([]);
 });
 
-test("signs in by a connection, a bearer token or OAuth 2, and returns no secrets", async () => {
+test("authenticates with a connection, a bearer token or OAuth 2, and returns no secrets", async () => {
   server.answer = (request, response) => {
     if (request.url === "/token")
       return json(200, { access_token: "canary-token-7", token_type: "bearer" })(request, response, "");
@@ -45,7 +45,7 @@ test("signs in by a connection, a bearer token or OAuth 2, and returns no secret
   };
   const byConnection = await runAction("http", { connection: "connection://gate" }, { connections });
   expect(server.requests.at(-1)?.headers.authorization).toBe(`Basic ${basic}`);
-  // The beginning of the encoded text is the username.
+  // The encoded text starts with the username.
   expect(byConnection.outcome.result["content"]).toMatch(/^you sent Basic YWRh.{0,2}\*\*\*$/);
   const byBearer = await runAction("http", { url: server.url, bearer: { value: "env://ACTION_SECRET" } });
   expect(byBearer.outcome.result["content"]).toBe("you sent Bearer ***");
@@ -55,7 +55,7 @@ test("signs in by a connection, a bearer token or OAuth 2, and returns no secret
   expect(byOauth.outcome.result["content"]).toBe("you sent Bearer ***");
 });
 
-test("signs a request for AWS, and trusts the authority of the block", async () => {
+test("signs requests for AWS, and trusts the CA certificate in the block", async () => {
   server.answer = (request, response) => response.end(request.headers.authorization);
   const awsSigV4 = {
     accessKey: { value: "AKIAHARBOUR" },
@@ -73,7 +73,7 @@ test("signs a request for AWS, and trusts the authority of the block", async () 
   await expect(runAction("http", { url: "https://gate.example/" }, { outbound: standIns.untrusted })).rejects.toThrow();
 });
 
-test("unwraps content that names its type, and stores a large content as an artifact", async () => {
+test("unwraps content that states its type, and stores large content as an artifact", async () => {
   server.answer = json(200, { content: "# Tide", contentType: "text/markdown" });
   expect((await runAction("http", { url: server.url })).outcome).toMatchObject({
     result: { content: "# Tide" },
@@ -85,7 +85,7 @@ test("unwraps content that names its type, and stores a large content as an arti
   expect(artifacts.map(({ path, text }) => [path, text.length])).toEqual([["content", 2_000_000]]);
 });
 
-test("fails if the server cannot be reached, and stops when it is cancelled", async () => {
+test("fails if the server is unreachable, and stops on cancel", async () => {
   await expect(runAction("http", { url: "http://127.0.0.1:1/" })).rejects.toThrow();
   const asked = Promise.withResolvers<void>();
   server.answer = () => asked.resolve();
@@ -96,7 +96,7 @@ test("fails if the server cannot be reached, and stops when it is cancelled", as
   await expect(running).rejects.toThrow("cancelled by ada");
 });
 
-test("refuses bad blocks", async () => {
+test("refuses invalid blocks", async () => {
   expect(faultsOf("http", {})).toEqual(["url is required unless an endpoint or a connection provides it"]);
   expect(faultsOf("http", { url: "http://x", method: "BREW" })).toEqual([expect.stringContaining("method must be")]);
   await expect(runAction("http", { url: "ftp://x/" })).rejects.toMatchObject({ name: "ActionInvalid" });
@@ -104,7 +104,7 @@ test("refuses bad blocks", async () => {
   await expect(runAction("http", twice)).rejects.toThrow("Only one of digest, bearer can be used");
 });
 
-test("plans the request with masked secrets", async () => {
+test("the plan shows the request with masked secrets", async () => {
   const connections = {
     "connection://gate": { type: "http", url: "https://gate.example/in?token=canary-1", password: secret },
   };

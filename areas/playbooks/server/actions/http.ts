@@ -1,4 +1,4 @@
-// Sends an HTTP request. Every status is a result; a later action can react to it with `if`.
+// Sends an HTTP request. Any status code counts as a result; a later action can test it with `if`.
 import type { z } from "zod";
 import {
   refuseOddRequest,
@@ -18,9 +18,9 @@ const { env: _, method, ...fields } = requestFields;
 const spec = part({ ...fields, method: orTemplate(method.unwrap()).optional() }).superRefine(refuseOddRequest);
 type Spec = z.output<typeof spec>;
 
-/** The run has its own time limit, which aborts the signal. */
+/** No limit here: the run has its own time limit, which aborts the signal. */
 const limits = { timeoutMs: 24 * 60 * 60_000, maxRedirects: 10, maxBytes: 20 * 1024 * 1024 };
-/** A longer content is cut in the result, and stored as an artifact. */
+/** Longer content is truncated in the result and stored as an artifact. */
 const maxContent = 16 * maxResultLength;
 
 export const http = defineAction({
@@ -51,7 +51,7 @@ export const http = defineAction({
   },
 
   async run(block, run) {
-    // The body is already rendered.
+    // The engine has already rendered the body.
     const { url, request, refused } = await asInvalid(
       requestOf({ ...block, templateBody: false }, { ...run, fill: async (text) => text }, limits),
     );
@@ -67,7 +67,7 @@ export const http = defineAction({
 
 const methodOf = ({ method: written = "GET" }: Spec) => written.toUpperCase();
 
-/** The address of the connection belongs to the plan, because the connection can change until the run. */
+/** The URL of the connection is part of the plan, because the connection can change before the run. */
 async function targetOf(block: Spec, context: ActionContext): Promise<string> {
   const written = block.url || block.endpoint || "";
   const isReferred = Boolean(block.connection) || written.startsWith("connection://");

@@ -1,5 +1,5 @@
-// All kinds of actions. Each is a kind of the family action, and a field of the actions of a playbook. Drivers and other
-// large libraries are loaded by the clients that they use, on first use.
+// All action kinds. Each is a kind of the family action, and a field of a playbook's actions. Database drivers and
+// other large libraries are loaded on first use.
 import type { ActionKind } from "../action-kind.ts";
 import { ai } from "./ai.ts";
 import { azureDevopsPipeline } from "./azure-devops-pipeline.ts";
@@ -12,7 +12,9 @@ import { notification } from "./notification.ts";
 import { pod } from "./pod.ts";
 import { sql } from "./sql.ts";
 
-/** The type of the spec of each kind is only known to itself; its schema validates the block before it runs. */
+/**
+ * Each kind has its own spec type, which is not known here. The schema of the kind validates the block before it runs.
+ */
 export const actionKinds = [
   exec,
   http,

@@ -1,4 +1,4 @@
-// Reads logs for playbooks from simulated log systems.
+// Tests reading logs from simulated log systems.
 import { expect, test } from "vitest";
 import { faultsOf, planAction, runAction } from "#tests/support/actions.ts";
 import { cloudKeys, logGroup, standInCloudWatch } from "#tests/services/cloudwatch.ts";
@@ -58,7 +58,7 @@ test.each(Object.entries(systems))("PB-14: reads %s, and stores the lines as an 
   expect(JSON.parse(artifacts[0]!.text)).toHaveLength(10);
 });
 
-test("reads pods by selectors and containers, in the order of time", async () => {
+test("reads pods by selectors and containers, in chronological order", async () => {
   const kubernetes = {
     kubeconfig: { value: deckConfig("deck.example") },
     namespace: "shop",
@@ -79,7 +79,7 @@ test("filters, merges and maps lines", async () => {
   expect(linesOf(merged.outcome.result).map(({ count }) => count)).toEqual([100]);
 });
 
-test("fails with the reason of the system, without its password", async () => {
+test("fails with the error of the log system, without its password", async () => {
   const wrong = { ...systems.loki, ...range, password: "canary-loki-wrong" };
   const failure: unknown = await run({ loki: wrong }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -91,7 +91,7 @@ test("fails with the reason of the system, without its password", async () => {
   ).rejects.toThrow("cancelled by ada");
 });
 
-test("refuses bad blocks", async () => {
+test("refuses invalid blocks", async () => {
   const only = "must be exactly one of loki, cloudwatch, opensearch and kubernetes";
   expect(faultsOf("logs", {})).toEqual([`loki ${only}`]);
   expect(faultsOf("logs", { loki: {}, kubernetes: {} })).toEqual([`kubernetes ${only}`]);
@@ -99,7 +99,7 @@ test("refuses bad blocks", async () => {
   await expect(run({ loki: { ...systems.loki, start: "yesterday" } })).rejects.toThrow('"yesterday" is not a time');
 });
 
-test("plans the search", async () => {
+test("the plan shows the search", async () => {
   const plan = await planAction("logs", { loki: { ...systems.loki, since: "2h" } }, { outbound });
   expect(plan).toMatchObject({
     summary: "Read logs from loki",

@@ -16,7 +16,7 @@ import {
 } from "./logs/systems.ts";
 
 const defaultLines = 500;
-/** More lines are in the artifact only. */
+/** Further lines are stored only in the artifact. */
 const maxResultBytes = 1024 * 1024;
 const defaultSpan = "now-1h";
 
@@ -122,7 +122,7 @@ function rangeOf({ start, end, since, limit, direction = "backward" }: WrittenRe
   };
 }
 
-/** A query is in the language of the system, or words. */
+/** A query is written in the language of the log system, or as plain words. */
 function queryOf(
   system: LogSystem,
   { query = "" }: WrittenRequest,
@@ -154,7 +154,7 @@ const readerRun = (context: ActionContext) => ({
   ...context,
   exec: context.system.exec,
   files: context.system.files,
-  // The block is already rendered.
+  // The engine has already rendered the block.
   fill: async (text: string) => text,
 });
 

@@ -1,4 +1,4 @@
-// Messages of playbooks through channels: a simulated Slack, and a real mail server.
+// Tests messages through channels: a simulated Slack, and a real mail server.
 import { Readable } from "node:stream";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -63,7 +63,7 @@ test("sends to a plain URL, and applies properties", async () => {
   expect(written).toHaveLength(1);
 });
 
-test("fails with the reason of the service, without its token", async () => {
+test("fails with the error of the service, without its token", async () => {
   const wrong = { "connection://chat": { ...slack["connection://chat"], password: "xoxb-canary-wrong" } };
   const block = { connection: "connection://chat", message: "ahoy" };
   const failure: unknown = await runAction("notification", block, { outbound, connections: wrong }).catch(
@@ -80,7 +80,7 @@ test("fails with the reason of the service, without its token", async () => {
   );
 });
 
-test("attaches base64 and artifacts of earlier actions to a mail", async () => {
+test("attaches base64 content and artifacts of earlier actions to a mail", async () => {
   const db = databases.system;
   await db
     .insertInto("playbooks")
@@ -115,7 +115,7 @@ test("attaches base64 and artifacts of earlier actions to a mail", async () => {
   ).rejects.toThrow("The run has no artifact that matches artifact://report/none.");
 });
 
-test("refuses bad blocks, and attachments for other services", async () => {
+test("refuses invalid blocks, and attachments for services other than mail", async () => {
   expect(faultsOf("notification", { message: "x" })).toEqual(["connection is required unless a URL is set"]);
   expect(faultsOf("notification", { connection: "a", url: "b", message: "x" })).toHaveLength(1);
   expect(faultsOf("notification", { connection: "a" })).toEqual(["message is required"]);
@@ -123,7 +123,7 @@ test("refuses bad blocks, and attachments for other services", async () => {
   await expect(runAction("notification", block, { outbound, connections: slack })).rejects.toThrow("by mail only");
 });
 
-test("plans the text of the message, and sends nothing", async () => {
+test("the plan shows the message text, and nothing is sent", async () => {
   const block = { connection: "connection://chat", title: "Low tide", message: `Key ${chatKeys.slack}` };
   const plan = await planAction("notification", block, { outbound, connections: slack });
   expect(plan).toMatchObject({

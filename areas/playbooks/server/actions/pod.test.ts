@@ -1,4 +1,4 @@
-// Pods in a simulated cluster.
+// Tests pods in a simulated cluster.
 import { beforeEach, expect, test } from "vitest";
 import { faultsOf, planAction, playbookId, runAction, runId } from "#tests/support/actions.ts";
 import { deckConfig, deckToken, standInCluster, type StoredObject } from "#tests/services/cluster.ts";
@@ -41,7 +41,7 @@ cluster.instead = ({ path, query }: Asked) => {
   return {
     stream(response) {
       const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
-      // The log arrives in two pieces, and the container ends with it.
+      // The log arrives in two pieces, and the container stops after the second.
       response.write(text.subarray(0, 40));
       response.write(text.subarray(40));
       if (!ending) return;
@@ -62,7 +62,7 @@ const spec = {
 };
 const block = { name: "ship", namespace: "harbour", spec, kubeconfig };
 
-test("PB-14: runs a pod to its end, streams its logs, and deletes it", async () => {
+test("PB-14: runs a pod until it ends, streams its logs, and deletes it", async () => {
   const { outcome, output } = await runAction("pod", { ...block, artifacts: [{ path: "/dev/stdout" }] }, { outbound });
   expect(outcome).toMatchObject({ result: { Logs: "ahoy\ntoken ***\n\n" } });
   expect(outcome.error).toBeUndefined();
@@ -95,7 +95,7 @@ test("fails if a container fails, and deletes the pod", async () => {
   expect(cluster.objects).toEqual([]);
 }, 60_000);
 
-test("cancel deletes the pod", async () => {
+test("a cancel deletes the pod", async () => {
   ending = undefined;
   const cancel = new AbortController();
   const running = runAction("pod", block, {
@@ -115,7 +115,7 @@ test("replaces the pod of an earlier attempt", async () => {
   expect(cluster.objects).toEqual([]);
 }, 60_000);
 
-test("refuses bad blocks", () => {
+test("refuses invalid blocks", () => {
   expect(faultsOf("pod", { name: "Ship!", spec: {} })).toEqual([
     "name must be a DNS name of at most 26 characters",
     "spec.containers must be a list",
@@ -125,7 +125,7 @@ test("refuses bad blocks", () => {
   ]);
 });
 
-test("plans the manifest with masked variables", async () => {
+test("the plan shows the manifest with masked variables", async () => {
   const plan = await planAction("pod", block, { outbound });
   expect(plan.summary).toBe(`Run the pod ${name} in harbour`);
   expect(plan.parts[0]).toMatchObject({ contentType: "application/yaml", isBinding: true });

@@ -1,5 +1,5 @@
-// Runs a pod in a cluster to its end, streams its logs, and deletes it. Uses the documented API of Kubernetes, and is
-// tested against a stand-in for it.
+// Runs a pod in a cluster until it ends, streams its logs, and deletes it. Uses the documented Kubernetes API, and is
+// tested against a simulated one.
 import { z } from "zod";
 import {
   clusterFields,
@@ -49,7 +49,7 @@ type Spec = z.output<typeof spec>;
 
 const resource: KubernetesResource = { apiVersion: "v1", kind: "Pod", plural: "pods", isNamespaced: true };
 const defaultMaxLength = 3_000;
-/** The logs that are saved as an artifact. */
+/** The maximum size of logs that are stored as an artifact. */
 const maxArtifactBytes = 20 * 1024 * 1024;
 /** The time limit for deleting the pod, which applies even after the run was aborted. */
 const removingMs = 20_000;
@@ -119,7 +119,7 @@ export const pod = defineAction({
   },
 });
 
-/** Runs have labels by which an operator finds their pods. */
+/** The pod has labels with the run, so that an operator can find it. */
 function manifestOf(block: Spec, { run }: Pick<ActionContext, "run">) {
   return {
     apiVersion: "v1",
@@ -134,7 +134,7 @@ function manifestOf(block: Spec, { run }: Pick<ActionContext, "run">) {
       },
     },
     spec: {
-      // If this process is killed, the cluster ends the pod.
+      // If this process is killed, the cluster stops the pod at this deadline.
       activeDeadlineSeconds: defaultTimeoutMs / 1_000,
       ...block.spec,
       restartPolicy: "Never",
@@ -142,7 +142,7 @@ function manifestOf(block: Spec, { run }: Pick<ActionContext, "run">) {
   } satisfies KubernetesObject;
 }
 
-/** Values of variables may be secret. */
+/** The values of variables may be secret. */
 function masked(manifest: ReturnType<typeof manifestOf>): object {
   const hide = (container: Readonly<Record<string, unknown>>) =>
     Array.isArray(container["env"])
@@ -162,7 +162,7 @@ interface Named {
   namespace: string;
 }
 
-/** A retry of the action has the same name as the attempt before. */
+/** A retry uses the same pod name as the previous attempt. */
 async function removeEarlier(api: KubernetesApi, named: Named, { signal }: ActionRun): Promise<void> {
   if (!(await api.get(resource, named))) return;
   await api.remove(resource, named);
@@ -192,7 +192,7 @@ const status = z.looseObject({
 const statusOf = (object: KubernetesObject) => status.parse(object["status"] ?? {});
 const isOver = (object: KubernetesObject) => ["Succeeded", "Failed"].includes(statusOf(object).phase ?? "");
 
-/** Reasons for which a container never starts. */
+/** Waiting reasons after which a container never starts. */
 const hopeless = [
   "ErrImageNeverPull",
   "InvalidImageName",

@@ -18,7 +18,7 @@ const count = async () => Number((await admin.query("select count(*) from ships"
 const sql = (query: string, block: object = {}) => runAction("sql", { url, query, ...block });
 const plan = (query: string, block: object = {}) => planAction("sql", { url, query, ...block });
 
-test("PB-14: returns columns in their order and all values as strings or null", async () => {
+test("PB-14: returns the columns in order, and all values as strings or null", async () => {
   const { outcome } = await sql(
     "select name, id, cargo, 1.50::numeric as price, true as ready, now() > '2000-01-01' as late from ships order by id",
   );
@@ -63,7 +63,7 @@ test("fails with the message of the database, without secrets", async () => {
   expect(failure).toBeInstanceOf(Error);
 });
 
-test("cancel ends the statement", async () => {
+test("a cancel stops the statement", async () => {
   const cancel = new AbortController();
   const running = runAction("sql", { url, query: "select pg_sleep(600)" }, { signal: cancel.signal });
   const isRunning = async () =>
@@ -74,7 +74,7 @@ test("cancel ends the statement", async () => {
   await expect(running).rejects.toThrow("cancelled by ada");
 }, 120_000);
 
-test("plans a change in a transaction that is rolled back", async () => {
+test("a plan runs a change in a transaction that is rolled back", async () => {
   expect(await plan("delete from ships where id = $1", { parameters: ["1"] })).toMatchObject({
     parts: [
       { title: "Statement", contentType: "application/sql", isBinding: true },
@@ -90,7 +90,7 @@ test("plans a change in a transaction that is rolled back", async () => {
   ]);
 });
 
-test("never executes other statements for a plan", async () => {
+test("a plan never executes other statements", async () => {
   const unpredictable = {
     "drop table ships": "The statement changes the schema.",
     "delete from ships; delete from ships": "There are several statements.",
@@ -117,7 +117,7 @@ test("a plan does not wait for locks", async () => {
   expect(await count()).toBe(2);
 }, 60_000);
 
-test("finds the kind of database by driver, connection and URL", async () => {
+test("finds the kind of database from the driver, the connection or the URL", async () => {
   expect(faultsOf("sql", { query: "select 1" })).toEqual(["connection is required unless a URL is set"]);
   expect(faultsOf("sql", { query: "select 1", url, driver: "dbase" })).toEqual([
     "driver must be postgres, mysql or sqlserver",

@@ -8,7 +8,7 @@ import { databases, printed, type Statement } from "./sql/databases.ts";
 import { effectOf } from "./sql/effect.ts";
 import type { Database } from "./sql/tokens.ts";
 
-/** The names of drivers in existing manifests, the types of connections, and the schemes of addresses. */
+/** The driver names in existing manifests, the connection types, and the URL schemes. */
 const names: Readonly<Record<string, Database>> = {
   postgres: "postgres",
   postgresql: "postgres",
@@ -30,7 +30,7 @@ const spec = part({
   )
     .optional()
     .meta({ label: "Driver", description: "Default: by the connection or the URL." }),
-  // The values that are bound to $1, $2 … of the query; they are set when unsafe values are rendered.
+  // The values that are bound to $1, $2 … in the query. They are set when unsafe values are rendered.
   parameters: z.array(z.unknown(), "must be a list").optional().meta({ label: "Parameters" }),
 }).superRefine(({ connection: by, url }, context) => {
   if (!by && !url)

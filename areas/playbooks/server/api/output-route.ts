@@ -1,5 +1,5 @@
-// Streams the output of an action, from an offset on: pieces while the action runs, then the artifact. A client that does
-// not read makes the stream wait, so that memory stays bounded.
+// Streams the output of an action, starting at an offset: stored pieces while the action runs, then the artifact. The
+// stream waits for slow clients, so that memory use stays bounded.
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -14,9 +14,9 @@ import * as schema from "../../contract.schema.ts";
 import { isFinalAction } from "../../model.ts";
 import { outputChannel, outputPath } from "../runs/output.ts";
 
-/** A stream ends after a while, so that a client whose rights have changed does not follow it forever. */
+/** A stream ends after this time, so that a client whose permissions have changed cannot follow it forever. */
 const maxMs = 10 * 60_000;
-/** A line at least this often, so that proxies do not close the connection as idle. */
+/** A line is sent at least this often, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
 export function outputRoute(app: FastifyInstance, system: System): void {
@@ -56,7 +56,7 @@ async function* linesOf(system: System, actionId: string, offset: number, signal
   try {
     yield line({ offset: at, text: "" });
     while (!signal.aborted) {
-      // The status is read first: output that is written afterwards is found in the next round.
+      // The status is read first, so that output written afterwards is found in the next round.
       const isEnded = await hasEnded(system, actionId);
       const piece = await sharedPiece(system, actionId, at);
       if (piece !== undefined) {
@@ -95,7 +95,7 @@ interface Piece {
 
 const reading = new Map<string, Promise<Piece | undefined>>();
 
-/** All watchers of an output need the same piece when it arrives; it is read and printed once. */
+/** All viewers of an output need the same new piece, so it is read and serialised only once. */
 function sharedPiece(system: System, id: string, offset: number): Promise<Piece | undefined> {
   const key = `${id} ${offset}`;
   const known = reading.get(key);
@@ -118,7 +118,7 @@ async function pieceAt({ db }: System, id: string, offset: number): Promise<Buff
   return piece.content.subarray(offset - piece.at);
 }
 
-/** Yields whole characters: a chunk of an artifact may end inside one. */
+/** Yields whole characters, because a chunk of an artifact may end inside a character. */
 async function* artifactFrom({ db, artifacts }: System, id: string, offset: number): AsyncGenerator<Buffer> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts

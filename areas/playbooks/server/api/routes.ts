@@ -1,4 +1,4 @@
-// The calls of people: list, parameters and plan of playbooks; start, approve, cancel and repeat runs.
+// The routes for people: list playbooks, get their parameters and plans, and start, approve, cancel and repeat runs.
 import type { FastifyInstance } from "fastify";
 import { readRecentEvents } from "#areas/notifications/server/index.ts";
 import type { Json } from "#language/columns.ts";
@@ -55,7 +55,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       const { params, ...resource } = body;
       const request = { playbookId: id, resource, parameters: params ?? {}, cause: "person" as const, actor };
       const frame = await prepareFrame(system, engine, request);
-      // A default may be a template with a variable of the playbook, which may be secret.
+      // A default may be a template with a secret variable of the playbook.
       return { params: frame.scrubber.document(await formOf(frame, params ?? {})) as never[] };
     },
   );
@@ -108,7 +108,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       await require(actor, "a playbook run", "playbook:run");
       await readRun(system, actor, id);
       const run = (await findRun(system.db.system, id))!;
-      // The playbook may have changed since, and could show the secrets to somebody else.
+      // The playbook may have changed since the run, and could reveal the secrets to somebody else.
       if (run.parameters_secrets !== null && (actor.kind === "system" || run.created_by !== actor.id))
         throw problem.invalid("The run has secret parameters of another person.", {
           hint: "Run the playbook, and enter them.",

@@ -1,5 +1,5 @@
-// Plans a playbook as an editor has it: renders the form of its parameters and the plan of its actions, and runs nothing. This
-// requires the right to save the playbook, because a plan reads with the rights of the playbook.
+// Plans a playbook that is being edited: renders the parameter form and the plan of its actions, and runs nothing. This
+// requires the right to save the playbook, because a plan reads data with the permissions of the playbook.
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -67,8 +67,8 @@ export function tryRoute(app: FastifyInstance, system: System, engine: Engine): 
 }
 
 /**
- * Returns the playbook of the request. A saved playbook that the actor could replace by it lends its name and its
- * credentials; rules that name a playbook do not apply to any other.
+ * Returns the playbook of the request. If it replaces a saved playbook that the actor may edit, it gets the saved name
+ * and credentials. Rules that list a playbook apply to no other playbook.
  */
 async function draftOf(system: System, engine: Engine, actor: Actor, { id, name, namespace, spec: sent }: Tried) {
   const action = id ? "update" : "create";
@@ -86,7 +86,7 @@ async function draftOf(system: System, engine: Engine, actor: Actor, { id, name,
 
 const nameOf = ({ name, namespace }: Pick<PlaybookRow, "name" | "namespace">) => ({ name, namespace });
 
-/** Returns the sent spec with the credentials of the saved playbook in place of each ***. */
+/** Returns the sent spec with each *** replaced by the credential of the saved playbook. */
 function restored(system: System, { spec: schema }: Engine, sent: Tried["spec"], saved: PlaybookRow | undefined) {
   const stored = saved && { masked: saved.spec, originals: maskSpec(schema, openPlaybook(system, saved)).originals };
   return restoreDocument(schema, sent, { column: "spec", stored });

@@ -1,5 +1,5 @@
-// Checks the people, teams and resources that parameters choose, which only the server can do, and loads the values that
-// templates see. The caller passes the lookups, with the rights of the person who starts the run.
+// Validates the people, teams and resources that parameters refer to, which only the server can do, and loads the
+// values for templates. The caller passes the lookups, with the permissions of the person who starts the run.
 import { Span } from "#lib/expression/values.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
@@ -8,10 +8,13 @@ import { filterOf, labelOf, textProperty, type Parameter } from "../../parameter
 import type { Fields } from "../text/environment.ts";
 
 export interface ParameterLookups {
-  /** Whether an active person exists, and has the role if one is given. */
+  /** Whether an active person exists who has the role, if one is passed. */
   hasPerson(id: string, role: string | undefined): Promise<boolean>;
   hasTeam(id: string): Promise<boolean>;
-  /** The row as JSON, if the resource exists, may be read and matches one of the selectors; no selector matches all. */
+  /**
+   * The row as JSON, if the resource exists, is readable and matches one of the selectors. An empty list of selectors
+   * matches everything.
+   */
   resource(
     kind: "config" | "component" | "check",
     id: string,
@@ -27,7 +30,7 @@ export interface ChosenValues {
   problems: readonly ParameterProblem[];
 }
 
-/** `values` have passed checkParameters. */
+/** `values` were validated by checkParameters. */
 export async function valuesForTemplates(
   parameters: readonly Parameter[],
   values: Readonly<Record<string, string>>,
@@ -40,7 +43,7 @@ export async function valuesForTemplates(
     const value = Object.hasOwn(values, name) ? values[name]! : undefined;
     const found = value === undefined || value === "" ? value : await typedValue(parameter, value, lookups);
     if (found === missing) problems.push({ name, message: `${labelOf(parameter)} ${whyMissing(parameter)}` });
-    // Every parameter is a value, so that expressions can test it.
+    // Every parameter has a value, so that expressions can test it.
     else typed.push([name, found ?? ""]);
   }
   return { values: Object.fromEntries(typed), problems };

@@ -1,5 +1,5 @@
-// Matches the patterns of parameters in linear time (RE2), because playbook authors write the patterns and the people who
-// run them the texts.
+// Matches the patterns of parameters in linear time (RE2), because playbook authors write the patterns and other people
+// write the texts.
 import { matches } from "#lib/expression/pattern.ts";
 import { withinBudget } from "#lib/expression/budget.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";

@@ -3,7 +3,7 @@ import { Span } from "#lib/expression/values.ts";
 import { valuesForTemplates, type ParameterLookups } from "./chosen.ts";
 import { serverCheckTools } from "./matches.ts";
 
-test("patterns match the whole text, in linear time; a pattern that RE2 cannot read is reported", () => {
+test("patterns match the whole text in linear time, and an invalid RE2 pattern is reported", () => {
   const { matches } = serverCheckTools;
   expect(matches("abc", "[a-c]+")).toBe(true);
   expect(matches("abcd", "[a-c]+")).toBe(false);
@@ -22,7 +22,7 @@ const lookups: ParameterLookups = {
   configs: async (selectors) => selectors.map(({ name }) => ({ name })),
 };
 
-test("templates see typed values", async () => {
+test("templates get typed values", async () => {
   const parameters = [
     { name: "text" },
     { name: "left" },
@@ -59,7 +59,7 @@ test.each([
   expect(problems).toEqual([{ name: "who", message: expect.stringContaining(message) as string }]);
 });
 
-test("a resource outside of the filter is refused", async () => {
+test("a resource that does not match the filter is refused", async () => {
   const parameter = { name: "item", type: "config" as const, properties: { filter: [{ name: "other" }] } };
   const { problems } = await valuesForTemplates([parameter], { item: "r1" }, lookups);
   expect(problems).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The context of a plan or a run of an action: connections and values are read with the rights of the playbook.
+// The context of a plan or run of an action. Connections and values are read with the permissions of the playbook.
 import { reachFor } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -6,7 +6,10 @@ import type { ActionContext } from "../action-kind.ts";
 import type { Fields } from "../text/environment.ts";
 import { resourceOf, type RunRow } from "./run-row.ts";
 
-/** The playbook of a run. Rules that name a playbook do not apply to a draft, whose name and spec somebody chose. */
+/**
+ * The playbook of a run. Rules that list a playbook do not apply to a draft, because its author can choose any name and
+ * spec.
+ */
 type PlaybookOfRun = Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace"> & { isDraft?: boolean };
 
 export type ContextRun = PlaybookOfRun & Pick<RunRow, "id" | "config_id" | "component_id" | "check_id">;

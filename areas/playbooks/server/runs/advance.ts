@@ -41,7 +41,7 @@ export interface NewAttempt {
   position: number;
   retry: number;
   waitMs: number;
-  /** The status of the run until the attempt starts; unchanged by default. */
+  /** The status of the run until the attempt starts; by default it does not change. */
   status?: "retrying";
 }
 
@@ -64,7 +64,7 @@ export async function addAttempt(
   await sendAction({ jobs }, tx, engine, run, { action_id: id }, waitMs);
 }
 
-/** Sends the job of an action; pg-boss has a resolution of a millisecond for times, but not for seconds. */
+/** Sends the job of an action. Start times are passed as dates, because pg-boss rounds delays to seconds. */
 export async function sendAction(
   { jobs }: Pick<System, "jobs">,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Approvals and the plans that they are for.
+// Tests approvals and the plans that they apply to.
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -44,7 +44,7 @@ const playbook = (approval: object, more: object = {}) =>
 const approve = (runId: string, actor: PersonActor, planHash?: string) =>
   approveRun(system, engine, { runId, actor, planHash });
 
-test("DA-98 type all: every listed person and team has to approve, each once", async () => {
+test("DA-98 type all: every listed person and team has to approve once", async () => {
   const playbookId = await playbook({ approvers: { people: ["Ada@example.org"], teams: ["sre"] } });
   const id = await system.start({ playbookId });
   expect((await runOf(db, id)).status).toBe("pending_approval");
@@ -64,7 +64,7 @@ test("DA-98 type all: every listed person and team has to approve, each once", a
   await expect(approve(id, ada)).rejects.toThrow("this one is completed");
 });
 
-test("type any: one approval suffices; the starter's own counts", async () => {
+test("type any: one approval is enough, and the starter's own approval counts", async () => {
   const playbookId = await playbook({ type: "any", approvers: { people: ["ada@example.org", "alan@example.org"] } });
   const own = await system.start({ playbookId, actor: ada });
   await untilRun(db, own, "completed");
@@ -82,7 +82,7 @@ test("an approver needs the right to approve; a playbook without approvers needs
   await expect(approve(free, ada)).rejects.toMatchObject({ status: 400 });
 });
 
-test("an approval with the hash of another plan is refused; with the hash of the stored plan it counts", async () => {
+test("an approval with the hash of another plan is refused; with the hash of the stored plan it is accepted", async () => {
   const id = await system.start({ playbookId: await playbook({ approvers: { people: ["ada@example.org"] } }) });
   const { plan_hash: hash } = await runOf(db, id);
   expect(hash).toMatch(/^[\da-f]{64}$/);
@@ -91,7 +91,7 @@ test("an approval with the hash of another plan is refused; with the hash of the
   await untilRun(db, id, "completed");
 });
 
-test("a plan that differs before the first action voids the approvals and shows the former plan", async () => {
+test("if the plan has changed before the first action, the approvals become void and the former plan is shown", async () => {
   const id = await system.start({ playbookId: await playbook({ approvers: { people: ["ada@example.org"] } }) });
   const before = (await runOf(db, id)).plan_hash;
   probe.observed = " elsewhere";
@@ -111,7 +111,7 @@ test("a plan that differs before the first action voids the approvals and shows 
   expect(attemptsOf(await untilRun(db, id, "completed"))).toEqual(["act 0 completed"]);
 });
 
-test("a value that the plan does not show is part of the hash", async () => {
+test("the hash includes values that the plan does not show", async () => {
   const config = newId();
   await sql`
     insert into config_items (id, name, type, config_class) values (${config}, 'one', 'Bound', 'Bound')`.execute(
@@ -138,7 +138,7 @@ test("a value that the plan does not show is part of the hash", async () => {
   await untilRun(db, id, "completed");
 });
 
-test("a plan that changes while the first action sleeps voids the approvals", async () => {
+test("if the plan changes while the first action sleeps, the approvals become void", async () => {
   const playbookId = await playbook(
     { approvers: { people: ["ada@example.org"] } },
     { actions: [{ name: "act", delay: "1h", probe: { text: "go" } }] },

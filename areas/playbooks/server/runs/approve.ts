@@ -1,5 +1,5 @@
-// Approves runs. An approval is for the plan that is stored on the run; a run starts in the transaction of the approval
-// that suffices.
+// Approves runs. An approval applies to the plan that is stored on the run. The last required approval starts the run
+// in the same transaction.
 import { sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -22,7 +22,7 @@ export interface Approving {
   runId: string;
   actor: Actor;
   origin?: Origin | undefined;
-  /** The plan that the approver saw. Without it, the stored plan is approved. */
+  /** The plan that the approver saw. If undefined, the stored plan is approved. */
   planHash?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export async function approveAsStarter(
   await insertApprovals(system, tx, run, approvable);
 }
 
-/** Starts a locked run that has all approvals. Returns false if it waits for more, or does not wait. */
+/** Starts a locked run that has all approvals. Returns false if it still needs approvals, or was not waiting. */
 export async function startIfApproved(
   system: Pick<System, "jobs">,
   tx: Tx,

@@ -14,7 +14,7 @@ export function needsApproval(spec: Pick<PlaybookSpec, "approval">): boolean {
   return people.length + teams.length > 0;
 }
 
-/** The approval that a person can give: as a listed person, or for the listed teams that they belong to. */
+/** The approval that a person can give: personally, or for the listed teams that they belong to. */
 export interface Approvable {
   personId: string | null;
   teamIds: readonly string[];
@@ -37,7 +37,7 @@ export async function approvableBy(
   return { personId: isListed ? person.id : null, teamIds: rows.map(({ id }) => id) };
 }
 
-/** Whether the approvals that are not void suffice. */
+/** Whether the valid approvals are sufficient. */
 export async function isApproved(
   db: Kysely<DB>,
   spec: Pick<PlaybookSpec, "approval">,

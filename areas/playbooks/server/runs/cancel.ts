@@ -1,4 +1,4 @@
-// Cancels runs with the runs that they started. Workers abort the actions that run, and record what had been done.
+// Cancels runs and their child runs. Workers abort running actions, and record what was done.
 import { sql, type RawBuilder } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -43,13 +43,13 @@ const mayCancel = (actor: Actor, run: RunRow) =>
     namespace: run.playbook_namespace,
   });
 
-/** Ends a locked run and the unfinished runs below it. */
+/** Ends a locked run and its unfinished child runs. */
 export async function endWithChildren(system: Pick<System, "events">, tx: Tx, run: RunRow, end: RunEnd): Promise<void> {
   await endRun(system, tx, run, end);
   await cancelChildren(system, tx, sql`parent_id = ${run.id}`, end);
 }
 
-/** Cancels the unfinished runs that an action started, because it has ended and does not wait for them. */
+/** Cancels the unfinished child runs of an action that has ended without waiting for them. */
 export const cancelChildrenOf = (system: Pick<System, "events">, tx: Tx, actionId: string, error: string) =>
   cancelChildren(system, tx, sql`parent_action_id = ${actionId}`, { error });
 

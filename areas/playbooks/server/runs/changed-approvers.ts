@@ -11,7 +11,7 @@ export const changedApprovers: Listener = {
   event: "playbook.spec.approval.updated",
   name: "playbooks.approvers",
   async run({ id: playbookId }, { system }) {
-    // A run that was started with the approvers of the playbook, after the change, goes on.
+    // A run that was created after the change, with the current approvers, continues.
     const { rows } = await sql<{ id: string }>`
       select r.id
       from   playbook_runs r

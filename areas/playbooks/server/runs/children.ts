@@ -15,7 +15,7 @@ interface Parent {
   signal: AbortSignal;
 }
 
-/** The longest time between two looks; a notification ends the wait earlier. */
+/** The maximum polling interval; a notification ends the wait earlier. */
 const pollMs = 5_000;
 
 export async function runChildren(
@@ -38,7 +38,7 @@ export async function runChildren(
       resource: { config_id: run.config_id, component_id: run.component_id, check_id: run.check_id },
       cause: "parent",
       parent: { run, actionId: action.id },
-      // A playbook that does not select resources runs without the one of its parent.
+      // A playbook without selectors runs without the resource of its parent run.
       isResourceOptional: true,
     });
     ids.push(started.runId);

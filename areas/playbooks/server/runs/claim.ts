@@ -1,5 +1,5 @@
-// Claims actions for this worker, and ends actions whose worker is lost. Each transition compares the status that it
-// replaces, so a job that is delivered twice does nothing the second time.
+// Claims actions for this worker, and ends actions whose worker is lost. Each transition checks the current status
+// first, so a job that is delivered twice has no effect the second time.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -17,9 +17,9 @@ export type Claim =
   | { kind: "interrupted"; action: ActionRow }
   | { kind: "none" };
 
-/** A worker that seems to be lost gets this time to renew its lease, for example after an outage of the database. */
+/** A worker that seems lost gets this time to renew its lease, for example after a database outage. */
 const suspicionMs = 5_000;
-/** The clocks of this machine and of the database may differ a little. */
+/** The tolerance for clock differences between this machine and the database. */
 const earlyMs = 250;
 
 export async function claim(system: System, engine: Engine, job: ActionJob, worker: string): Promise<Claim> {
@@ -29,7 +29,7 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
     if (!run || !action || isFinalAction(action.status)) return { kind: "none" };
     if (action.status === "scheduled" || action.status === "sleeping") {
       if (action.wait_ms <= earlyMs) return start(tx, run, action, worker);
-      // The job of an earlier state was delivered again.
+      // The job for an earlier state was delivered again.
       await sendAction(system, tx, engine, run, { action_id: action.id }, action.wait_ms);
       return { kind: "none" };
     }
@@ -65,14 +65,17 @@ interface Recovery {
   worker: string;
 }
 
-/** The job was delivered again although the action runs: its worker is lost, slow, or was cut off from the database. */
+/**
+ * The job was delivered again while the action is running: its worker is lost, slow, or disconnected from the database.
+ */
 async function recover(system: System, tx: Tx, engine: Engine, { run, action, job, worker }: Recovery): Promise<Claim> {
   const { rows } = await sql<{ worker: string; is_started: boolean; left_ms: number }>`
     select worker, is_started, (extract(epoch from until - now()) * 1000)::float8 as left_ms
     from   playbook_leases where action_id = ${action.id}`.execute(tx);
   const lease = rows[0];
   const isExpired = lease === undefined || lease.left_ms < 0;
-  // This worker does not run it, so it has lost it itself, for example because the database did not respond.
+  // The lease belongs to this worker, but it no longer runs the action, for example because the database did not
+  // respond.
   const wasOurs = lease?.worker === worker;
   if (lease && !wasOurs && !(isExpired && job.is_suspected)) {
     const next = { action_id: action.id, is_suspected: isExpired };

@@ -1,4 +1,4 @@
-// The changes that runs about a config item add to its history.
+// The changes that runs for a config item add to its history.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { RunRow } from "./run-row.ts";
@@ -26,7 +26,7 @@ export async function recordChange(
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   if (run.config_id === null) return;
-  // The run id alone is the id of the first change; existing clients link it to the run.
+  // The first change has the run id as its id, because existing clients use it to link to the run.
   const externalId = type === "PlaybookScheduled" ? run.id : `${run.id}/${words[type]}`;
   await sql`
     insert into config_changes (config_id, external_change_id, change_type, severity, source, summary, details, created_by)

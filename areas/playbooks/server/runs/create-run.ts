@@ -1,4 +1,4 @@
-// Stores a prepared run, with its first action or as waiting for approval, in one transaction.
+// Stores a prepared run in one transaction, either with its first action or waiting for approval.
 import { sql } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
@@ -42,7 +42,8 @@ export async function insertRun(
   const isPending = needsApproval(spec);
   const startsAt = await insertRow(system, tx, engine, prepared, isPending ? "pending_approval" : "scheduled");
   const run = (await lockRun(tx, id))!;
-  // People who see the item may have no rights on its playbooks, so the change has neither parameters nor spec.
+  // People who can see the item may have no rights on its playbooks, so the change contains neither parameters nor
+  // spec.
   await recordChange(tx, run, "PlaybookScheduled");
   if (prepared.notificationSendId !== undefined)
     await sql`

@@ -1,4 +1,4 @@
-// Ends runs. Everything that follows from the end is in the transaction that writes the final status, so it happens once.
+// Ends runs. All consequences are in the transaction that writes the final status, so they happen exactly once.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -38,14 +38,14 @@ export async function endRun(
     name: `playbook.run.${status}`,
     id,
     run_id: run.id,
-    // Its rule may have a fallback.
+    // The notification rule may have a fallback.
     ...(message !== null && { notification_send_id: message }),
   });
   await announceEnd(tx, run.id, status);
   return true;
 }
 
-/** The message of the notification that started the run has its result. */
+/** The result is stored in the notification message that started the run. */
 async function endNotification(tx: Tx, run: RunRow, status: FinalRunStatus, error: string | undefined): Promise<void> {
   if (run.notification_send_id === null) return;
   const isDone = status === "completed";

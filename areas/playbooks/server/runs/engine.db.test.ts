@@ -1,4 +1,4 @@
-// Runs with a kind of action that the test controls, on a real database.
+// Tests runs with an action kind that the test controls, on a real database.
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const probeAction = (name: string, probe: object = {}, more: object = {}) => ({ name, probe, ...more });
 
-test("runs actions in their order, with the results of earlier ones", async () => {
+test("runs actions in order, with the results of earlier actions", async () => {
   const id = await start({
     playbookId: await writePlaybook(db, {
       actions: [
@@ -36,7 +36,7 @@ test("runs actions in their order, with the results of earlier ones", async () =
   expect(probe.started).toEqual(["one", "two"]);
 });
 
-test("retries a failed action up to its limit, and completes the run when one succeeds", async () => {
+test("retries a failed action up to its limit, and the run completes if an attempt succeeds", async () => {
   const id = await start({
     playbookId: await writePlaybook(db, {
       actions: [probeAction("flaky", { fails: 2 }, { retry: { limit: 3, duration: "10ms" } }), probeAction("next")],
@@ -47,7 +47,7 @@ test("retries a failed action up to its limit, and completes the run when one su
   expect(run.actions[0]).toMatchObject({ error: "failed 1", result: { attempt: 1, error: "failed 1" } });
 });
 
-test("after a failure only actions with a condition follow, and the run has failed", async () => {
+test("after a failure only actions with a condition run, and the run fails", async () => {
   const id = await start({
     playbookId: await writePlaybook(db, {
       actions: [
@@ -64,7 +64,7 @@ test("after a failure only actions with a condition follow, and the run has fail
   expect(run.error).toBe("broken: failed 1");
 });
 
-test("a delay puts the run to sleep, and the action starts once afterwards", async () => {
+test("a delay puts the run to sleep, and the action then starts once", async () => {
   const id = await start({
     playbookId: await writePlaybook(db, { actions: [probeAction("late", {}, { delay: "1500ms" })] }),
   });
@@ -74,7 +74,7 @@ test("a delay puts the run to sleep, and the action starts once afterwards", asy
   expect(probe.started).toEqual(["late"]);
 });
 
-test("an action that exceeds its time limit fails; one that exceeds that of the run ends the run", async () => {
+test("an action that exceeds its time limit fails, and one that exceeds the run's limit ends the run", async () => {
   const slow = await writePlaybook(db, {
     actions: [probeAction("slow", { waits: true }, { timeout: "50ms" }), probeAction("check", {}, { if: "timeout()" })],
   });
@@ -108,7 +108,7 @@ test("cancel aborts the running action, skips the others and keeps the output", 
   await expect(cancelRun(system, { runId: id, actor: systemActor })).rejects.toThrow("already ended");
 });
 
-test("a run that sleeps is cancelled without starting its action", async () => {
+test("a sleeping run is cancelled without starting its action", async () => {
   const playbookId = await writePlaybook(db, { actions: [probeAction("late", {}, { delay: "1s" })] });
   const id = await start({ playbookId });
   await untilRun(db, id, "sleeping");
@@ -116,7 +116,7 @@ test("a run that sleeps is cancelled without starting its action", async () => {
   expect(attemptsOf(await runOf(db, id))).toEqual(["late 0 skipped"]);
 });
 
-test("an action waits for the runs that it starts, and gets their results", async () => {
+test("an action waits for its child runs, and gets their results", async () => {
   await writePlaybook(db, { actions: [probeAction("inner", { text: "found" })] }, "child");
   const playbookId = await writePlaybook(db, { actions: [probeAction("outer", { children: ["child", "child"] })] });
   const id = await start({ playbookId });
@@ -131,7 +131,7 @@ test("an action waits for the runs that it starts, and gets their results", asyn
   expect(children[0]!.actions).toEqual([{ name: "inner", status: "completed", result: { attempt: 1, text: "found" } }]);
 });
 
-test("a cancelled run cancels the runs that it started", async () => {
+test("cancelling a run cancels its child runs", async () => {
   await writePlaybook(db, { actions: [probeAction("inner", { waits: true })] }, "waiting-child");
   const playbookId = await writePlaybook(db, { actions: [probeAction("outer", { children: ["waiting-child"] })] });
   const id = await start({ playbookId });
@@ -145,7 +145,7 @@ test("a cancelled run cancels the runs that it started", async () => {
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("a block that is wrong fails the action without a retry, and says why", async () => {
+test("an invalid block fails the action with an explanation and without a retry", async () => {
   const id = await start({
     playbookId: await writePlaybook(db, {
       actions: [probeAction("wrong", { times: "many" }, { retry: { limit: 5 } })],
@@ -156,7 +156,7 @@ test("a block that is wrong fails the action without a retry, and says why", asy
   expect(run.error).toContain("probe.times");
 });
 
-test("a run that sleeps longer than its time limit is timed out", async () => {
+test("a run that sleeps longer than its time limit times out", async () => {
   const playbookId = await writePlaybook(db, {
     timeout: "1m",
     actions: [probeAction("late", {}, { delay: "1h" }), probeAction("never", {}, { if: "always()" })],
@@ -170,7 +170,7 @@ test("a run that sleeps longer than its time limit is timed out", async () => {
   expect(run.error).toContain("timed out");
 });
 
-test("a run without an approval is timed out", async () => {
+test("a run that is not approved in time times out", async () => {
   const playbookId = await writePlaybook(db, {
     timeout: "1m",
     approval: { approvers: { people: ["nobody@example.org"] } },
@@ -184,7 +184,7 @@ test("a run without an approval is timed out", async () => {
   expect(run).toMatchObject({ error: "The run was not approved within 1m.", actions: [] });
 });
 
-test("an action that fails while it waits cancels the runs that it started", async () => {
+test("an action that fails while waiting cancels its child runs", async () => {
   await writePlaybook(db, { actions: [probeAction("inner", { waits: true })] }, "endless-child");
   const playbookId = await writePlaybook(db, { actions: [probeAction("outer", { children: ["endless-child"] })] });
   const id = await start({ playbookId });

@@ -1,5 +1,5 @@
-// The kinds of actions and the queues that run them. Runs of other runs have their own queues, so that actions that wait
-// for child runs cannot occupy all places of their children.
+// The action kinds and the queues that run them. Child runs have separate queues, so that actions that wait for child
+// runs cannot block them.
 import type { JobContext, JobDefinition } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import type { JobQueue } from "#server/jobs/queue.ts";
@@ -8,7 +8,7 @@ import type { playbookSpecWith } from "../spec.ts";
 
 export interface ActionJob {
   action_id: string;
-  /** The worker of the action seemed to be lost at an earlier look. */
+  /** The worker of the action already seemed lost at an earlier check. */
   is_suspected?: boolean;
 }
 
@@ -19,10 +19,10 @@ export interface Engine {
   jobOf(run: { depth: number }): JobQueue<ActionJob>;
 }
 
-/** A run may start runs that start further runs. */
+/** A run may start child runs, which may start further runs. */
 export const maxDepth = 2;
 
-/** The number of actions that a process runs at the same time, per depth. */
+/** The number of actions that a process runs at the same time, per nesting depth. */
 const concurrency = 20;
 
 export function createEngine(

@@ -1,5 +1,4 @@
-// The actions that this process runs: renews their leases, and aborts the actions of runs that end otherwise, in whatever
-// process they were ended.
+// Tracks the actions that this process runs: renews their leases, and aborts them if another process ends their run.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
@@ -19,7 +18,7 @@ export class RunEnded extends Error {
   override readonly name = "RunEnded";
 }
 
-/** Another worker has taken the action for lost, and has ended it. */
+/** Another worker considered this worker lost, and has ended the action. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor() {
@@ -38,15 +37,15 @@ export interface Executions {
   /** The id of this worker in leases. */
   worker: string;
   find(actionId: string): Execution | undefined;
-  /** Runs work with an abort signal, and keeps the lease until it ends. */
+  /** Runs work with an abort signal, and holds the lease until the work ends. */
   keep(ids: { actionId: string; runId: string }, work: (abort: AbortController) => Promise<void>): Promise<void>;
-  /** Calls back when a run ends; returns a function that stops it. */
+  /** Calls the listener when a run ends. Returns a function that removes the listener. */
   onEnd(callback: (runId: string) => void): () => void;
 }
 
 type Needed = Pick<System, "db" | "jobs" | "listening" | "log">;
 
-/** The engine is the same object wherever the system is copied. */
+/** All copies of the system share the same engine object. */
 const known = new WeakMap<System["jobs"], Executions>();
 
 export function executionsOf(system: Needed): Executions {
@@ -132,7 +131,7 @@ function createExecutions({ db, listening, log }: Needed): Executions {
   };
 }
 
-/** Takes the lease of an action that is claimed in the same transaction. */
+/** Acquires the lease of an action that is claimed in the same transaction. */
 export async function takeLease(tx: Tx, actionId: string, worker: string): Promise<void> {
   await sql`
     insert into playbook_leases (action_id, worker, until)
@@ -142,7 +141,7 @@ export async function takeLease(tx: Tx, actionId: string, worker: string): Promi
   );
 }
 
-/** Records that the action may have an effect from now on. Throws if another worker has the action. */
+/** Records that the action may have effects from now on. Throws if another worker has the action. */
 export async function markStarted({ db }: Pick<System, "db">, actionId: string, worker: string): Promise<void> {
   for (;;)
     try {
@@ -153,7 +152,7 @@ export async function markStarted({ db }: Pick<System, "db">, actionId: string, 
       if (numAffectedRows !== 1n) throw new LeaseLost();
       return;
     } catch (error) {
-      // Whether the statement was executed is not known; it may be repeated.
+      // It is unknown whether the statement was executed, but it is safe to repeat.
       if (!isConnectionLost(error)) throw error;
       await delay(retryMs);
     }

@@ -1,5 +1,5 @@
-// Transitions of runs under simultaneous requests, several workers, lost workers and an unreachable database: each happens
-// once.
+// Tests that run transitions happen exactly once with simultaneous requests, several workers, lost workers and an
+// unreachable database.
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -19,7 +19,7 @@ import { approveRun } from "./approve.ts";
 import { cancelRun } from "./cancel.ts";
 
 const { databases: db } = await testDatabase();
-// Every change of a status is recorded.
+// Every status change is recorded.
 await sql`
   create table transitions (run_id uuid, action_id uuid, status text)`.execute(db.system);
 await sql`
@@ -83,7 +83,7 @@ test("two workers run each attempt once, and each run ends once", async () => {
     "action scheduled": 80,
     "run completed": 20,
     "run retrying": 20,
-    // Each run is running at the start, and again after the wait.
+    // Each run has the status running at the start, and again after the wait.
     "run running": 40,
     "run scheduled": 20,
   });
@@ -95,7 +95,7 @@ async function approver(email: string): Promise<PersonActor> {
   return { kind: "person", id, name: email, email, avatar: null, roles: ["admin"], rules: [], session: null };
 }
 
-test("an approval and a cancellation at the same time leave a cancelled run, whose action never runs after it", async () => {
+test("a simultaneous approval and cancellation leave a cancelled run whose action does not run afterwards", async () => {
   const [one, two] = await Promise.all([start(), start()]);
   const actor = await approver("racer@example.org");
   const playbookId = await writePlaybook(db, {
@@ -142,7 +142,7 @@ test("simultaneous approvals start the first action once", async () => {
   expect(await transitionsOf(ids)).toMatchObject({ "action scheduled": 10, "run scheduled": 10, "run completed": 10 });
 });
 
-/** Makes a run look as if its worker had been killed. */
+/** Simulates that the worker of a run was killed. */
 async function lose(runId: string, isStarted: boolean): Promise<void> {
   await sql`
     with lost as (
@@ -154,7 +154,7 @@ async function lose(runId: string, isStarted: boolean): Promise<void> {
     select id, ${newId()}, now() - interval '1 minute', ${isStarted} from lost`.execute(db.system);
 }
 
-test("an action of a lost worker fails as interrupted, and runs again only by its retry", async () => {
+test("an action of a lost worker fails as interrupted, and runs again only if it has a retry", async () => {
   const web = await start({ role: "web" });
   const plain = await web.start({
     playbookId: await writePlaybook(db, { actions: [probeAction("a"), probeAction("b")] }),
@@ -179,7 +179,7 @@ test("an action of a lost worker fails as interrupted, and runs again only by it
   expect(worker.probe.started.toSorted()).toEqual(["c", "d"]);
 });
 
-test("a worker that stops ends its actions as interrupted, and the next worker retries them", async () => {
+test("a stopping worker ends its actions as interrupted, and the next worker retries them", async () => {
   const shared = createProbe();
   const first = await start({ shared });
   const id = await first.start({
@@ -211,7 +211,7 @@ test("a job that is delivered again does not run a completed action a second tim
   expect(await transitionsOf([id])).toMatchObject({ "action completed": 1, "run completed": 1 });
 });
 
-test("an outage of the database loses no outcome: finished actions are recorded when it responds again", async () => {
+test("after a database outage, the outcomes of finished actions are recorded", async () => {
   const system = await start();
   const playbookId = await writePlaybook(db, {
     actions: [probeAction("a", { sleepMs: 30, output: "line\n" }), probeAction("b", { sleepMs: 30 })],

@@ -1,4 +1,4 @@
-// Ends an attempt of an action and moves its run on, in one transaction.
+// Ends an attempt of an action and advances its run, in one transaction.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
@@ -17,13 +17,13 @@ export interface ActionEnd {
   contentType?: string | undefined;
   /** A retry cannot help. */
   isFinal?: boolean | undefined;
-  /** The time limit that was exceeded: that of the action, or that of the run. */
+  /** The exceeded time limit: that of the action or of the run. */
   timedOut?: "action" | "run" | undefined;
 }
 
 /**
- * Ends an action of a locked run, if this worker still has it. `worker` is undefined if the lease was lost. Returns false if the
- * action was ended otherwise; then nothing is written.
+ * Ends an action of a locked run, if this worker still holds the lease. `worker` is undefined if the lease was lost.
+ * Returns false and writes nothing if the action has already ended.
  */
 export async function finishAction(
   system: Pick<System, "events" | "jobs">,
@@ -42,7 +42,7 @@ export async function finishAction(
            content_type = ${contentType ?? null}, result = ${printed(error === undefined ? result : { ...result, error })}::jsonb
     where  id = ${action.id} and status in ('running', 'waiting_children')`.execute(tx);
   if (numAffectedRows !== 1n) return false;
-  // Streams of the output end.
+  // Ends the streams of the output.
   await sql`select pg_notify(${outputChannel}, ${action.id})`.execute(tx);
   if (timedOut === "run")
     await endWithChildren(system, tx, run, { status: "timed_out", error: `${action.name}: ${error ?? "timed out"}` });
@@ -53,7 +53,7 @@ export async function finishAction(
   return true;
 }
 
-/** Output may contain characters that PostgreSQL rejects: NUL, and half of a character at a cut. */
+/** Output may contain characters that PostgreSQL rejects: NUL, and half of a surrogate pair at a cut. */
 function printed(result: Readonly<Record<string, Json>> | undefined): string | null {
   if (result === undefined) return null;
   const text = JSON.stringify(result);

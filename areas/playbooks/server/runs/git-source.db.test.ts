@@ -48,7 +48,7 @@ test("finds the repository, the branch and the file of an object that Flux appli
   expect(await sourceOf({ labels })).toMatchObject({ file: "", dir: "clusters/prod" });
 });
 
-test("uses the annotation of Kustomize, and knows nothing about other objects", async () => {
+test("uses the Kustomize annotation, and returns nothing for other objects", async () => {
   const annotations = origin("path: base/web.yaml\nrepo: git@code.example.org:harbour/base.git\nref: v1\n");
   expect(await sourceOf({ annotations })).toMatchObject({
     url: "git@code.example.org:harbour/base.git",

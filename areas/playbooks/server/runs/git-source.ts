@@ -1,5 +1,6 @@
-// The GitOps source of a config item: the repository and the files that define it. Kustomize writes the file into an annotation,
-// and Flux labels the objects of a Kustomization, which refers to a GitRepository; both are items of the catalog.
+// Finds the GitOps source of a config item: the repository and the files that define it. Kustomize writes the file into
+// an annotation, and Flux labels the objects of a Kustomization, which refers to a GitRepository; both are catalog
+// items.
 import { posix } from "node:path";
 import { Problem } from "#language/problem.ts";
 import { yaml } from "#lib/load/on-demand.ts";
@@ -10,7 +11,7 @@ import type { Fields } from "../text/environment.ts";
 const originAnnotation = "config.kubernetes.io/origin";
 const fluxLabel = "kustomize.toolkit.fluxcd.io";
 
-/** Returns an empty object for an item without a known source. The playbook needs the right to read the items of Flux. */
+/** Returns an empty object for an item without a known source. The playbook needs the right to read the Flux items. */
 export async function gitSourceOf(system: System, playbookId: string, item: Fields): Promise<Fields> {
   try {
     return await find(await configQuery({ run: { id: "", playbookId }, system }), item);
@@ -31,7 +32,7 @@ async function find(query: ConfigQuery, item: Fields): Promise<Fields> {
   const file = origin["path"] ? posix.join(path, origin["path"]) : "";
   const dir = file === "" ? path : posix.dirname(file);
   const git = { url, branch, file, dir, link: linkOf(url, branch, file || dir) };
-  // Existing manifests read the fields with and without the inner name.
+  // Existing manifests use the fields with and without the inner name.
   return { ...git, git, kustomize: { path, file: path === "" ? "" : posix.join(path, "kustomization.yaml") } };
 }
 
@@ -91,7 +92,7 @@ function originOf(annotation: string | undefined): Texts {
   }
 }
 
-/** The page of the file on the host of the repository, whose URL may be in the notation of SSH: git@host:owner/name.git. */
+/** The page of the file on the host of the repository, whose URL may be in SSH notation: git@host:owner/name.git. */
 function linkOf(url: string, branch: string, path: string): string {
   const address = url.includes("://") ? url : `ssh://${url.replace(":", "/")}`;
   if (!URL.canParse(address)) return "";

@@ -1,5 +1,5 @@
-// Finds the people, teams and resources that parameters choose, with the rights of the person who starts the run, or of the
-// system.
+// Finds the people, teams and resources that parameters refer to, with the permissions of the person who starts the
+// run, or of the system.
 import { sql } from "kysely";
 import { findConfigs } from "#areas/catalog/server/index.ts";
 import type { System } from "#server/area.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { ParameterLookups } from "../parameters/chosen.ts";
 import { fits, readableIds, resourceRow } from "./resource.ts";
 
-/** The limit of the config items that one parameter selects. */
+/** The maximum number of config items that one parameter selects. */
 const maxConfigs = 500;
 
 export const lookupsFor = (system: System, actor: Actor | undefined): ParameterLookups => ({

@@ -21,7 +21,7 @@ test("actions run one after another, and the run is completed after the last", (
   });
 });
 
-test("a failed action is retried up to its limit; then only actions with a condition follow, and the run has failed", () => {
+test("a failed action is retried up to its limit; then only actions with a condition run, and the run fails", () => {
   const actions = [{ retry: { limit: 2, duration: "10s" } }, {}, { if: "failure()" }];
   const failed = (count: number) => Array.from({ length: count }, (_, retry) => attempt(0, "failed", retry));
   expect(nextStep(actions, failed(1), { mayRetry: true, chance: 0.5 })).toEqual({
@@ -38,7 +38,7 @@ test("a failed action is retried up to its limit; then only actions with a condi
   expect(nextStep(plain, failed(1), { mayRetry: true })).toEqual({ kind: "end", status: "failed" });
 });
 
-test("an action that succeeded in a later attempt has not failed", () => {
+test("an action that succeeded in a later attempt does not count as failed", () => {
   const attempts = [attempt(0, "failed", 0), attempt(0, "completed", 1)];
   expect(nextStep([{ retry: { limit: 3 } }], attempts, { mayRetry: true })).toEqual({
     kind: "end",
@@ -46,7 +46,7 @@ test("an action that succeeded in a later attempt has not failed", () => {
   });
 });
 
-test("the wait before a retry grows with the multiplier and varies by the jitter", () => {
+test("the delay before a retry grows with the multiplier and varies by the jitter", () => {
   const retry = { limit: 9, duration: "10s", jitter: 50, exponent: { multiplier: 2 } };
   expect([0, 1, 2].map((retries) => retryWaitMs(retry, retries, 0.5))).toEqual([10_000, 20_000, 40_000]);
   expect(retryWaitMs(retry, 0, 0)).toBe(5_000);

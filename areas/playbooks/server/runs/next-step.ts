@@ -1,8 +1,8 @@
-// Decides what a run does after an action has ended.
+// Decides how a run continues after an action has ended.
 import { parseDuration } from "#lib/time/duration.ts";
 import type { PlaybookAction } from "../spec.ts";
 
-/** One attempt of an action, as the decision needs it. */
+/** One attempt of an action, with the fields that the decision needs. */
 export interface Attempt {
   position: number;
   retry_count: number;
@@ -14,7 +14,7 @@ export type Step =
   | { kind: "retry"; position: number; retry: number; waitMs: number }
   | { kind: "end"; status: "completed" | "failed" };
 
-/** The last attempt of each action, in their order. */
+/** The last attempt of each action, in action order. */
 export function lastAttempts<One extends Attempt>(attempts: readonly One[]): One[] {
   const last = new Map<number, One>();
   for (const attempt of attempts) {
@@ -24,7 +24,7 @@ export function lastAttempts<One extends Attempt>(attempts: readonly One[]): One
   return [...last.values()].sort((a, b) => a.position - b.position);
 }
 
-/** `mayRetry` is false if a further attempt cannot help. `chance` is from 0 to 1. */
+/** `mayRetry` is false if another attempt cannot help. `chance` is a random number from 0 to 1. */
 export function nextStep(
   actions: readonly Pick<PlaybookAction, "if" | "retry">[],
   attempts: readonly Attempt[],
@@ -42,7 +42,7 @@ export function nextStep(
       retry: last.retry_count + 1,
       waitMs: retryWaitMs(retry!, last.retry_count, chance),
     };
-  // After a failure only actions with a condition are considered: they decide themselves.
+  // After a failure, only actions with a condition are considered, because the condition can test for the failure.
   const position = actions.findIndex(
     (action, index) => index > last.position && (!hasFailed || (action.if ?? "").trim() !== ""),
   );
@@ -52,7 +52,7 @@ export function nextStep(
 
 const maxWaitMs = 24 * 3_600_000;
 
-/** Returns the wait before a retry; `retries` is the number of earlier retries. */
+/** Returns the delay before a retry; `retries` is the number of earlier retries. */
 export function retryWaitMs(
   { duration, jitter = 0, exponent }: NonNullable<PlaybookAction["retry"]>,
   retries: number,

@@ -1,4 +1,4 @@
-// Opens the credentials and the secret parameters of a run. They are registered with the scrubber of the caller.
+// Decrypts the credentials and secret parameters of a run, and registers them with the caller's scrubber.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";

@@ -1,4 +1,4 @@
-// The output of actions: stored while they run, complete, limited, and without secrets.
+// Tests the output of actions: stored while they run, complete, limited, and without secrets.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { readEnv } from "#server/env/env.ts";
@@ -65,7 +65,7 @@ test("output beyond playbook.log.max is dropped with a note, and the action comp
   await setProperty("playbook.log.max", "100MB");
 });
 
-test("a secret that arrives in two pieces is masked, and so is the tail", async () => {
+test("a secret that arrives in two pieces is masked, also in the tail", async () => {
   const scrubber = createScrubber();
   scrubber.know("correct-horse");
   const id = await system.start({ playbookId: await writePlaybook(db, { actions: [{ name: "a", probe: {} }] }) });
@@ -81,7 +81,7 @@ test("a secret that arrives in two pieces is masked, and so is the tail", async 
   expect(await logOf(actions[0]!.id)).toBe("the word is ***\nandö\n");
 });
 
-test("a secret parameter is sealed, opened for the action and masked in everything that is stored", async () => {
+test("a secret parameter is stored encrypted, decrypted for the action and masked in everything that is stored", async () => {
   const playbookId = await writePlaybook(db, {
     parameters: [{ name: "word", type: "secret" }, { name: "plain" }],
     actions: [{ name: "tell", probe: { text: "{{ .params.word }}", output: "says {{ .params.word }}!" } }],
@@ -99,7 +99,7 @@ test("a secret parameter is sealed, opened for the action and masked in everythi
   expect(await logOf((await runOf(db, id)).actions[0]!.id)).toBe("says ***!");
 });
 
-test("a parameter whose default contains a secret variable is sealed", async () => {
+test("a parameter whose default contains a secret variable is encrypted", async () => {
   const playbookId = await writePlaybook(db, {
     env: [{ name: "TOKEN", value: "env://PLAYBOOK_TOKEN" }],
     parameters: [
@@ -114,6 +114,6 @@ test("a parameter whose default contains a secret variable is sealed", async () 
     select r.parameters, r::text as everything from playbook_runs r where r.id = ${id}`.execute(db.system);
   expect(rows[0]!.parameters).toEqual({ header: "***", plain: "visible" });
   expect(rows[0]!.everything).not.toContain("horse-battery");
-  // The action gets the value.
+  // The action gets the plain value.
   expect(run.actions[0]!.result).toMatchObject({ text: String("Bearer horse-battery-staple".length) });
 });

@@ -1,5 +1,5 @@
-// The output of an action: stored in pieces while the action runs, so that every process can show it, and as an artifact
-// when it has ended.
+// The output of an action: stored in pieces while the action runs, so that every process can show it, and as an
+// artifact after it has ended.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -19,15 +19,15 @@ export interface Output {
   write(text: string | Uint8Array, stream?: "stdout" | "stderr"): Promise<void>;
   /** The end of the output, for the result. */
   readonly tail: string;
-  /** Stores the rest, and the whole as an artifact. */
+  /** Stores the rest of the output, and the whole output as an artifact. */
   close(): Promise<void>;
 }
 
-/** A piece is stored when it has this size, or after a moment. */
+/** A piece is stored when it reaches this size, or after a short time. */
 const pieceBytes = 128 * 1024;
 const flushMs = 100;
 const retryMs = 250;
-/** A line that has not ended is held back up to this length, so that a secret in it is found as a whole. */
+/** An incomplete line is held back up to this length, so that a secret in it can be detected completely. */
 const maxHeldChars = 64 * 1024;
 const tailChars = 64 * 1024;
 
@@ -85,7 +85,7 @@ class StoredOutput implements Output {
   #flushSoon(): void {
     this.#timer = undefined;
     const end = this.#held.lastIndexOf("\n") + 1;
-    // A line without an end is shown after a moment, too: a prompt, or a progress bar.
+    // An incomplete line, such as a prompt or a progress bar, is also shown after a short time.
     this.#scrub(end > 0 ? end : this.#held.length);
     if (this.#held !== "") this.#timer = setTimeout(() => this.#flushSoon(), flushMs);
     this.#store();
@@ -132,7 +132,7 @@ class StoredOutput implements Output {
     );
   }
 
-  /** While the database does not respond, the output waits, and so does its writer. */
+  /** While the database does not respond, storing waits, and the writer waits with it. */
   async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;)
       try {
@@ -154,7 +154,7 @@ class StoredOutput implements Output {
   }
 }
 
-/** Stores the pieces of an ended action as an artifact, and deletes them. */
+/** Stores the pieces of an ended action as an artifact, and deletes the pieces. */
 export async function storeOutput(
   { db, artifacts }: Pick<System, "db" | "artifacts">,
   { id, name }: Pick<ActionRow, "id" | "name">,
@@ -202,7 +202,7 @@ export async function saveArtifact(
   );
 }
 
-/** Secrets are removed from files that are text. */
+/** Secrets are removed from text files. */
 function scrubbedBytes(scrubber: Scrubber, body: Buffer): Buffer {
   const text = body.toString("utf8");
   if (!Buffer.from(text).equals(body)) return body;
@@ -210,7 +210,7 @@ function scrubbedBytes(scrubber: Scrubber, body: Buffer): Buffer {
   return clean === text ? body : Buffer.from(clean);
 }
 
-/** Fields that hold output; the artifact has all of it. */
+/** Result fields that contain output; the artifact contains the complete output. */
 const outputFields: ReadonlySet<string> = new Set(["stdout", "stderr", "Logs", "logs", "content"]);
 
 export const keepTail = (result: Readonly<Record<string, Json>>): Record<string, Json> =>

@@ -1,4 +1,4 @@
-// The parameters of a run: they are checked with their rendered bounds, and secret ones are stored apart.
+// The parameters of a run: they are validated with their rendered bounds, and secret ones are stored separately.
 import { Problem } from "#language/problem.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { mask } from "#server/spec/secret-text.ts";
@@ -10,7 +10,10 @@ import type { Fields } from "../text/environment.ts";
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Returns the value of every parameter, and the problems of wrong ones. `rendered` have rendered properties. */
+/**
+ * Returns the value of every parameter, and the problems of invalid ones. `rendered` are the parameters with rendered
+ * properties.
+ */
 export async function judgeParameters(
   rendered: readonly Parameter[],
   sent: Parameters,
@@ -22,7 +25,7 @@ export async function judgeParameters(
   return { values: { ...values, ...chosenItems(rendered, chosen.values) }, problems: chosen.problems };
 }
 
-/** Returns the value of every parameter. Throws a Problem that names the wrong ones. */
+/** Returns the value of every parameter. Throws a Problem that lists the invalid ones. */
 export async function completeParameters(
   rendered: readonly Parameter[],
   sent: Parameters,
@@ -34,8 +37,8 @@ export async function completeParameters(
 }
 
 /**
- * Replaces each selector of config items by the items that it finds for the person who starts the run: the run itself has
- * other rights, and an approval is about these items.
+ * Replaces each config item selector by the items that it finds for the person who starts the run: the run itself has
+ * other permissions, and the approval applies to these items.
  */
 const chosenItems = (parameters: readonly Parameter[], values: Fields): Parameters =>
   Object.fromEntries(
@@ -59,7 +62,9 @@ const isSecret = ({ type }: Parameter) => type === "secret";
 export const secretsIn = (parameters: readonly Parameter[], values: Parameters): string[] =>
   parameters.filter(isSecret).flatMap(({ name }) => (Object.hasOwn(values, name) ? [values[name]!] : []));
 
-/** Separates the secret parameters, and those that contain a secret, for example by a default that is a template. */
+/**
+ * Separates the secret parameters, and those that contain a secret, for example through a default that is a template.
+ */
 export function splitSecrets(parameters: readonly Parameter[], values: Parameters, scrubber: Scrubber) {
   const secretTypes = new Set(parameters.filter(isSecret).map(({ name }) => name));
   const entries = Object.entries(values);

@@ -1,4 +1,5 @@
-// Performs one attempt: its condition, its delay, its templates, and the kinds of the action one after another.
+// Performs one attempt: evaluates its condition and delay, renders its templates, and runs the kinds of the action one
+// after another.
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -94,7 +95,7 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   return end;
 }
 
-/** Only this server runs actions. */
+/** Only this server can run actions, so actions for other agents fail. */
 function refuseAgents({ runsOn: own }: PlaybookAction, { runsOn: common }: { runsOn?: readonly string[] | undefined }) {
   const wanted = own ?? common ?? [];
   if (wanted.length > 0 && !wanted.includes("local"))

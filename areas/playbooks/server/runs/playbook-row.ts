@@ -1,4 +1,4 @@
-// Reads playbooks, and checks the rights to use them.
+// Reads playbooks, and checks the permissions to use them.
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { SpecialAction } from "#language/permissions.ts";
@@ -39,14 +39,14 @@ export async function allPlaybooks(db: Kysely<DB>): Promise<PlaybookRow[]> {
   return rows;
 }
 
-/** Whether the rights of an actor about playbooks include this one. */
+/** Whether the actor's playbook permissions include this playbook. */
 export const mayOnPlaybook = (
   actor: Actor,
   action: SpecialAction,
   { id, name, namespace }: Pick<PlaybookRow, "id" | "name" | "namespace">,
 ) => mayOne(actor, action, "playbooks", { id, name, namespace });
 
-/** Returns the playbook, if the actor may read it; without an actor it is read with the rights of the system. */
+/** Returns the playbook if the actor may read it. Without an actor it is read with system permissions. */
 export async function requirePlaybook(system: System, actor: Actor | undefined, id: string): Promise<PlaybookRow> {
   if (actor) {
     if (reachOf(actor, "read", "playbooks") === "none") throw problem.forbidden("read", "playbooks");
@@ -60,7 +60,7 @@ export async function requirePlaybook(system: System, actor: Actor | undefined, 
   return playbook;
 }
 
-/** Returns the spec with its credentials. */
+/** Returns the spec with decrypted credentials. */
 export const openPlaybook = (
   { secrets }: Pick<System, "secrets">,
   { id, spec, spec_secrets: sealed }: Pick<PlaybookRow, "id" | "spec" | "spec_secrets">,

@@ -1,5 +1,5 @@
-// Prepares a run: one path for people, triggers, notifications and parent runs. It checks rights, resource, filters and
-// parameters, and renders the plan if somebody has to approve it.
+// Prepares a run for people, triggers, notifications and parent runs. It checks permissions, resource, filters and
+// parameters, and renders the plan if an approval is required.
 import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Json } from "#language/columns.ts";
@@ -29,12 +29,12 @@ export interface RunRequest {
   parameters?: Parameters | undefined;
   resource?: ResourceIds | undefined;
   cause: RunCause;
-  /** The person; without one the run has the rights of the system. */
+  /** The person; without one, the run has system permissions. */
   actor?: Actor | undefined;
   request?: Json | undefined;
   notificationSendId?: string | undefined;
   parent?: { run: RunRow; actionId: string } | undefined;
-  /** A playbook that does not select the resource runs without it. */
+  /** If the playbook does not select the resource, it runs without a resource. */
   isResourceOptional?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -42,27 +42,27 @@ export interface RunRequest {
 export interface PreparedRun extends RunRequest {
   id: string;
   playbook: PlaybookRow;
-  /** The spec with its credentials. */
+  /** The spec with decrypted credentials. */
   spec: PlaybookSpec;
   parameters: Parameters;
   resourceIds: Required<{ [Key in keyof ResourceIds]: string | null }>;
   createdBy: string;
   plan: RunPlan | undefined;
-  /** Knows the secrets of the spec, the variables and the parameters. */
+  /** The scrubber, with the secrets of the spec, the variables and the parameters. */
   scrubber: Scrubber;
 }
 
-/** The values before parameters are known. */
+/** The variables that are available before the parameters are known. */
 export interface RunFrame<Playbook = PlaybookRow> {
   playbook: Playbook;
   spec: PlaybookSpec;
   run: ValuedRun;
-  /** With the functions of expressions. */
+  /** The variables, with the expression functions. */
   values: Fields;
   scrubber: Scrubber;
 }
 
-/** Checks rights, resource and filters. Both a run and the form of its parameters need this. */
+/** Checks permissions, resource and filters, for a run or its parameter form. */
 export async function prepareFrame(system: System, engine: Engine, request: RunRequest): Promise<RunFrame> {
   const { actor } = request;
   const playbook = await requirePlaybook(system, actor, request.playbookId);
@@ -76,7 +76,7 @@ interface Framed {
   isDraft?: boolean;
 }
 
-/** Checks resource and filters of a playbook that the actor may plan or run. */
+/** Checks the resource and filters for a playbook that the actor may plan or run. */
 export async function frameOf<Of extends Framed>(
   system: System,
   engine: Engine,
@@ -117,7 +117,7 @@ export async function frameOf<Of extends Framed>(
   return { playbook, spec, run, values, scrubber };
 }
 
-/** The playbook cannot run with these values: the caller gets the reason. */
+/** The playbook cannot run with these values, so the caller gets the reason. */
 const asProblem = async <Value>(work: Promise<Value>): Promise<Value> => {
   try {
     return await work;
@@ -126,11 +126,11 @@ const asProblem = async <Value>(work: Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Returns the parameters with defaults and properties for the resource and the values so far. */
+/** Returns the parameters with defaults and properties rendered for the resource and the values entered so far. */
 export const formOf = ({ spec, values, scrubber }: Omit<RunFrame, "playbook">, sent: Parameters) =>
   asProblem(renderParameters(spec.parameters ?? [], { sent, values, scrubber }));
 
-/** Checks the parameters. Returns their values, with defaults for missing ones. */
+/** Validates the parameters. Returns their values, with defaults for missing ones. */
 export async function checkedParameters(
   system: System,
   frame: RunFrame,

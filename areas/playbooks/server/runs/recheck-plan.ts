@@ -1,5 +1,5 @@
-// Renders the plan of an approved run again before its first action starts. If it differs from the approved one, the
-// approvals are void, and the run waits for approval of the new plan.
+// Renders the plan of an approved run again before its first action starts. If it differs from the approved plan, the
+// approvals become void, and the run waits for approval of the new plan.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -8,7 +8,7 @@ import type { Engine } from "./engine.ts";
 import { findRun, lockRun } from "./run-row.ts";
 import { renderPlan } from "./render-plan.ts";
 
-/** A first action with a delay sleeps before it starts. */
+/** A first action with a delay sleeps first. */
 const isWaiting = (status: string) => status === "scheduled" || status === "sleeping";
 
 /** Returns false if the action must not start, because the run waits for approval again. */

@@ -1,5 +1,5 @@
-// Renders the plan of a run: what each action would do. The hash covers the spec, the parameters, the rendered blocks and the
-// binding parts of the plan; observed counts, and parts that depend on earlier results, are not in it.
+// Renders the plan of a run: what each action would do. The hash covers the spec, the parameters, the rendered blocks
+// and the binding parts of the plan. It excludes observed counts and parts that depend on earlier results..
 import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -14,7 +14,7 @@ import type { Engine } from "./engine.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { valuesOf, type ValuedRun } from "./values.ts";
 
-/** The plan of one action, as it is stored and shown. */
+/** The plan of one action, as stored and displayed. */
 export interface ActionPlan {
   name: string;
   kind: string;
@@ -23,9 +23,9 @@ export interface ActionPlan {
   /** The condition under which the action runs. */
   condition?: string | undefined;
   unpredictable?: string | undefined;
-  /** The action uses results of earlier actions, so that its plan is not known yet. */
+  /** Whether the action uses results of earlier actions, so that its plan is not known yet. */
   isDecidedLater?: true | undefined;
-  /** The plan could not be rendered. */
+  /** Why the plan could not be rendered. */
   error?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Planning {
   signal?: AbortSignal | undefined;
 }
 
-/** The time limit of the plan of one action. */
+/** The time limit for planning one action. */
 const limitMs = 20_000;
 
 export async function renderPlan(system: System, engine: Engine, planning: Planning): Promise<RunPlan> {
@@ -57,7 +57,7 @@ export async function renderPlan(system: System, engine: Engine, planning: Plann
 
 interface PlannedBlock {
   plan: ActionPlan;
-  /** The rendered block. The plan does not show all of it: values of variables, for example, may be secret. */
+  /** The rendered block. The plan does not show all of it, because values of variables, for example, may be secret. */
   block?: Fields | undefined;
 }
 
@@ -104,7 +104,7 @@ async function planAction(
   return plans;
 }
 
-/** Fields that do not change what a run does. */
+/** Fields that do not affect what a run does. */
 const unhashed: ReadonlySet<string> = new Set(["approval", "title", "description", "category", "icon", "on"]);
 
 interface Hashed extends OpenedRun {
@@ -123,12 +123,13 @@ function hashOf(
     summary: error === undefined && !isDecidedLater ? summary : "",
     parts: parts.filter(({ isBinding }) => isBinding).map(({ title, text }) => [title, text]),
   }));
-  // The spec, the parameters and the blocks may contain credentials, and people can read the hash.
+  // A keyed hash is used, because people can read the hash, and the spec, the parameters and the blocks may contain
+  // credentials.
   const secret = secrets.digest(ordered({ frozen, parameters, blocks }), "playbook plan").toString("hex");
   return createHash("sha256").update(secret).update("\0").update(ordered(binding)).digest("hex");
 }
 
-/** Prints JSON with the keys of objects in order: the database does not keep their order. */
+/** Prints JSON with sorted object keys, because the database does not keep their order. */
 const ordered = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

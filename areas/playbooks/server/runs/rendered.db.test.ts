@@ -1,4 +1,4 @@
-// Runs whose templates use unsafe values and parameters of all types, with the kinds of actions that interpret them.
+// Tests runs whose templates use unsafe values and parameters of all types, with the action kinds that interpret them.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -23,14 +23,14 @@ async function act(action: object, spec: object = { parameters }, params: Record
   return (await untilRun(db, id, "completed", "failed")).actions[0]!;
 }
 
-test("an unsafe value in a script is refused, and the error says how to write it", async () => {
+test("an unsafe value in a script is refused, and the error explains how to write it", async () => {
   const { status, error } = await act({ exec: { script: "echo {{ .params.x }}" } });
   expect(status).toBe("failed");
   expect(error).toContain("exec.script: The value of .params.x");
   expect(error).toContain("Write {{ .params.x | shellQuote }}");
 });
 
-test("an unsafe argument of a container is refused", async () => {
+test("an unsafe container argument is refused", async () => {
   const spec = { containers: [{ name: "a", image: "busybox", command: ["sh", "-c", "echo {{ .params.x }}"] }] };
   expect((await act({ pod: { name: "a", spec } })).error).toContain("pod.spec.containers.0.command.2: The value of");
 });
@@ -40,14 +40,14 @@ test("an unsafe value in a query is bound", async () => {
   expect(result).toMatchObject({ query: "select $1::text as v", rows: [{ v: unsafe }] });
 });
 
-test("a body is a template only with templateBody", async () => {
+test("a body is rendered as a template only with templateBody", async () => {
   echo.answer = (_request, response, body) => response.end(body);
   const block = { url: echo.url, method: "POST", body: "{{ .params.x }}" };
   expect((await act({ http: block })).result).toMatchObject({ content: "{{ .params.x }}" });
   expect((await act({ http: { ...block, templateBody: true } })).result).toMatchObject({ content: unsafe });
 });
 
-test("templates see the rows that parameters choose", async () => {
+test("templates get the rows that parameters refer to", async () => {
   const [one, two] = [newId(), newId()];
   for (const [id, name] of [
     [one, "one"],
@@ -75,7 +75,7 @@ test("templates see the rows that parameters choose", async () => {
   });
 });
 
-test("bounds are checked with their rendered properties, and all problems are named", async () => {
+test("bounds are checked with their rendered properties, and all problems are listed", async () => {
   const spec = {
     parameters: [
       { name: "limit", default: "5" },
@@ -90,7 +90,7 @@ test("bounds are checked with their rendered properties, and all problems are na
   expect((await act({ probe: {} }, spec, { count: "6", limit: "7" })).status).toBe("completed");
 });
 
-test("a template that fails is named in the answer", async () => {
+test("the error names the template that failed", async () => {
   const spec = { parameters: [{ name: "x", default: '{{ "a" | nofunction }}' }] };
   await expect(act({ probe: {} }, spec, {})).rejects.toMatchObject({
     status: 400,

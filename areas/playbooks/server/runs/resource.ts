@@ -1,4 +1,4 @@
-// The resource of a run: its row, which playbooks apply to it, and whether an actor may read it.
+// The resource of a run: its row, the playbooks that apply to it, and whether an actor may read it.
 import { sql, type Kysely } from "kysely";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import { problem } from "#language/problem.ts";
@@ -55,7 +55,10 @@ export async function requireResource(system: System, actor: Actor | undefined, 
     throw problem.notFound(nouns[resource.kind], resource.id);
 }
 
-/** Returns the resources that the actor may read. Without an actor, also deleted ones: a trigger may be about one. */
+/**
+ * Returns the resources that the actor may read. Without an actor, deleted resources are included, because a trigger
+ * may be about one.
+ */
 export async function readableIds(
   { db, catalog }: Pick<System, "db" | "catalog">,
   actor: Actor | undefined,
@@ -82,7 +85,7 @@ export async function resourceRow(db: Kysely<DB>, { kind, id }: RunResource): Pr
   return rows[0]?.row;
 }
 
-/** Returns the rows that belong to a resource: the canary and the summary of a check. */
+/** Returns the rows that belong to a resource, such as the canary and the summary of a check. */
 export async function rowsAround(db: Kysely<DB>, kind: ResourceKind, row: Fields): Promise<Fields> {
   if (kind !== "check") return {};
   const { rows } = await sql<{ canary: unknown; summary: unknown }>`
@@ -121,7 +124,7 @@ export async function fits(
   return rows.length > 0;
 }
 
-/** Throws a Problem if the playbook selects resources, and this one is none of them. */
+/** Throws a Problem if the playbook has selectors and none matches this resource. */
 export async function requireFit(system: System, spec: PlaybookSpec, resource: RunResource): Promise<void> {
   const selectsAny = (["config", "component", "check"] as const).some((kind) => selectorsOf(spec, kind).length > 0);
   if (selectsAny && !(await fits(system, resource, selectorsOf(spec, resource.kind))))

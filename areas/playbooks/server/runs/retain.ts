@@ -1,4 +1,4 @@
-// Retention of runs. Runs that have not ended are kept, and so are the runs that they started.
+// Deletes old runs. Unfinished runs are kept, and so are their child runs.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
@@ -14,7 +14,7 @@ export const retainRuns = defineJob({
     const db = system.db.system;
     const days = await daysKept(db, runsKept, fail);
     await sql`delete from playbook_deliveries where created_at < now() - interval '1 day'`.execute(db);
-    // The bytes of artifacts may be in another store, so they are removed one by one before their rows.
+    // The content of artifacts may be in another store, so each artifact is deleted before its row.
     for (;;) {
       signal.throwIfAborted();
       const { rows } = await sql<{ id: string }>`
@@ -40,7 +40,7 @@ export const retainRuns = defineJob({
   },
 });
 
-/** Children are deleted with their parent. */
+/** Child runs are deleted with their parent. */
 const isOld = (days: number) => sql`
   r.status in ('completed', 'failed', 'cancelled', 'timed_out')
   and r.end_time < ${daysAgo(days)}

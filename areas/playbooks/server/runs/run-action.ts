@@ -1,5 +1,5 @@
-// The job of an action: claims it, runs it with its time limit, and stores the outcome. If the database does not respond
-// at the end, the outcome waits for it, because a finished action must not run again.
+// The job of an action: claims it, runs it with its time limit, and stores the outcome. If the database does not
+// respond at the end, the job waits, because a finished action must not run again.
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#lib/time/duration.ts";
 import type { JobContext, System } from "#server/area.ts";
@@ -22,7 +22,7 @@ const retryMs = 250;
 export async function runAction(engine: Engine, context: JobContext<ActionJob>): Promise<void> {
   const { system, data, scrubber, signal } = context;
   const executions = executionsOf(system);
-  // After an outage the job may return to the process that still runs its action.
+  // After an outage, the job may be delivered again to the process that still runs its action.
   const known = executions.find(data.action_id);
   if (known) return known.ended;
   const plan = await recheck(engine, context);
@@ -32,7 +32,7 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
   if (claimed.kind === "none") return;
   const { run, action, hasSlept } = claimed;
   await executions.keep({ actionId: action.id, runId: run.id }, async (abort) => {
-    // A job that is lost goes on: its lease decides whether the action is still ours.
+    // The action continues after its job is lost; the lease decides whether this worker still has it.
     const stop = () => signal.reason instanceof JobStopped && abort.abort(signal.reason);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
@@ -43,7 +43,7 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
       const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output, progress });
       await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
       if (end === "sleeps") return;
-      // The output is what is known about an action that was aborted.
+      // An aborted action has no result of its own, so its output is stored.
       if (end.status === "failed" && output.tail !== "") end.result ??= { stdout: output.tail };
       await settle(system, engine, { run, action, worker: executions.worker, abort }, scrubbed(scrubber, end));
     } finally {
@@ -62,7 +62,7 @@ interface Attempt {
   progress: { isStarted: boolean };
 }
 
-/** Timers cannot wait longer. */
+/** Timers cannot wait longer than this. */
 const maxTimerMs = 2_147_483_647;
 
 class TimeUp extends Error {
@@ -117,7 +117,7 @@ async function attempt(
     const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
     const failed = { status: "failed" as const, error: messageOf(reason) };
     if (reason instanceof TimeUp) return { ...failed, timedOut: reason.of };
-    // The next worker finds a lease that says so, and runs the action.
+    // The lease records that the action has not started, so the next worker runs it.
     if ((reason instanceof JobStopped || isConnectionLost(reason)) && !all.progress.isStarted) throw reason;
     if (reason instanceof JobStopped) return { ...failed, error: "interrupted: the server was stopped" };
     return { ...failed, isFinal: reason instanceof ActionInvalid };
@@ -155,12 +155,13 @@ async function settle(system: System, engine: Engine, ids: Settling, end: Action
     } catch (error) {
       if (!isConnectionLost(error) && !hasSqlState(error, "40001", "40P01")) {
         if (stored !== end) throw error;
-        // The status matters more than the result: an action without an end would count as interrupted, and run again.
+        // The status matters more than the result: an action that has not ended would count as interrupted, and run
+        // again.
         system.log.error({ err: error, action: ids.action.id }, "the result of a playbook action could not be stored");
         stored = { ...end, result: { error: `The result could not be stored: ${messageOf(error)}` } };
         continue;
       }
-      // A process that stops cannot wait: the next worker finds the lease, and ends the action.
+      // A stopping process cannot wait. The next worker finds the lease and ends the action.
       if (ids.abort.signal.reason instanceof JobStopped) throw error;
       await delay(retryMs);
     }

@@ -26,7 +26,7 @@ export interface RunRow {
   end_time: string | null;
   error: string | null;
   timeout_ms: number;
-  /** Milliseconds until the run times out; null before it starts. */
+  /** Milliseconds until the run times out; null before the run starts. */
   left_ms: number | null;
   parent_id: string | null;
   parent_action_id: string | null;
@@ -47,7 +47,7 @@ export interface ActionRow {
   status: string;
   position: number;
   retry_count: number;
-  /** Milliseconds until it may start. */
+  /** Milliseconds until the action may start. */
   wait_ms: number;
   start_time: string | null;
   end_time: string | null;
@@ -116,7 +116,7 @@ export function resourceOf({
   return check === null ? undefined : { kind: "check", id: check };
 }
 
-/** The notification that a run has ended; its payload is its id and status. */
+/** The notification that a run has ended; its payload contains the run's id and status. */
 export const runChannel = "quarterdeck_playbook_runs";
 
 export const announceEnd = (tx: Tx, id: string, status: FinalRunStatus) =>

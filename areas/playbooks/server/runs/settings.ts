@@ -1,11 +1,11 @@
-// The properties that operators set for playbooks.
+// The properties with which operators configure playbooks.
 import { sql, type Kysely } from "kysely";
 import { parseMemory } from "#lib/text/quantity.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { DB } from "#server/db/tables.ts";
 
 export interface PlaybookSettings {
-  /** The time limit of runs whose playbook has none. */
+  /** The default time limit of runs. */
   timeoutMs: number;
   /** The maximum size of the stored output of an action. */
   maxLogBytes: number;
@@ -25,7 +25,7 @@ export const defaultSettings: PlaybookSettings = {
   triggerWindowMs: 5 * 60_000,
 };
 
-/** Values that cannot be read count as absent. */
+/** Invalid values are ignored. */
 export async function readSettings(db: Kysely<DB>): Promise<PlaybookSettings> {
   const { rows } = await sql<{ name: keyof typeof readers; value: string }>`
     select name, value from properties_in_force where name = any (${Object.keys(readers)})`.execute(db);

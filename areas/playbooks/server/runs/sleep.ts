@@ -1,4 +1,4 @@
-// Puts an action that has a delay to sleep: a job wakes it, whatever happens to this process.
+// Puts an action with a delay to sleep. A job wakes it, even if this process stops.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { isFinalRun } from "../../model.ts";

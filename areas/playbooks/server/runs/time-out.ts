@@ -1,5 +1,5 @@
-// Ends runs that exceed their time limit while no action runs: while they wait for approval, sleep, or wait for a retry or
-// for a worker. A running action ends itself and its run.
+// Ends runs that exceed their time limit while no action runs: runs that wait for approval, sleep, or wait for a retry
+// or a worker. A running action ends itself and its run.
 import { sql } from "kysely";
 import { printDuration } from "#lib/time/duration.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -7,10 +7,10 @@ import { isFinalRun } from "../../model.ts";
 import { endWithChildren } from "./cancel.ts";
 import { lockRun } from "./run-row.ts";
 
-/** A worker that aborts an action may need this time to end the run itself. */
+/** A worker that aborts an action gets this time to end the run itself. */
 const graceSeconds = 10;
 
-/** Before its first action starts, the time of a run begins when it was created or approved. */
+/** Before the first action starts, the time limit counts from the creation or approval of the run. */
 const isLate = sql<boolean>`
   r.status not in ('completed', 'failed', 'cancelled', 'timed_out')
   and coalesce(r.start_time, r.scheduled_time) + (r.timeout / 1000) * interval '1 microsecond' < now() - ${graceSeconds} * interval '1 s'`;

@@ -1,4 +1,4 @@
-// Results that the database rejects: the action has still ended, and does not run again.
+// Tests results that the database rejects: the action still ends, and does not run again.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -19,7 +19,7 @@ async function act(action: object) {
   return untilRun(db, await system.start({ playbookId }), "completed", "failed");
 }
 
-test("a result with NUL characters, or with a pair of surrogates that is cut in two, is stored", async () => {
+test("a result with NUL characters or with half of a surrogate pair is stored", async () => {
   const sent = ["a\0b", `${"\u{1F600}".repeat(40_000)}x`];
   for (const text of sent) {
     let requests = 0;

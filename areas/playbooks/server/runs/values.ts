@@ -1,4 +1,4 @@
-// Loads the variables of templates and expressions of a run.
+// Loads the variables for the templates and expressions of a run.
 import { sql, type Kysely } from "kysely";
 import { reachFor } from "#areas/connections/server/index.ts";
 import { createTagNames } from "#areas/notifications/server/index.ts";
@@ -18,7 +18,7 @@ import type { OpenedRun } from "./open-run.ts";
 import { resourceRow, rowsAround } from "./resource.ts";
 import { resourceOf, type RunRow } from "./run-row.ts";
 
-/** The part of a run that its variables need; a plan has no run yet. */
+/** The fields of a run that its variables need; a plan has no run yet. */
 export type ValuedRun = Pick<
   RunRow,
   | "id"
@@ -37,7 +37,7 @@ export interface Valued {
   run: ValuedRun;
   opened: OpenedRun;
   action?: Fields | undefined;
-  /** Default: with the rights of the system, for parameters that were checked before. */
+  /** The lookups; by default with system permissions, for parameters that were validated before. */
   lookups?: ParameterLookups | undefined;
 }
 
@@ -69,10 +69,10 @@ export async function valuesOf(
   return { ...values, env: await variablesOf(system, run, opened.spec, values, scrubber) };
 }
 
-/** The source is only needed, and only searched, for actions that change it. */
+/** The Git source is searched only for actions that change it. */
 const usesGit = ({ actions }: PlaybookSpec) => actions.some((action) => Boolean(action["gitops"]));
 
-/** The cached names, for each running system. */
+/** The cached names, per running system. */
 const tagNames = new WeakMap<System["jobs"], () => Promise<readonly string[]>>();
 
 function tagNamesOf({ db, jobs }: System): Promise<readonly string[]> {
@@ -81,9 +81,9 @@ function tagNamesOf({ db, jobs }: System): Promise<readonly string[]> {
   return names();
 }
 
-/** A form may send values that are not finished; these stay texts. */
+/** A form may send incomplete values; these stay texts. */
 async function typedParameters({ spec, parameters }: OpenedRun, lookups: ParameterLookups): Promise<Fields> {
-  // The bounds were checked with rendered properties; here only the type counts.
+  // The bounds were checked with rendered properties, so only the type matters here.
   const known = (spec.parameters ?? []).map(({ name, type }) => ({ name, type }));
   const textOf = (name: string) => (Object.hasOwn(parameters, name) ? parameters[name]! : "");
   const readable = known.filter(
@@ -107,7 +107,7 @@ async function agentOf(db: Kysely<DB>, resource: Fields): Promise<Fields> {
   return rows[0] ?? {};
 }
 
-/** The variables of the playbook, resolved with its rights. They are not stored. */
+/** The variables of the playbook, resolved with its permissions. They are not stored. */
 async function variablesOf(
   system: System,
   run: ValuedRun,

@@ -1,4 +1,4 @@
-// Playbooks in manifest files, and rights to write them.
+// Tests playbooks in manifest files, and the permissions to save them.
 import { sql } from "kysely";
 import { z } from "zod";
 import { afterAll, expect, test } from "vitest";
@@ -66,7 +66,7 @@ actions:
   - name: one
     probe: { text: hello }`;
 
-test("a playbook is stored with its credentials sealed and its schedules; without its file it is deleted", async () => {
+test("a playbook is stored with its schedules and encrypted credentials, and deleted when its file is removed", async () => {
   await apply(manifest(full));
   const [stored] = await playbooks();
   expect(stored).toMatchObject({
@@ -106,7 +106,7 @@ test("a second file cannot take over a playbook", async () => {
   expect(faults).toContain("There is already a playbook default/restart");
 });
 
-test("a spec with faults is refused with their places", () => {
+test("an invalid spec is refused, and each error has its position", () => {
   const faultsOf = (body: string) =>
     manifests.read(manifest(body), { defaultName: "x" }).faults.map(({ message }) => message);
   expect(faultsOf("actions: [{ name: a, probe: {} }, { name: a, probe: {} }]")[0]).toContain("earlier action");
@@ -118,7 +118,7 @@ test("a spec with faults is refused with their places", () => {
   ).toContain("cannot be combined with approvers");
 });
 
-test("only administrators may save a command; others may edit the rest of the playbook", async () => {
+test("only administrators may save a command, and others may edit the rest of the playbook", async () => {
   const prepare = playbookWritesWith({ kinds, spec })["playbooks"]!.prepare!;
   const person = (roles: readonly string[]) => ({ kind: "person", id: "x", name: "x", email: "x", roles, rules: [] });
   const attempt = (roles: readonly string[], row: object, before: readonly object[] = []) =>

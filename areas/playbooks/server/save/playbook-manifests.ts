@@ -58,7 +58,7 @@ interface Known {
   deleted_at: string | null;
 }
 
-/** As JSON: a field that is undefined is not stored. */
+/** Compared as JSON, because undefined fields are not stored. */
 const approvalOf = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify((spec as Partial<PlaybookSpec> | null)?.approval ?? null));
 

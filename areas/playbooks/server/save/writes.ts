@@ -1,4 +1,4 @@
-// Validates writes of playbooks, keeps their schedules, and publishes an event when the approvers of runs change. Each
+// Validates writes of playbooks, updates their schedules, and publishes an event when the approvers change. Each
 // request changes one playbook.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -12,7 +12,9 @@ import { syncSchedules } from "../triggers/schedules.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
-/** Commands run with the rights of the server. Unchanged ones may stay, so that others can edit the rest. */
+/**
+ * Commands run with the permissions of the server. Unchanged commands are accepted, so that others can edit the rest.
+ */
 export function refuseCommands(
   { kinds }: Pick<Engine, "kinds">,
   actor: Actor,

@@ -5,18 +5,18 @@ import { headerMap } from "#lib/expression/header-map.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An action of the same run that ended before, as getAction returns it; the latest attempt of an action is the last. */
+/** An earlier action of the same run, as getAction returns it; the last entry of an action is its latest attempt. */
 export interface EarlierAction extends Fields {
   name: string;
   status: string;
   result: unknown;
   error: string | null;
-  /** Whether its time limit ended it. */
+  /** Whether it exceeded its time limit. */
   timed_out?: boolean;
 }
 
 export interface EnvironmentParts {
-  /** The selected resource: its row as JSON. `around` are rows that belong to it, such as the canary of a check. */
+  /** The selected resource: its row as JSON. `around` are related rows, such as the canary of a check. */
   resource?: { kind: "config" | "component" | "check"; row: Fields; around?: Fields } | undefined;
   /** The typed values of the parameters (parameters/chosen.ts). */
   params?: Fields;
@@ -40,10 +40,10 @@ export interface EnvironmentParts {
 /** The value of skip(). */
 export const skipValue = "skip()";
 
-/** The message of the fault of an expression that depends on results of earlier actions, in a plan. */
+/** The error message in a plan for an expression that depends on the results of earlier actions. */
 export const decidedAtRunTime = "This is decided at run time, because it depends on the results of earlier actions.";
 
-/** Returns the variables, by their names. */
+/** Returns the variables by name. */
 export function environmentOf(parts: EnvironmentParts): Fields {
   const { resource } = parts;
   const row = resource?.row ?? {};
@@ -73,8 +73,8 @@ export function environmentOf(parts: EnvironmentParts): Fields {
 }
 
 /**
- * Adds the functions. `earlier` are the actions that ended before, in their order; undefined in a plan, where their
- * results are not known yet.
+ * Adds the functions. `earlier` are the actions that have ended, in order; undefined in a plan, where their results are
+ * not known yet.
  */
 export const withFunctions = (values: Fields, earlier: readonly EarlierAction[] | undefined): Fields => ({
   ...values,
@@ -82,7 +82,7 @@ export const withFunctions = (values: Fields, earlier: readonly EarlierAction[] 
   ...functionsOf(earlier),
 });
 
-/** Header names are found in any case. */
+/** Header names are case-insensitive. */
 function requestOf(request: Fields | undefined): Fields {
   if (request === undefined) return {};
   return isFields(request["headers"]) ? { ...request, headers: headerMap(request["headers"]) } : request;
@@ -91,7 +91,10 @@ function requestOf(request: Fields | undefined): Fields {
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every tag key of the catalog is a variable: an expression for many resources can use tags that some do not have. */
+/**
+ * Every tag key of the catalog is a variable, so that an expression for many resources can use tags that some do not
+ * have.
+ */
 function tagVariables(keys: readonly string[], own: Fields): Fields {
   const names = [...keys, ...Object.keys(own)].filter((key) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key));
   return Object.fromEntries(names.map((key) => [key, Object.hasOwn(own, key) ? own[key] : ""]));
@@ -102,7 +105,7 @@ function functionsOf(earlier: readonly EarlierAction[] | undefined): Fields {
     if (earlier === undefined) throw new ExpressionFault(decidedAtRunTime);
     return earlier;
   };
-  /** An action that failed and then succeeded in a retry did not fail. */
+  /** An action that succeeded in a retry did not fail. */
   const latest = () => [...new Map(known().map((action) => [action.name, action])).values()];
   const isFailed = () => latest().some(({ status }) => status === "failed");
   return {

@@ -20,7 +20,7 @@ test.each([
   ["failure() ? skip() : true", true, true, false],
   ["params.x == '1'", true, true, true],
   ["", true, true, true],
-])("if %s runs after nothing: %s, a success: %s, a timeout: %s", async (text, ...expected) => {
+])("if %s runs after no action: %s, after a success: %s, after a timeout: %s", async (text, ...expected) => {
   const runs = [
     after(),
     after(action("a", "completed")),
@@ -29,13 +29,13 @@ test.each([
   for (const [index, values] of runs.entries()) expect(await evaluateIf(text, values)).toBe(expected[index]);
 });
 
-test("getAction needs an action that ran", async () => {
+test("getAction requires an action that ran", async () => {
   const text = "getAction('a').status == 'completed'";
   expect(await evaluateIf(text, after(action("a", "completed")))).toBe(true);
   await expect(evaluateIf(text, after())).rejects.toThrow('No action "a" ran before this one');
 });
 
-test("the latest attempt of an action counts", async () => {
+test("getAction returns the latest attempt", async () => {
   const values = after(
     action("a", "failed", { error: "once", timed_out: true }),
     action("a", "completed", { result: { stdout: "second" } }),
@@ -47,7 +47,7 @@ test("the latest attempt of an action counts", async () => {
   );
 });
 
-test("an if that is neither true nor false is refused", async () => {
+test("an if that does not return a boolean is refused", async () => {
   await expect(evaluateIf("'maybe'", after())).rejects.toThrow('if must be true, false or skip(), but is "maybe".');
   await expect(evaluateIf("nothing.x", after())).rejects.toThrow("if: Unknown variable: nothing");
 });
@@ -64,11 +64,11 @@ test.each([
   expect(await evaluateDelay(text, after())).toBe(ms);
 });
 
-test("a delay of another type is refused", async () => {
+test("a delay that is not a duration is refused", async () => {
   await expect(evaluateDelay("5 + 5", after())).rejects.toThrow('delay must be a duration, but is "10".');
 });
 
-test("the text of a filter is the reason of the refusal", async () => {
+test("a text that a filter returns is the reason for the refusal", async () => {
   const values = environmentOf({ resource: { kind: "config", row: { name: "web", type: "Pod" } } });
   expect(await evaluateFilters(["config.type == 'Pod'", "name == 'web'"], values)).toBeUndefined();
   expect(await evaluateFilters(undefined, values)).toBeUndefined();
@@ -78,14 +78,14 @@ test("the text of a filter is the reason of the refusal", async () => {
   );
 });
 
-test("a plan does not know the results of earlier actions", async () => {
+test("the results of earlier actions are unknown in a plan", async () => {
   const plan = withFunctions(environmentOf({}), undefined);
   expect(await evaluateIf("always()", plan)).toBe(true);
   for (const text of ["success()", "getLastAction().status == 'x'", "timeout() || failure()"])
     await expect(evaluateIf(text, plan)).rejects.toThrow(DecidedAtRunTime);
 });
 
-test("the filter of a trigger must be true", async () => {
+test("the filter of a trigger must return true", async () => {
   const values = { config: { name: "web" } };
   expect(await evaluateTriggerFilter(undefined, values)).toBe(true);
   expect(await evaluateTriggerFilter("config.name.startsWith('w')", values)).toBe(true);

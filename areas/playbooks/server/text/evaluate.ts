@@ -1,4 +1,4 @@
-// Evaluates the expressions of playbooks: `if`, `delay`, filters of playbooks and of triggers.
+// Evaluates the expressions of playbooks: `if`, `delay`, and the filters of playbooks and triggers.
 import { BudgetFault } from "#lib/expression/budget.ts";
 import { callablesOfNotifications, callablesOfPlaybooks } from "#lib/expression/callables.ts";
 import { faultText } from "#lib/expression/check.ts";
@@ -16,7 +16,9 @@ export class DecidedAtRunTime extends Error {
   override readonly name = "DecidedAtRunTime";
 }
 
-/** Expressions with functions cannot move to the worker thread: a busy machine may need another try. */
+/**
+ * Expressions with functions cannot run in the worker thread, so they may time out on a busy machine and are retried.
+ */
 const maxAttempts = 3;
 
 export interface Evaluation {
@@ -29,7 +31,7 @@ export interface Evaluation {
   writer?: (() => TemplateWriter) | undefined;
 }
 
-/** Runs an expression; its faults become ActionInvalid. */
+/** Runs an expression; its errors become ActionInvalid. */
 export async function evaluated({ notation, text, values, what, writer }: Evaluation): Promise<unknown> {
   const callables =
     notation === "cel" ? callablesOfPlaybooks : { ...callablesOfNotifications, ...callablesOfPlaybooks };
@@ -72,8 +74,8 @@ export async function evaluateDelay(text: string | undefined, values: Fields): P
 }
 
 /**
- * Returns why the playbook cannot run with these values; undefined if all filters are true. A filter that returns a
- * text refuses with this text.
+ * Returns why the playbook cannot run with these values; undefined if all filters return true. If a filter returns a
+ * text, this text is the reason.
  */
 export async function evaluateFilters(
   filters: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ActionInvalid, type ActionKind } from "../action-kind.ts";
 import type { Fields } from "./environment.ts";
 
-/** Throws ActionInvalid with the places of all faults. */
+/** Throws ActionInvalid with the positions of all errors. */
 export function parseBlock<Spec extends z.ZodType>(
   { type, spec }: Pick<ActionKind<Spec>, "type" | "spec">,
   block: Fields,

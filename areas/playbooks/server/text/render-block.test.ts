@@ -13,7 +13,7 @@ const variables = environmentOf({
 });
 const values = withFunctions(variables, []);
 
-test("every string of a block is rendered, in both notations, and names of fields too", async () => {
+test("every string of a block is rendered in both notations, including field names", async () => {
   const block = {
     url: "https://example.org/{{ .params.x | urlquery }}",
     headers: [{ name: "X-Name", value: "$(config.name)" }],
@@ -34,7 +34,7 @@ test("every string of a block is rendered, in both notations, and names of field
   });
 });
 
-test("tags are variables, unless another variable has the name", async () => {
+test("tags are variables, unless another variable has the same name", async () => {
   const text = "{{ name }} {{ zone }} {{ cluster }}. {{ health }} {{ .params.x }}";
   expect(await renderValue(text, { what: "message", values, scrubber })).toBe("web a 1 . healthy a b");
 });
@@ -54,14 +54,14 @@ test("scripts can be inside lists", async () => {
   expect(rendered).toEqual({ spec: { containers: [{ name: "a b", args: ["-c", "run 'a b'"] }] } });
 });
 
-test("a value does not become a reference to a connection", async () => {
+test("a rendered value cannot become a reference to a connection", async () => {
   const block = { connection: "{{ .params.url }}" };
   await expect(renderBlock({ kind: { type: "sql" }, block, values, scrubber })).rejects.toThrow(
     "sql.connection would become a reference",
   );
 });
 
-test("a value does not become the id of a connection; other fields accept ids", async () => {
+test("a rendered value cannot become the id of a connection; other fields accept ids", async () => {
   const id = "01900000-0000-7000-8000-000000000001";
   const known = withFunctions(environmentOf({ params: { x: id } }), []);
   const render = (block: object) =>
@@ -74,14 +74,14 @@ test("a value does not become the id of a connection; other fields accept ids", 
   expect((await render(allowed)).block).toEqual({ connection: id, url: `https://example.org/${id}`, body: id });
 });
 
-test("a template that cannot be rendered names its field", async () => {
+test("the error names the field whose template cannot be rendered", async () => {
   const block = { body: { text: "a\n{{ .x | nofunction }}" } };
   await expect(renderBlock({ kind: { type: "http" }, block, values, scrubber })).rejects.toThrow(
     "http.body.text: There is no function nofunction (line 2",
   );
 });
 
-test("in a plan, fields with results of earlier actions are decided at run time", async () => {
+test("in a plan, fields that use results of earlier actions are decided at run time", async () => {
   const plan = withFunctions(environmentOf({ params: { x: "1" } }), undefined);
   const block = { url: "/{{ .params.x }}", body: '{{ (getAction "a").result.stdout }}', query: "{{ success }}" };
   const kind = { type: "sql", scripts: { query: "sql" } } as const;
@@ -91,12 +91,12 @@ test("in a plan, fields with results of earlier actions are decided at run time"
   });
 });
 
-test("templates of messages have the functions of notifications", async () => {
+test("message templates have the notification functions", async () => {
   const rendered = await renderValue("{{ labelsFormat .config.tags }}", { what: "message", values, scrubber });
   expect(rendered).toBe("**name**: tag\n**zone**: a 1");
 });
 
-test("defaults and properties of parameters are rendered with the values that are known", async () => {
+test("defaults and properties of parameters are rendered with the known values", async () => {
   const parameters = [
     { name: "namespace", default: "{{ .config.name }}" },
     { name: "pod", default: "{{ .params.namespace }}-0", dependsOn: ["namespace"] },

@@ -1,5 +1,5 @@
-// Renders the templates of the block of an action. Fields that a shell or a database interprets follow the rule for text in
-// scripts (safe-text.ts): unsafe values are refused, or bound in SQL.
+// Renders the templates in the block of an action. Fields that a shell or a database interprets follow the rule for
+// text in scripts (safe-text.ts): unsafe values are refused, or bound in SQL.
 import { isTemplateText } from "#lib/expression/template/header.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { becomesReference } from "#server/spec/fill.ts";
@@ -13,7 +13,7 @@ type Path = readonly string[];
 
 export interface RenderedBlock {
   block: Fields;
-  /** The fields that depend on results of earlier actions, in a plan. They hold `undecidedText`. */
+  /** The fields that depend on results of earlier actions, in a plan. Their value is `undecidedText`. */
   undecided: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export async function renderBlock({ kind, block, values, scrubber }: BlockToRend
   return { block: rendered, undecided: renderer.undecided };
 }
 
-/** Renders all templates in a value that has no scripts, such as the variables of a playbook. */
+/** Renders all templates in a value without scripts, such as the variables of a playbook. */
 export const renderValue = async <Value>(
   value: Value,
   { what, values, scrubber }: { what: string; values: Fields; scrubber: Scrubber },
 ): Promise<Value> => (await new Renderer(values, scrubber, what, {}, []).value(value, [])) as Value;
 
-/** Deeper values are not rendered; specs are never that deep. */
+/** Deeper values are not rendered; specs are never nested this deep. */
 const maxDepth = 40;
 
 class Renderer {
@@ -127,7 +127,7 @@ class Renderer {
         this.undecided.push(what);
         return undecidedText;
       }
-      // Messages name values, which may be secret.
+      // Error messages contain values, which may be secret.
       if (error instanceof ActionInvalid) throw new ActionInvalid(this.#scrubber.text(error.message));
       throw error;
     }
@@ -138,6 +138,6 @@ class Renderer {
   #languageOf = (path: Path) => this.#scripts.find(([other]) => contains(other, path))?.[1];
 }
 
-/** Whether the field of a path is, or is inside, the field of a pattern; `*` stands for any key or index. */
+/** Whether a path is the field of the pattern or inside it; `*` stands for any key or index. */
 const contains = (pattern: Path, path: Path): boolean =>
   pattern.length <= path.length && pattern.every((part, index) => part === "*" || part === path[index]);

@@ -1,12 +1,12 @@
-// Renders the defaults and properties of parameters for a resource and the values that are known so far.
+// Renders the defaults and properties of parameters for a resource and the values known so far.
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Parameter } from "../../parameter.ts";
 import type { Fields } from "./environment.ts";
 import { renderValue } from "./render-block.ts";
 
 /**
- * Returns the parameters with rendered defaults and properties. `sent` are the values that the form has; a template sees
- * them, typed if `values` has them, and the defaults of the parameters before it, as `params`.
+ * Returns the parameters with rendered defaults and properties. `sent` are the values in the form. In templates,
+ * `params` contains these values (typed, if `values` has them) and the defaults of the preceding parameters.
  */
 export async function renderParameters(
   parameters: readonly Parameter[],

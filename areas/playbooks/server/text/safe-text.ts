@@ -1,5 +1,5 @@
-// The rule for text in scripts: a value with only harmless characters is interpolated as it is, so that existing manifests
-// run unchanged. Any other value must be quoted or passed in another way.
+// The rule for text in scripts: a value that contains only harmless characters is inserted unchanged, so that existing
+// manifests still work. Any other value must be quoted or passed in another way.
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import type { Spot } from "#lib/expression/template/writer.ts";
 
@@ -12,7 +12,7 @@ export const isSafeText = (text: string): boolean =>
 
 const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Describes a value for the message of a refused script. */
+/** Describes a value for the error message of a refused script. */
 export const describeValue = (text: string, { expression }: Spot) => `The value of ${expression}, ${shown(text)},`;
 
 export const refuse = (message: string, { place }: Spot): ExpressionFault => new ExpressionFault(message, { place });

@@ -1,5 +1,5 @@
-// Builds random scripts from the pieces that change the meaning of quotes. Every script that is accepted runs in sh and
-// bash: no quoted value may be executed.
+// Builds random scripts from the syntax that affects quoting. Every accepted script runs in sh and bash: no quoted
+// value may be executed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ const payloads = [
   "EOF\ntouch canary\n",
 ];
 
-test("no quoted value is executed in a random script that is accepted", async () => {
+test("no quoted value is executed in accepted random scripts", async () => {
   const chance = chanceOf(22);
   const executed: string[] = [];
   let accepted = 0;

@@ -15,7 +15,7 @@ const canary = join(folder, "canary");
 
 const kind = { type: "exec", scripts: { script: "shell" } } as const;
 
-/** Every source of text has the payload. */
+/** Every text variable contains the payload. */
 const valuesWith = (text: string) =>
   withFunctions(
     environmentOf({
@@ -40,7 +40,7 @@ const render = async (script: string, text: string, env: object[] = []) => {
 
 const otherDelimiters = "# gotemplate: left-delim=[% right-delim=%]\n";
 
-test("the payloads are real: written as they are, many of them are executed", () => {
+test("the payloads are real: inserted unquoted, many of them are executed", () => {
   const executed = shellPayloads.filter((payload) => {
     spawnSync("/bin/bash", ["-c", `echo ${payload}`], { cwd: folder, env: { PATH: "/usr/bin:/bin" } });
     const isExecuted = existsSync(canary);
@@ -50,7 +50,7 @@ test("the payloads are real: written as they are, many of them are executed", ()
   expect(executed.length).toBeGreaterThan(100);
 });
 
-/** Scripts that print the value once, through the quoting function. */
+/** Scripts that print the value once, quoted with the function. */
 const quoted = [
   "printf %s {{ .params.x | shellQuote }}",
   "printf %s {{ shellQuote .params.x }}",
@@ -67,11 +67,11 @@ const quoted = [
   `${otherDelimiters}printf %s "$(printf %s. [% .params.x | shellQuote %])" | head -c -1`,
 ] as const;
 
-test("300 payloads through shellQuote reach every script as text, in sh and bash; none is executed", async () => {
+test("300 payloads quoted with shellQuote reach every script as text, in sh and bash; none is executed", async () => {
   expect(new Set(shellPayloads).size).toBe(300);
   for (const payload of shellPayloads) {
     const scripts = await Promise.all(quoted.map(async (script) => (await render(script, payload)).script));
-    // A sign after each value shows line breaks at its end.
+    // A character after each value makes line breaks at its end visible.
     const script = scripts.map((text) => `${text}\nprintf '\\n==\\n'\n`).join("");
     for (const shell of ["/bin/sh", "/bin/bash"]) {
       const { stdout } = spawnSync(shell, ["-c", script], {
@@ -88,7 +88,7 @@ test("300 payloads through shellQuote reach every script as text, in sh and bash
 test("300 payloads in environment variables reach the script as text; none is executed", async () => {
   for (const payload of shellPayloads) {
     const { script, env } = await render('printf %s "$NAME"', payload, [{ name: "NAME", value: "{{ .params.x }}" }]);
-    // A template trims the result.
+    // The template trims the result.
     const { stdout } = spawnSync("/bin/sh", ["-c", script], {
       cwd: folder,
       encoding: "utf8",
@@ -99,7 +99,7 @@ test("300 payloads in environment variables reach the script as text; none is ex
   }
 });
 
-/** Places where no value but a harmless one may stand. */
+/** Positions where only harmless values are allowed. */
 const refused = [
   "echo {{ .params.x }}",
   "echo '{{ .params.x }}'",
@@ -127,7 +127,7 @@ const refused = [
   "{{ $y := .params.x }}echo {{ $y }}",
   '{{ define "t" }}echo {{ . }}{{ end }}{{ template "t" .params.x }}',
   "echo {{ .params.missing | default .params.x }}",
-  // The shell still interprets quoted values here.
+  // The shell interprets even quoted values in these positions.
   'echo "{{ .params.x | shellQuote }}"',
   "sh -c 'echo {{ .params.x | shellQuote }}'",
   "# {{ .params.x | shellQuote }}\necho",
@@ -148,7 +148,7 @@ const refused = [
   "#!/usr/bin/python3 -u\nprint('{{ .params.x }}')",
 ] as const;
 
-test("300 payloads are refused in every place that does not protect them", async () => {
+test("300 payloads are refused in every position that does not protect them", async () => {
   for (const payload of shellPayloads)
     for (const script of refused) {
       const rendered = await render(script, payload).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
-// Reads a shell script as it is rendered and decides whether a quoted word can stand at the current position. Quotes protect
-// a value only in plain shell text: inside other quotes, comments, here-documents or arithmetic the shell would still
-// interpret it. Constructs whose end differs between shells make every later position unknown; the script can then use
-// environment variables only.
+// Parses a shell script while it is rendered and decides whether a quoted word is allowed at the current position.
+// Quotes protect a value only in plain shell text: inside other quotes, comments, here-documents or arithmetic the
+// shell would still interpret it. After a construct that shells parse differently, every position is unknown, and the
+// script can only use environment variables.
 
 type Frame =
   /** Plain text; `isParen` if it ends at a `)`. */
@@ -37,7 +37,7 @@ export class ShellPosition {
   #isEscaped = false;
   #lost: string | undefined;
 
-  /** Returns why a quoted value cannot stand here; undefined if it can. */
+  /** Returns why a quoted value is not allowed here; undefined if it is allowed. */
   refusal(): string | undefined {
     const interpreter = this.#interpreter();
     if (interpreter !== undefined && !shells.has(interpreter)) return `in a script of ${interpreter}`;
@@ -55,14 +55,14 @@ export class ShellPosition {
       this.#isHeadComplete = this.#head.includes("\n") || this.#head.length >= 1_000;
     }
     for (const sign of text) {
-      // An escaped character does not act as an operator.
+      // An escaped character is not an operator.
       const seen = this.#isEscaped ? "_" : sign;
       this.#step(sign);
       this.#tail = (this.#tail + seen).slice(-3);
     }
   }
 
-  /** Returns the program in the first line, without its path; undefined for the default shell. */
+  /** Returns the program name in the first line, without its path; undefined for the default shell. */
   #interpreter(): string | undefined {
     const [, line] = /^#!\s*([^\n]*)/.exec(this.#head) ?? [];
     if (line === undefined) return undefined;
@@ -83,7 +83,7 @@ export class ShellPosition {
         if (sign === "'") this.#leave();
         return;
       case "ansi":
-        // Only some shells know $'…', and only there a backslash escapes the quote.
+        // Only some shells support $'…', where a backslash escapes the quote.
         if (sign === "'" && this.#tail.endsWith("\\")) this.#lost = "a quote escaped in $' '";
         else if (sign === "'") this.#leave();
         return;
@@ -107,11 +107,14 @@ export class ShellPosition {
     }
   }
 
-  /** Reads what both plain text and double quotes expand. Returns whether the sign belongs to an expansion. */
+  /**
+   * Parses expansions, which work in both plain text and double quotes. Returns whether the character belongs to an
+   * expansion.
+   */
   #expansion(sign: string): boolean {
     const isAfterDollar = this.#tail.endsWith("$") && !this.#tail.endsWith("$$");
     if (this.#tail.endsWith("$$") && /[({['"]/.test(sign)) {
-      // `$$` is the process id, but `$$$(` has both.
+      // `$$` is the process id, so `$$$(` is the process id and a substitution.
       this.#lost = "$$";
       return true;
     }
@@ -150,7 +153,7 @@ export class ShellPosition {
     else if (sign === ")" && frame.isParen) this.#leave();
   }
 
-  /** `<<` begins a here-document; `<<<` does not. */
+  /** `<<` starts a here-document; `<<<` does not. */
   #isHereDocument = () => this.#tail.endsWith("<<") && !this.#tail.endsWith("<<<");
 
   /** `[[` and `case` change the meaning of the words after them. */
@@ -159,7 +162,7 @@ export class ShellPosition {
     this.#word = "";
     if (word === "[[" && frame.in === "plain") this.#enter({ in: "test" });
     else if (word === "]]" && frame.in === "test") this.#leave();
-    // A pattern of `case` ends in a `)` without an opening one.
+    // A `case` pattern ends with a `)` that has no opening parenthesis.
     else if (word === "case" && this.#frames.some((outer) => outer.in === "plain" && outer.isParen))
       this.#lost = "case inside parentheses";
   }
@@ -174,7 +177,7 @@ export class ShellPosition {
   }
 
   #enter(frame: Frame): void {
-    // A word goes on after quotes: `a'b'` is one word.
+    // A word continues after quotes: `a'b'` is one word.
     if (frame.in === "plain" || frame.in === "comment" || frame.in === "test") this.#word = "";
     this.#frames.push(frame);
   }

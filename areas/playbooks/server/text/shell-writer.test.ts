@@ -20,7 +20,7 @@ test.each([
   [-7.5, "-7.5"],
   [true, "true"],
   ["512Mi", "512Mi"],
-])("the harmless value %j is written as it is", async (value, text) => {
+])("the harmless value %j is inserted unchanged", async (value, text) => {
   expect(await render("run --x={{ .params.x }}", value)).toBe(`run --x=${text}`);
   expect(await render('run "{{ .params.x }}" # $(params.x)', value)).toBe(`run "${text}" # ${text}`.trim());
 });
@@ -32,13 +32,13 @@ test.each([["-rf"], ["-"], ["--help"], ["-5m"], ["a b"], ["a;b"], ["é"], ["a\n"
   },
 );
 
-test("constants of the author are written as they are, but not values that a condition chooses", async () => {
+test("constants in the template are inserted unchanged, but not values that a condition selects", async () => {
   expect(await render('{{ "a b" }} {{ print "c" " d" | toUpper }}', "")).toBe("a b C D");
   expect(await render('{{ if eq .params.x "1" }}a; b{{ else }}{{ "c; d" }}{{ end }}', "2")).toBe("c; d");
   await expect(render('{{ ternary "a b" "c d" true | default .params.x }}', "2")).rejects.toThrow("a b");
 });
 
-test("a refusal says which value it is, where it stands and how to write it", async () => {
+test("the error states which value is refused, where it is and how to write it", async () => {
   await expect(render("set -e\nrun {{ .params.x }}", "a; b")).rejects.toThrow(
     'exec.script: The value of .params.x, "a; b", has characters that a shell interprets. Write {{ .params.x | shellQuote }}, or: Pass it in env as X with the value {{ .params.x }}, and use the variable: "$X" (line 2, column 8).',
   );
@@ -51,7 +51,7 @@ test("a refusal says which value it is, where it stands and how to write it", as
   );
 });
 
-test("secrets are removed from refusals", async () => {
+test("secrets are removed from error messages", async () => {
   const knowing = createScrubber();
   knowing.know("hunter2 and more");
   const values = environmentOf({ params: { x: "hunter2 and more" } });
@@ -59,7 +59,7 @@ test("secrets are removed from refusals", async () => {
   await expect(refusal).rejects.toThrow('The value of .params.x, "***"');
 });
 
-test("quotes that end before the value do not matter", async () => {
+test("quotes that are closed before the value do not matter", async () => {
   for (const before of ["echo 'a' \"b\" ", "x=`date` ", "f() { echo; }; f ", "[[ a == b ]] && echo ", "((1)); echo "])
     expect(await render(`${before}{{ .params.x | shellQuote }}`, "a b")).toBe(`${before}'a b'`);
 });

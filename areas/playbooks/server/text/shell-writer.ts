@@ -1,5 +1,5 @@
-// Writes values into shell scripts: harmless ones as they are, others only through shellQuote and only where quotes
-// protect them. Text and constants of the template's author are written as they are.
+// Writes values into shell scripts: harmless values unchanged, others only with shellQuote and only in positions where
+// quotes protect them. Text and constants in the template are written unchanged.
 import { Quoted, type Spot, type TemplateWriter } from "#lib/expression/template/writer.ts";
 import { print } from "#lib/expression/values.ts";
 import { describeValue, isSafeText, refuse, unquotedExpression, variableName } from "./safe-text.ts";

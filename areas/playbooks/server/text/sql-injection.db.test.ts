@@ -23,7 +23,7 @@ const render = async (query: string, x: string) => {
   return block as { query: string; parameters?: string[] };
 };
 
-/** Queries that return the value. */
+/** Queries that return the value unchanged. */
 const accepted = [
   "select {{ .params.x }} as v",
   "select {{ .params.x }}::text as v",
@@ -42,7 +42,7 @@ test("300 payloads reach PostgreSQL as values; none is executed", async () => {
   for (const payload of sqlPayloads)
     for (const text of accepted) {
       const { query, parameters = [] } = await render(text, payload);
-      // Without bound values, PostgreSQL would execute several statements.
+      // If values were not bound, PostgreSQL would execute several statements.
       const { rows } = await client.query<{ v: string }>(
         parameters.length > 0 ? { text: query, values: parameters } : query,
       );

@@ -1,32 +1,32 @@
-// Reads a SQL text as it is rendered and finds out how the database reads the current position. The rules are those
-// that PostgreSQL, MySQL and SQL Server share; where they differ, the position is ambiguous, and values can only be bound
-// there.
+// Parses SQL while it is rendered and determines how the database interprets the current position. It applies the rules
+// that PostgreSQL, MySQL and SQL Server share. Where they differ, the position is ambiguous, and values can only be
+// bound.
 
 export type SqlWhere =
   /** Outside of quotes and comments. */
   | "plain"
-  /** In brackets, or after text that some databases read as a comment. */
+  /** In brackets, or after text that some databases parse as a comment. */
   | "ambiguous"
   | "single"
   | "double"
   | "backtick"
   | "comment"
   | "dollar"
-  /** After a quote that some databases read as escaped: nothing is known about the rest. */
+  /** After a quote that some databases parse as escaped, so the state of the rest is unknown. */
   | "lost";
 
 export class SqlPosition {
   #where: SqlWhere = "plain";
-  /** The last characters outside of quotes; a quoted string counts as one quote. */
+  /** The last characters outside quotes; a quoted string counts as one quote. */
   #tail = "";
   #backslashes = 0;
   #isLine = false;
   #tag = "";
-  /** The last characters of the current comment or dollar-quoted text. */
+  /** The last characters of the current comment or dollar-quoted string. */
   #inside = "";
   #brackets = 0;
   #isHash = false;
-  /** Whether the text of the author has `$1`, which could be confused with a bound value. */
+  /** Whether the template itself contains `$1`, which could be confused with a bound value. */
   hasNumberedParameter = false;
 
   get where(): SqlWhere {
@@ -62,7 +62,7 @@ export class SqlPosition {
         return;
       case "comment":
         if (this.#isLine ? sign === "\n" : sign === "/" && this.#inside.endsWith("*")) this.#where = "plain";
-        // PostgreSQL nests comments, others do not.
+        // PostgreSQL supports nested comments, other databases do not.
         else if (!this.#isLine && sign === "*" && this.#inside.endsWith("/")) this.#where = "lost";
         this.#inside = sign;
         return;
@@ -89,7 +89,7 @@ export class SqlPosition {
   }
 
   #open(where: "single" | "double" | "backtick"): void {
-    // SQL Server reads quotes in brackets as part of a name, and MySQL reads `#` as a comment.
+    // SQL Server parses quotes in brackets as part of a name, and MySQL parses `#` as a comment.
     this.#where = this.#brackets > 0 || this.#isHash ? "lost" : where;
     this.#backslashes = 0;
   }
@@ -97,7 +97,7 @@ export class SqlPosition {
   #quoted(sign: string): void {
     const quote = { single: "'", double: '"', backtick: "`" }[this.#where as "single" | "double" | "backtick"];
     if (sign === quote) {
-      // MySQL reads a backslash as an escape. A doubled quote closes and opens again.
+      // MySQL treats a backslash as an escape. A doubled quote closes and reopens the string.
       this.#where = this.#backslashes % 2 === 1 ? "lost" : "plain";
     }
     this.#backslashes = sign === "\\" ? this.#backslashes + 1 : 0;
@@ -109,7 +109,7 @@ export class SqlPosition {
     this.#inside = "";
   }
 
-  /** `$$` or `$name$` opens a quoted text of PostgreSQL. */
+  /** `$$` or `$name$` starts a dollar-quoted string in PostgreSQL. */
   #dollar(): void {
     const found = /(.?)(\$(?:[A-Za-z_]\w*)?)$/s.exec(this.#tail);
     if (!found) return;

@@ -11,7 +11,7 @@ const render = async (query: string, params: Record<string, unknown>) => {
   return block as { query: string; parameters?: string[] };
 };
 
-test("harmless values are written as they are, others are bound", async () => {
+test("harmless values are inserted unchanged, others are bound", async () => {
   expect(await render("select * from {{ .params.t }} where a = {{ .params.x }}", { t: "public.t", x: 5 })).toEqual({
     query: "select * from public.t where a = 5",
   });
@@ -21,18 +21,18 @@ test("harmless values are written as they are, others are bound", async () => {
   });
 });
 
-test.each([["1--"], ["a--b"], ["-x"], ["a-"], ["a/"]])("%j, which could begin a comment, is bound", async (x) => {
+test.each([["1--"], ["a--b"], ["-x"], ["a-"], ["a/"]])("%j, which could start a comment, is bound", async (x) => {
   expect(await render("where a = {{ .params.x }} *2", { x })).toEqual({ query: "where a = $1 *2", parameters: [x] });
   expect(await render("where a = '{{ .params.x }}b'", { x: x.replace(/^-/, "") })).toEqual({
     query: `where a = '${x.replace(/^-/, "")}b'`,
   });
 });
 
-test("a negative number after a minus is bound, because two hyphens begin a comment", async () => {
+test("a negative number after a minus is bound, because two hyphens start a comment", async () => {
   expect(await render("select 1 -{{ .params.x }}", { x: -5 })).toEqual({ query: "select 1 -$1", parameters: ["-5"] });
 });
 
-test("sqlQuote writes a literal; a value with a backslash is bound, because MySQL reads it as an escape", async () => {
+test("sqlQuote writes a literal; a value with a backslash is bound, because MySQL treats it as an escape", async () => {
   expect(await render("select {{ .params.x | sqlQuote }}", { x: "it's" })).toEqual({ query: "select 'it''s'" });
   expect(await render("select {{ .params.x | sqlQuote }}", { x: String.raw`\'; drop` })).toEqual({
     query: "select $1",
@@ -44,7 +44,7 @@ test("sqlQuote writes a literal; a value with a backslash is bound, because MySQ
   });
 });
 
-test("a refusal says how to write the value", async () => {
+test("the error explains how to write the value", async () => {
   await expect(render("select '{{ .params.x }}'", { x: "a b" })).rejects.toThrow(
     'sql.query: The value of .params.x, "a b", cannot be written inside quotes. Write {{ .params.x | sqlQuote }} without quotes around it, so that it becomes a value of its own (line 1, column 12).',
   );

@@ -1,5 +1,5 @@
-// Writes values into SQL: harmless ones as they are, so that existing queries work unchanged; others are bound. A value
-// that sqlQuote quoted becomes a string literal, or is bound if databases read the literal differently.
+// Writes values into SQL: harmless values unchanged, so that existing queries still work; other values are bound. A
+// value quoted with sqlQuote becomes a string literal, or is bound if databases would parse the literal differently.
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { Quoted, type Spot, type TemplateWriter } from "#lib/expression/template/writer.ts";
 import { print } from "#lib/expression/values.ts";
@@ -7,7 +7,7 @@ import { describeValue, isSafeText, refuse, unquotedExpression } from "./safe-te
 import { SqlPosition } from "./sql-position.ts";
 
 export interface SqlWriter extends TemplateWriter {
-  /** The bound values: `$1` is the first. Call it after rendering. */
+  /** The bound values; `$1` is the first. Call this after rendering. */
   finish(): readonly string[];
 }
 
@@ -20,7 +20,7 @@ const places: Readonly<Record<string, string>> = {
   lost: "after a quote that not all databases read alike",
 };
 
-/** After these words, a name follows: it cannot be bound. */
+/** A name follows these words, and names cannot be bound. */
 const beforeName =
   /\b(?:from|join|into|update|table|database|schema|index|view|column|user|role|order\s+by|group\s+by|as)\s+$/i;
 
@@ -49,7 +49,7 @@ export function sqlWriter(): SqlWriter {
     return placeholder;
   }
 
-  /** Whether a harmless text stays so here: two hyphens begin a comment. */
+  /** Whether a harmless text is also harmless at this position: two hyphens start a comment. */
   function isHarmlessHere(text: string): boolean {
     if (!isSafeText(text)) return false;
     if (position.where === "comment") return !(text.startsWith("/") && position.before.endsWith("*"));

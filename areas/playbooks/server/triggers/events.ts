@@ -1,5 +1,5 @@
-// Starts playbooks for events of checks, components and config items. One process takes the events from an inbox;
-// handling an event and starting its runs is one transaction, so each run starts once.
+// Starts playbooks for events of checks, components and config items. One process reads the events from an inbox. An
+// event is handled and its runs are started in one transaction, so that each run starts once.
 import { sql, type Kysely } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import type { Service, System } from "#server/area.ts";
@@ -16,7 +16,7 @@ import type { Fields } from "../text/environment.ts";
 import { matchesTrigger, type TriggerSubject } from "./match.ts";
 import { startTriggered } from "./start-triggered.ts";
 
-/** The field of `on` by the first word of an event. */
+/** The field of `on`, by the first word of the event name. */
 const fields = { check: "canary", component: "component", config: "config" } as const satisfies Record<
   ResourceKind,
   keyof PlaybookTriggers
@@ -38,7 +38,7 @@ export const triggerInbox: Inbox = {
 
 const maxEvents = 100;
 const retryMs = 1_000;
-/** A process that does not lead looks this often whether the leader has ended. */
+/** How often a process without the lead checks whether the leader has stopped. */
 const standbyMs = 10_000;
 const maxWaitMs = 3_600_000;
 
@@ -139,7 +139,7 @@ export async function handleEvents(
 
 const isTriggering = (kind: string): kind is ResourceKind => Object.hasOwn(fields, kind);
 
-/** A filter that fails does not match; the log has the reason. */
+/** A filter that fails counts as not matching; the reason is logged. */
 async function matchesAny(
   { log }: System,
   playbookId: string,

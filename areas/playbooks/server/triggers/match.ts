@@ -1,4 +1,5 @@
-// Decides whether an entry of an event trigger matches a resource: all its labels match, and its filter is true.
+// Decides whether an event trigger entry matches a resource: all its labels must match, and its filter must return
+// true.
 import { matches, parseMatch } from "#lib/text/match.ts";
 import type { Fields } from "../text/environment.ts";
 import { evaluateTriggerFilter } from "../text/evaluate.ts";
@@ -23,7 +24,7 @@ export const matchesTrigger = async (
   subject: TriggerSubject,
 ): Promise<boolean> => hasLabels(labels, subject.labels) && (await evaluateTriggerFilter(filter, subject.values));
 
-/** A missing label counts as empty: only an exclusion matches it. */
+/** A missing label counts as empty, so only an exclusion matches it. */
 const hasLabels = (wanted: TriggerConditions["labels"], labels: Fields): boolean =>
   Object.entries(wanted ?? {}).every(([key, expression]) => {
     const value = Object.hasOwn(labels, key) ? labels[key] : undefined;

@@ -1,4 +1,4 @@
-// Starts playbooks that are recipients of notifications. The message has the result of the run.
+// Starts playbooks that are recipients of notifications. The result of the run is stored in the message.
 import { sql } from "kysely";
 import type { Listener } from "#server/area.ts";
 import { resourceKinds } from "../../model.ts";
@@ -18,7 +18,7 @@ export const notificationTriggers = (engine: Engine): Listener => ({
         select playbook_run_id from notification_send_history where id = ${messageId} for update`.execute(tx);
       // An event may be delivered twice, and the message may have been deleted.
       if (!rows[0] || rows[0].playbook_run_id !== null) return;
-      // The rule is about runs of this playbook; their ends would start it again without end.
+      // The rule is about runs of this playbook, so every run would trigger another one.
       if (kind === "playbook" && resourceId === playbookId) {
         await sql`
           update notification_send_history

@@ -21,7 +21,7 @@ export interface ScheduledPlaybook {
   deleted_at: string | null;
 }
 
-/** Unchanged schedules keep their next run. */
+/** Unchanged schedules keep the time of their next run. */
 export async function syncSchedules(tx: Tx, { id, spec, deleted_at: deletedAt }: ScheduledPlaybook): Promise<void> {
   const written = deletedAt === null ? (spec.on?.schedule ?? []) : [];
   const rows = written.flatMap(({ schedule }, position) => {
@@ -40,14 +40,14 @@ export async function syncSchedules(tx: Tx, { id, spec, deleted_at: deletedAt }:
     where  s.schedule <> excluded.schedule`.execute(tx);
 }
 
-/** Returns undefined for a schedule that never runs, or cannot be read. */
+/** Returns undefined for a schedule that never runs or is invalid. */
 export function nextRun(schedule: string, after: number): number | undefined {
   if (problemOf(() => parseSchedule(schedule)) !== undefined) return undefined;
   return runsAfter(parseSchedule(schedule), after, "UTC").next().value ?? undefined;
 }
 
 const minWaitMs = 1_000;
-/** Limits the delay when a notification is lost or a clock is set forward. */
+/** The maximum delay if a notification is lost or the clock is set forward. */
 const maxWaitMs = 10_000;
 const noneWaitMs = 5 * 60_000;
 
@@ -97,7 +97,10 @@ interface Due {
   now: string;
 }
 
-/** Starts one due schedule per transaction. Runs that were missed while no worker ran are replaced by one. */
+/**
+ * Starts one due schedule per transaction. Several runs that were missed while no worker ran are replaced by a single
+ * run.
+ */
 export async function startDue(system: System, engine: Engine): Promise<number> {
   for (let started = 0; ; started += 1) {
     const isDone = await system.db.system.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// Starts runs for triggers, with the rights of the system. Runs about a resource have a minimum distance, because one
+// Starts runs for triggers, with system permissions. Runs for the same resource have a minimum interval, because one
 // problem often causes many events; skipped triggers are counted.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -12,10 +12,13 @@ import { prepareRun, type RunRequest } from "../runs/prepare-run.ts";
 import { readResource } from "../runs/resource.ts";
 import { readSettings } from "../runs/settings.ts";
 
-/** The run, or why there is none: the trigger was skipped because of the window, or the run cannot start. */
+/**
+ * The run, or the reason why there is none: the trigger was skipped within the minimum interval, or the run cannot
+ * start.
+ */
 type StartResult = CreatedRun | { runId: undefined; skipped: true } | { runId: undefined; error: string };
 
-/** The reason of a run that cannot start is recorded. */
+/** The reason why a run cannot start is recorded. */
 export async function startTriggered(
   system: System,
   tx: Tx,
@@ -38,12 +41,12 @@ export async function startTriggered(
   return run;
 }
 
-/** A run without a resource has no window: its triggers are different requests. */
+/** A run without a resource has no minimum interval, because its triggers are separate requests. */
 async function isWithinWindow(tx: Tx, { playbookId, resource = {} }: RunRequest): Promise<boolean> {
   const about = readResource(resource);
   if (!about) return false;
   const { triggerWindowMs } = await readSettings(tx);
-  // Two triggers at the same time must not both find no run.
+  // Prevents two simultaneous triggers from both finding no earlier run.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playbook ${playbookId} ${about.id}`}, 0))`.execute(tx);
   const { rows } = await sql`
     select from playbook_runs
@@ -64,7 +67,7 @@ const count = (
     values (${playbookId}, ${started}, ${skipped}, case when ${started} > 0 then now() end, case when ${skipped} > 0 then now() end)
     on conflict (playbook_id) do update set ${change}`.execute(tx);
 
-/** The name of these rows in the job history, which existing clients know. */
+/** The job name in the job history, which existing clients know. */
 const historyName = "SavePlaybookRun";
 
 /** Returns the message of the error. */

@@ -1,4 +1,4 @@
-// Runs that events, schedules and notifications start.
+// Tests runs that events, schedules and notifications start.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -82,12 +82,12 @@ test("an event starts the playbooks whose filter and labels match, with the reso
     "PlaybookScheduled",
     "PlaybookStarted",
   ]);
-  // People without rights on the playbook can read these.
+  // People without rights on the playbook can read these rows.
   const scheduled = rows.find((row) => row.change_type === "PlaybookScheduled")!;
   expect(Object.keys(scheduled.details).toSorted()).toEqual(["playbook_id", "playbook_name", "run_id"]);
 });
 
-test("a playbook starts once per resource and window; the skipped triggers are counted", async () => {
+test("triggers start a playbook once per resource and interval, and the skipped triggers are counted", async () => {
   const playbookId = await writePlaybook(db, { on: { config: [{ event: "changed" }] }, actions });
   const [one, two] = await Promise.all([configItem(), configItem()]);
   await publish(...Array.from({ length: 5 }, () => ({ name: "config.changed", id: one })));
@@ -145,14 +145,14 @@ test("a schedule starts the playbook with its parameters, once per due time", as
   );
 });
 
-test("the time zone of a schedule counts", () => {
+test("the time zone of a schedule is respected", () => {
   const noon = Date.parse("2026-11-17T12:00:00Z");
   expect(new Date(nextRun("CRON_TZ=America/New_York 0 9 * * *", noon)!).toISOString()).toBe("2026-11-17T14:00:00.000Z");
   expect(nextRun("@never", noon)).toBeUndefined();
   expect(nextRun("nonsense", noon)).toBeUndefined();
 });
 
-test("a notification starts the playbook about its resource, and its message gets the result", async () => {
+test("a notification starts the playbook for its resource, and the result is stored in its message", async () => {
   const playbookId = await writePlaybook(db, {
     configs: [{ types: ["Thing"] }],
     actions: [{ name: "act", probe: { fails: 1 } }],

@@ -1,4 +1,5 @@
-// Receives webhooks: the path selects the playbook, which states how the sender authenticates. The run gets the request.
+// Receives webhooks: the path selects the playbook, which specifies how the sender authenticates. The run gets the
+// request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -21,14 +22,14 @@ import { authenticateDelivery } from "../webhook/authenticate-delivery.ts";
 import { maxDeliveryBytes } from "../webhook/delivery.ts";
 import { IssuerKeys } from "../webhook/jwks.ts";
 
-/** The key of a stored delivery is limited. */
+/** The maximum length of the stored delivery key. */
 const maxIdLength = 500;
 const ok = { message: "ok" } as const;
 
 export function webhookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
   const issuerKeys = new IssuerKeys();
   void app.register(async (scope) => {
-    // Signatures are about the bytes of the body, so it is not parsed before they are verified.
+    // Signatures cover the raw bytes, so the body is parsed only after they are verified.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxDeliveryBytes }, (_, body, done) =>
       done(null, body),
@@ -79,7 +80,7 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
     cause: "webhook",
     request: { ...storableValue(requestOf(request, body)), is_open: isOpen },
   });
-  // The sender repeats a delivery that failed; it counts as received only together with its run.
+  // Senders retry failed deliveries, so a delivery is recorded as received only together with its run.
   await system.db.system.transaction().execute(async (tx) => {
     if (deliveryIds.length > 0 && !(await isFirst(tx, playbook.id, deliveryIds))) return;
     await insertRun(system, tx, engine, prepared);
@@ -95,9 +96,9 @@ async function findByPath({ db }: System, path: string): Promise<PlaybookRow> {
   return playbook;
 }
 
-/** Records the delivery. Returns false, and records nothing, if one of its ids was received in the last day. */
+/** Records the delivery. Returns false and records nothing if one of its ids was received in the last 24 hours. */
 async function isFirst(tx: Tx, playbookId: string, deliveryIds: readonly string[]): Promise<boolean> {
-  // Deliveries that arrive at the same time are looked up one after another.
+  // Simultaneous deliveries are processed one after another.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playbook_deliveries ${playbookId}`}, 0))`.execute(tx);
   const { rows } = await sql`
     select from playbook_deliveries
@@ -111,7 +112,7 @@ async function isFirst(tx: Tx, playbookId: string, deliveryIds: readonly string[
   return true;
 }
 
-/** Headers that prove the identity of the sender are not stored. */
+/** Headers that authenticate the sender are not stored. */
 const hiddenHeaders =
   /^(?:authorization|cookie|proxy-authorization|x-hub-signature.*|(?:svix|webhook)-signature|.*(?:token|secret|api-key).*)$/i;
 

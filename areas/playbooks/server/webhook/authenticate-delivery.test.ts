@@ -45,7 +45,7 @@ const statusOf = async (sent: Delivery, authentication: WebhookAuthentication | 
     (error: { status?: number }) => error.status,
   );
 
-test("a webhook without authentication is open to everybody; one without a method is closed", async () => {
+test("a webhook without an authentication block is open to everybody; a block without a method refuses all deliveries", async () => {
   expect(await authenticateDelivery({}, delivery(), tools())).toEqual({ isOpen: true });
   expect(await statusOf(delivery(), {})).toBe(401);
 });
@@ -112,7 +112,7 @@ const svixHeaders = ({ id = "msg_1", at = now, prefix = "svix", secret = key } =
   };
 };
 
-test("Svix: one of several signatures, over id, timestamp and body", async () => {
+test("Svix: one of several signatures matches, over id, timestamp and body", async () => {
   const authentication = { svix: { secret: `whsec_${Buffer.from(key).toString("base64")}` } };
   expect(await authenticateDelivery({ authentication }, delivery(svixHeaders()), tools())).toEqual({
     isOpen: false,
@@ -152,7 +152,7 @@ function token(header: object, claims: object, signed: (text: Buffer) => Buffer)
 const claims = { exp: seconds + hour, nbf: seconds - hour };
 const byRsa = (text: Buffer) => sign("sha256", text, rsa.privateKey);
 
-test("JWT: tokens of the issuer's keys, with the times checked", async () => {
+test("JWT: tokens signed with the issuer's keys are accepted, and their times are checked", async () => {
   const authentication = { jwt: { jwksUri } };
   const used = tools();
   const status = (sent: Delivery) => statusOf(sent, authentication, used);
@@ -198,7 +198,7 @@ test("JWT: keys are cached for 10 minutes; a new key id fetches them again, at m
   expect(fetches).toBe(3);
 });
 
-test("JWT: an issuer that does not answer is a failure, not a refusal", async () => {
+test("JWT: an issuer that does not respond is an error, not a refusal", async () => {
   const authentication = { jwt: { jwksUri: "http://127.0.0.1:1/jwks" } };
   expect(await statusOf(token({ alg: "RS256" }, claims, byRsa), authentication)).toBe(503);
 });

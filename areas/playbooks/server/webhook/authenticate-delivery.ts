@@ -1,5 +1,5 @@
-// Authenticates a delivery to the webhook of a playbook by the methods of its trigger. Refusals are Problems with the
-// status codes that senders expect.
+// Authenticates a delivery to a playbook webhook with the methods of its trigger. Refusals are Problems with the status
+// codes that senders expect.
 import type { EnvVar } from "#areas/connections/server/index.ts";
 import { Problem, problem } from "#language/problem.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -21,7 +21,7 @@ export interface WebhookAuthentication {
 }
 
 export interface DeliveryTools {
-  /** Returns a value, or resolves a reference with the rights of the playbook. */
+  /** Returns a value, or resolves a reference with the permissions of the playbook. */
   value(value: Value): Promise<string>;
   outbound: Outbound;
   issuerKeys: IssuerKeys;
@@ -29,9 +29,11 @@ export interface DeliveryTools {
 }
 
 export interface AuthenticatedDelivery {
-  /** The webhook has no authentication: everybody who knows its address can start the playbook. */
+  /** The webhook has no authentication, so everybody who knows its URL can start the playbook. */
   isOpen: boolean;
-  /** The ids of a GitHub or Svix delivery. A delivery with one of these ids in the last 24 hours is a replay. */
+  /**
+   * The ids of a GitHub or Svix delivery. If one of them was received in the last 24 hours, the delivery is a replay.
+   */
   deliveryIds?: readonly string[] | undefined;
 }
 
@@ -73,7 +75,7 @@ function verifyBasic(delivery: Delivery, username: string, password: string): vo
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const at = text.indexOf(":");
   const [isUser, isPassword] = [
-    // A trigger without a user name checks the password only.
+    // A trigger without a username checks only the password.
     username === "" || isSameSecret(text.slice(0, Math.max(0, at)), username),
     isSameSecret(text.slice(at + 1), password),
   ];
@@ -86,6 +88,6 @@ function bearerOf(delivery: Delivery): string {
   return token;
 }
 
-/** A duration; any other text, such as true, means the default. */
+/** A duration; any other text, such as true, selects the default. */
 const toleranceOf = (text: string | undefined) =>
   text === undefined || problemOf(() => parseDuration(text)) !== undefined ? undefined : parseDuration(text);

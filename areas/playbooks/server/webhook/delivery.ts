@@ -1,13 +1,13 @@
 // A request to the webhook of a playbook.
 import { Problem } from "#language/problem.ts";
 
-/** The limit of the body in bytes. */
+/** The maximum body size in bytes. */
 export const maxDeliveryBytes = 1024 * 1024;
 
 export interface Delivery {
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes as they were received: signatures are about them. */
+  /** The raw bytes as received, because signatures cover them. */
   body: Uint8Array;
 }
 

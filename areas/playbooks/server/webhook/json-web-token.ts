@@ -25,7 +25,7 @@ const algorithms: Readonly<Record<string, Algorithm>> = {
   EdDSA: { type: "OKP", hash: null },
 };
 
-/** Clocks of issuers may differ by this much. */
+/** The tolerance for clock differences with the issuer. */
 const leewayMs = 60_000;
 const minRsaBits = 2_048;
 
@@ -43,7 +43,7 @@ export async function verifyToken(token: string, keysFor: TokenKeys, now: number
   const name = typeof header["alg"] === "string" ? header["alg"] : "";
   const algorithm = Object.hasOwn(algorithms, name) ? algorithms[name]! : undefined;
   if (!algorithm) throw problem.unauthorized(`Tokens signed with ${JSON.stringify(name)} are not accepted.`);
-  // Extensions that must be understood are not supported.
+  // Extensions that a verifier must understand are not supported.
   if (header["crit"] !== undefined) throw problem.unauthorized("Tokens with critical extensions are not accepted.");
   const keys = await keysFor(typeof header["kid"] === "string" ? header["kid"] : undefined);
   const fitting = keys.filter((key) => isFor(key, name, algorithm));

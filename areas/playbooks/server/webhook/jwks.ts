@@ -11,7 +11,7 @@ export interface IssuerKey {
 }
 
 const cachedMs = 10 * 60_000;
-/** A token with an unknown key id causes a new fetch, but not more often than this. */
+/** A token with an unknown key id triggers a new fetch, but at most once in this interval. */
 const minFetchMs = 60_000;
 const maxIssuers = 200;
 const maxBytes = 512 * 1024;
@@ -29,11 +29,11 @@ export class IssuerKeys {
     this.#now = now;
   }
 
-  /** Returns the keys that a token with this key id can be signed with. */
+  /** Returns the keys that may have signed a token with this key id. */
   async keysFor(uri: string, id: string | undefined, outbound: Outbound): Promise<readonly IssuerKey[]> {
     const fitting = (keys: readonly IssuerKey[]) => keys.filter((key) => id === undefined || key.id === id);
     const found = fitting(await this.#keys(uri, cachedMs, outbound));
-    // The issuer may have a new key.
+    // The issuer may have added a new key.
     return found.length > 0 ? found : fitting(await this.#keys(uri, minFetchMs, outbound));
   }
 
@@ -63,7 +63,7 @@ async function fetchKeys(uri: string, outbound: Outbound): Promise<readonly Issu
   return Array.isArray(keys) ? keys.flatMap(readKey) : [];
 }
 
-/** Skips keys that are not for signatures, or that cannot be read. */
+/** Skips keys that are not for signatures or are invalid. */
 function readKey(document: unknown): IssuerKey[] {
   if (typeof document !== "object" || document === null) return [];
   const jwk = document as JsonWebKey & { kid?: unknown; alg?: unknown; use?: unknown };

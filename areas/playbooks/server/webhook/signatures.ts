@@ -5,7 +5,7 @@ import { headerOf, type Delivery } from "./delivery.ts";
 
 const digest = (value: string | Uint8Array) => createHash("sha256").update(value).digest();
 
-/** Compares digests, which have the same length, in constant time. An empty secret never matches. */
+/** Compares digests, which have equal lengths, in constant time. An empty secret never matches. */
 export const isSameSecret = (sent: string | Uint8Array, wanted: string | Uint8Array): boolean =>
   timingSafeEqual(digest(sent), digest(wanted)) && wanted.length > 0;
 
@@ -13,8 +13,8 @@ const hmac = (secret: string | Uint8Array, ...parts: readonly (string | Uint8Arr
   parts.reduce((mac, part) => mac.update(part), createHmac("sha256", secret)).digest();
 
 /**
- * Verifies `X-Hub-Signature-256` and returns the ids of the delivery: its signature, and the id of the sender. That id is not
- * signed, so it alone does not recognise a repeated delivery.
+ * Verifies `X-Hub-Signature-256` and returns the ids of the delivery: its signature and the sender's delivery id. The
+ * delivery id is not signed, so it alone cannot detect a replay.
  */
 export function verifyGithub(delivery: Delivery, token: string): string[] {
   const [, sent] = /^sha256=([0-9a-f]{64})$/i.exec(headerOf(delivery, "x-hub-signature-256")?.trim() ?? "") ?? [];
@@ -26,7 +26,7 @@ export function verifyGithub(delivery: Delivery, token: string): string[] {
   return [`github-signature:${digest(wanted).toString("hex")}`, ...(id ? [`github:${id}`] : [])];
 }
 
-/** Timestamps that differ by more from the clock of the server are refused. */
+/** Timestamps that differ by more than this from the server clock are refused. */
 const maxAgeMs = 5 * 60_000;
 
 export interface SvixOptions {

@@ -9,7 +9,7 @@ import { approvalWords, isApprover } from "../../parts/approval-words.ts";
 import type { RunDetail } from "../../runs/run-query.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 
-/** Says that the run waits for approval, and lets an approver see and approve its plan. */
+/** Shows that the run waits for approval, and lets an approver review and approve its plan. */
 export function ApprovalNotice({ run }: { run: RunDetail }) {
   const [isOpen, setOpen] = useState(false);
   const actor = useActor();

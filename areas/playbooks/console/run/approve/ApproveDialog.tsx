@@ -17,14 +17,14 @@ interface ApproveDialogProps {
   mayApprove: boolean;
 }
 
-/** The plan of a run and the question whether to approve it. The approval is for the plan that is shown. */
+/** Shows the plan of a run and asks whether to approve it. The approval applies to the plan that is shown. */
 export function ApproveDialog({ run, isOpen, onClose, mayApprove }: ApproveDialogProps) {
   const command = useCommand(approveRun, {
     done: () => "Approved the run",
     otherwise: "Failed to approve playbook run",
     changes: ["playbook_runs", "playbook_approvals"],
   });
-  // The plan that the dialog was opened with: the person has read this one.
+  // The plan from when the dialog was opened, because the person has read this version.
   const [read, setRead] = useState({ hash: run.plan_hash, isOpen });
   if (read.isOpen !== isOpen) setRead({ hash: run.plan_hash, isOpen });
   const hasChanged = read.hash !== run.plan_hash;

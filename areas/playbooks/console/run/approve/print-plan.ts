@@ -1,4 +1,4 @@
-// Prints a plan as text, to compare two of them.
+// Prints a plan as text, so that two plans can be compared.
 import type { PlannedAction } from "../../../contract.ts";
 
 export const printPlan = (actions: readonly PlannedAction[]): string =>

@@ -7,18 +7,18 @@ interface LineListProps {
   /** The accessible name. */
   label: string;
   source: LineSource;
-  /** The searched text, which is marked. */
+  /** The searched text, which is highlighted. */
   words: readonly string[];
-  /** The index of the marked line; the list scrolls to it. */
+  /** The index of the highlighted line; the list scrolls to it. */
   marked: number | undefined;
-  /** Called with the index of the line whose number was pressed. */
+  /** Called with the index of the line whose number the person pressed. */
   onMark?: (line: number) => void;
   /** Keeps the last line in view while lines are added. */
   isFollowing: boolean;
   onFollowing?: (isFollowing: boolean) => void;
 }
 
-/** Numbered lines with the colours of terminals. Only the visible ones are rendered. */
+/** Numbered lines with terminal colours. Only the visible ones are rendered. */
 export function LineList(props: LineListProps) {
   const { label, source, words, marked, onMark, isFollowing, onFollowing } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function LineList(props: LineListProps) {
     if (isFollowing && scroller.current) scroller.current.scrollTop = heightPx - viewPx;
   }, [isFollowing, heightPx, viewPx]);
 
-  // The line may arrive later than the page.
+  // The line may arrive after the page has loaded.
   const isMarkedLoaded = marked !== undefined && marked < count;
   useLayoutEffect(() => {
     if (!isMarkedLoaded || !scroller.current) return;
@@ -57,7 +57,7 @@ export function LineList(props: LineListProps) {
       tabIndex={0}
       role="log"
       aria-label={label}
-      // A screen reader would read every line of a fast output.
+      // Not a live region: a screen reader would read every line of a fast output.
       aria-live="off"
       onScroll={({ currentTarget }) => {
         setScrollTop(currentTarget.scrollTop);

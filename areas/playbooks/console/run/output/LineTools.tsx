@@ -12,18 +12,18 @@ interface LineToolsProps {
   searched: string;
   search: (text: string) => void;
   matches: Matches;
-  /** The line that is marked as the current match. */
+  /** The line that is highlighted as the current match. */
   current: number | undefined;
   goTo: (line: number) => void;
   state: OutputState | undefined;
-  /** Undefined if nothing is added any more. */
+  /** Undefined if the output no longer grows. */
   isFollowing: boolean | undefined;
   follow: (isFollowing: boolean) => void;
   download: string | undefined;
   save: () => void;
 }
 
-/** Search, follow, download and a link to the marked line. */
+/** The search, follow, download and link-to-line buttons. */
 export function LineTools(props: LineToolsProps) {
   const { searched, search, matches, current, goTo, state, isFollowing, follow, download, save } = props;
   const at = current === undefined ? -1 : matches.lines.indexOf(current);

@@ -13,7 +13,7 @@ import { useOutput } from "./use-output.ts";
 
 interface OutputViewProps {
   actionId: string;
-  /** The name of the downloaded file, without its ending. */
+  /** The name of the downloaded file, without its extension. */
   name: string;
   /** The address of the whole output, once it is stored. */
   download: string | undefined;
@@ -35,7 +35,7 @@ interface LinesProps extends Omit<OutputViewProps, "actionId"> {
 const lineUrl = urlState({ line: integer(0, { min: 0 }) });
 const NO_WORDS: readonly string[] = [];
 
-/** Lines with a search, links to single lines, and a download. */
+/** Lines with a search, links to individual lines, and a download. */
 export function Lines({ store, version, state, name, download }: LinesProps) {
   const [{ line }, change] = useUrl(lineUrl);
   const [searched, setSearched] = useState("");

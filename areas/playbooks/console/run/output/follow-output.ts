@@ -1,5 +1,5 @@
-// Reads the output of an action from the server, and continues it when the stream ends: after a while, or when the
-// connection is lost. Large outputs are read in short steps, so that the page stays responsive.
+// Reads the output of an action from the server, and reconnects when the stream ends, either by its time limit or
+// because the connection was lost. Large outputs are read in short steps, so that the page stays responsive.
 import { failedRequest, isAborted, refusedRequest, unreadableAnswer } from "#console/client/failure.ts";
 import { leaveForLogin } from "#console/client/login.ts";
 import { pause, textLines } from "#console/client/text-lines.ts";
@@ -17,9 +17,9 @@ export type OutputState =
   | { state: "connecting" }
   | { state: "live" }
   | { state: "ended" }
-  /** The connection was lost and is tried again. */
+  /** The connection was lost and a new attempt follows. */
   | { state: "lost"; error: unknown }
-  /** Trying again does not help. */
+  /** The error is permanent, so there is no retry. */
   | { state: "refused"; error: unknown };
 
 interface Following {
@@ -60,7 +60,7 @@ export async function followOutput({ onState, ...following }: Following): Promis
   }
 }
 
-/** Returns the reason of the end; undefined if the connection ended without one. */
+/** Returns why the stream ended; undefined if the connection was lost. */
 async function readOutput(
   { actionId, signal, onText }: Omit<Following, "onState">,
   from: number,
@@ -112,7 +112,7 @@ function readMessage(line: string, answer: Response): OutputMessage {
   }
 }
 
-/** Lets the page handle events. A timer would be slow in a hidden tab. */
+/** Lets the page handle events. A timer would be slow in a background tab. */
 export const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,7 @@
-// The lines of an output, outside of React. Text is kept in chunks with the positions of their lines: a million separate
-// strings would cost more memory than the text itself, and every step here takes only a few milliseconds.
+// The lines of an output, stored outside React. Text is kept in chunks with line offsets, because a million separate
+// strings would need more memory than the text itself. Every operation takes only a few milliseconds.
 
-/** A source of lines for a list that renders only the visible ones. */
+/** A source of lines for a virtual list. */
 export interface LineSource {
   readonly count: number;
   line(index: number): string;
@@ -10,7 +10,7 @@ export interface LineSource {
 interface Chunk {
   /** Complete lines, each with its line break. */
   text: string;
-  /** The position of each line in the text. */
+  /** The offset of each line in the text. */
   starts: readonly number[];
   /** The number of lines before this chunk. */
   before: number;
@@ -18,12 +18,12 @@ interface Chunk {
 
 /** Longer texts are stored in several chunks, so that searching one of them takes little time. */
 const CHUNK_LENGTH = 256 * 1024;
-/** A longer line continues in the next row: a browser needs too long to lay it out. */
+/** A line longer than this continues in the next row, because browsers need too long to lay it out. */
 export const MAX_LINE = 8_000;
 
 export class LineStore implements LineSource {
   #chunks: Chunk[] = [];
-  /** The last line, while it has no line break. */
+  /** The last line, until its line break arrives. */
   #rest = "";
   #complete = 0;
   #version = 0;
@@ -43,7 +43,7 @@ export class LineStore implements LineSource {
     return this.#rest;
   }
 
-  /** Changes with the text; for React. */
+  /** Changes with the text, so that React re-renders. */
   snapshot = () => this.#version;
 
   subscribe = (listener: () => void) => {
@@ -90,7 +90,7 @@ export class LineStore implements LineSource {
     return shown(chunk.text.slice(chunk.starts[at], (chunk.starts[at + 1] ?? chunk.text.length) - 1));
   }
 
-  /** Binary search for the last chunk that begins at the line or before it. */
+  /** Binary search for the last chunk that starts at or before the line. */
   #chunkAt(index: number): number {
     let [low, high] = [0, this.#chunks.length - 1];
     while (low < high) {

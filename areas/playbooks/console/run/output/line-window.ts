@@ -1,8 +1,8 @@
-// The visible lines of a long list. All rows have the same height, so no row is measured. A list that would be higher than
-// browsers allow is scaled: one pixel of scrolling then moves by more than one pixel of content.
+// Computes the visible lines of a long list. All rows have the same height, so rows need not be measured. A list that
+// would be taller than browsers allow is scaled: one pixel of scrolling then moves the content by more than one pixel.
 
 export const ROW_PX = 20;
-/** Browsers cannot lay out much higher elements. */
+/** Browsers cannot lay out much taller elements. */
 const MAX_PX = 12_000_000;
 const OVERSCAN = 12;
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const linesOf = (store: LineStore) => Array.from({ length: store.count }, (_, index) => store.line(index));
 
-test("lines do not depend on the pieces in which the text arrives", () => {
+test("lines do not depend on the chunks in which the text arrives", () => {
   const text = Array.from({ length: 300 }, (_, index) => `line ${index} ${"é".repeat(index % 7)}`).join("\n");
   const expected = text.split("\n");
   for (const size of [1, 7, 64, text.length]) {
@@ -25,7 +25,7 @@ test("lines do not depend on the pieces in which the text arrives", () => {
   }
 });
 
-test("a text of more than one chunk is kept whole", () => {
+test("a text that needs several chunks is kept completely", () => {
   const text = Array.from({ length: 60_000 }, (_, index) => `row number ${index}`).join("\n");
   const store = linesOfText(`${text}\n`);
   expect(store.count).toBe(60_000);
@@ -38,12 +38,12 @@ test("a text of more than one chunk is kept whole", () => {
   expect([...store.chunks.map((chunk) => chunk.text), store.rest].join("")).toBe(`${text}\n`);
 });
 
-test("a very long line continues in further rows, and a carriage return overwrites the line", () => {
+test("a very long line is split into several rows, and a carriage return overwrites the line", () => {
   const store = linesOfText(`${"x".repeat(MAX_LINE + 5)}\n10%\r50%\r100%\r\nend`);
   expect(linesOf(store)).toEqual(["x".repeat(MAX_LINE), "xxxxx", "100%", "end"]);
 });
 
-test("a search finds each line once, ignores colours, and case unless upper case is searched", async () => {
+test("a search finds each line once, ignores colour codes, and is case-sensitive only if the text contains upper case", async () => {
   const store = linesOfText("one Error error\n\u001b[31mer\u001b[0mror\nnothing\nERROR");
   const { signal } = new AbortController();
   expect((await searchLines(store, "error", signal)).lines).toEqual([0, 1, 3]);
@@ -53,7 +53,7 @@ test("a search finds each line once, ignores colours, and case unless upper case
   expect(await searchLines(many, "a", signal)).toMatchObject({ isCut: true, lines: { length: 10_000 } });
 });
 
-test("the window covers the visible lines, also of a list that is higher than browsers allow", () => {
+test("the window covers the visible lines, even if the list is taller than browsers allow", () => {
   const small = { count: 100, viewPx: 200 };
   expect(heightOf(small)).toBe(100 * ROW_PX);
   expect(windowAt(small, 0)).toMatchObject({ from: 0, topPx: 0 });
@@ -75,7 +75,7 @@ test("the window covers the visible lines, also of a list that is higher than br
 
 const piece = (value: object) => `${JSON.stringify(value)}\n`;
 
-test("an output is continued where the stream ended, and ends with the action", async () => {
+test("reading continues at the position where the stream ended, and stops when the action ends", async () => {
   const answers = [
     piece({ offset: 0, text: "añ\n" }) + piece({ offset: 4, end: "time" }),
     piece({ offset: 4, text: "b\n" }) + piece({ offset: 6, end: "action" }),
@@ -100,7 +100,7 @@ test("an output is continued where the stream ended, and ends with the action", 
   ]);
 });
 
-test("a refused output is not asked for again", async () => {
+test("a refused output is not requested again", async () => {
   server.answer = (_, response) => {
     response.writeHead(404, { "content-type": "application/json" });
     response.end('{"error": "no such action"}');

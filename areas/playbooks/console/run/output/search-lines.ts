@@ -1,16 +1,17 @@
-// Finds the lines that contain a text. Each chunk is searched in its own task, so that a large output does not block the page.
+// Finds the lines that contain a text. Each chunk is searched in a separate task, so that a large output does not block
+// the page.
 import { plainText } from "#lib/logs/ansi.ts";
 import { nextTask } from "./follow-output.ts";
 import type { LineStore } from "./line-store.ts";
 
-/** More matches do not help a reader. */
+/** More matches than this do not help a reader. */
 export const MAX_MATCHES = 10_000;
 
 export interface Matches {
   /** The indices of lines, ascending. */
   lines: readonly number[];
   isCut: boolean;
-  /** The search has not ended. */
+  /** Whether the search is still running. */
   isPending?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { NO_MATCHES, searchLines, type Matches } from "./search-lines.ts";
 
 interface Found {
   searched: string;
-  /** The version of the lines that were searched. */
+  /** The version of the lines that the search used. */
   version: number;
   matches: Matches;
 }
@@ -13,7 +13,7 @@ const NOTHING: Found = { searched: "", version: -1, matches: NO_MATCHES };
 const PENDING: Matches = { ...NO_MATCHES, isPending: true };
 const PAUSE_MS = 200;
 
-/** Searches the lines; while they grow, again after a pause. */
+/** Searches the lines, and searches again after a pause while lines are added. */
 export function useLineSearch(store: LineStore, version: number, searched: string): Matches {
   const [found, setFound] = useState(NOTHING);
   const isCurrent = found.searched === searched && found.version === version;

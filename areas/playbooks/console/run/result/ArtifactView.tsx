@@ -12,12 +12,12 @@ import { Lines } from "../output/OutputView.tsx";
 import type { Artifact } from "../../runs/run-query.ts";
 
 const MAX_SHOWN = 50 * 1024 * 1024;
-/** The viewer with folding is for documents that a person reads. */
+/** The viewer with folding is used only for documents that people read. */
 const MAX_DOCUMENT = 1024 * 1024;
 
 export const artifactAddress = (id: string) => `/api/artifacts/download/${id}`;
 
-/** A file of an action: its text, or a link to download it. */
+/** A file of an action: its text, or a download link. */
 export function ArtifactView({ artifact }: { artifact: Artifact }) {
   const { id, filename, size, content_type: type } = artifact;
   const isText = isTextual(type ?? "", filename);

@@ -13,19 +13,19 @@ import { Lines, OutputView } from "../output/OutputView.tsx";
 import { ArtifactView } from "./ArtifactView.tsx";
 import type { RecommendedPlaybook, ResultTab } from "./result-tabs.ts";
 
-// Few actions return rows, and a table is large.
+// Few actions return rows, and the table component is large, so it is loaded on demand.
 const ResultTable = lazyPart(async () => (await import("./ResultTable.tsx")).ResultTable);
 
 export interface ResultContentProps {
   tab: ResultTab;
   action: { id: string; name: string };
-  /** The address of the stored output. */
+  /** The URL of the stored output. */
   download: string | undefined;
   /** The resource of the run, for recommended playbooks. */
   resource: ChosenResource | undefined;
 }
 
-/** One part of a result, by its content type. */
+/** One part of a result, displayed by its content type. */
 export function ResultContent({ tab: { label, content }, action, download, resource }: ResultContentProps) {
   switch (content.type) {
     case "output":
@@ -69,7 +69,7 @@ interface RecommendedProps {
   resource: ChosenResource | undefined;
 }
 
-/** Playbooks that a model recommends. A person starts them. */
+/** Playbooks that a model recommends. Only a person can start them. */
 const Recommended = ({ playbooks, resource }: RecommendedProps) => (
   <ul className="flex flex-col gap-1 p-3">
     {playbooks.map(({ id, title, parameters }) => (

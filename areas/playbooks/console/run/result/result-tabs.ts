@@ -26,7 +26,7 @@ export interface ResultTab {
   value: string;
   label: string;
   content: ResultContent;
-  /** The number of rows, if it shows some. */
+  /** The number of rows, if the tab shows rows. */
   count?: number;
 }
 
@@ -36,20 +36,20 @@ interface ResultOf {
   error: string | null;
   contentType: string | undefined;
   artifacts: readonly Artifact[];
-  /** Whether the action runs or has stored its output. */
+  /** Whether the action is running or has stored its output. */
   hasOutput: boolean;
 }
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** The output is stored as an artifact with this path; it has its own tab. */
+/** Whether the artifact is the stored output, which has its own tab. */
 export const isOutput = ({ path }: Pick<Artifact, "path">) => /^playbooks\/[^/]+\/output\.log$/.test(path);
 
 export function resultTabs({ kind, result, error, contentType, artifacts, hasOutput }: ResultOf): readonly ResultTab[] {
   const fields = prepared(kind ?? "exec", fieldsOf(result));
   const isPlain = contentType === undefined || /^(?:text\/plain|application\/log\+json)\b/.test(contentType);
   const tabs = Object.entries(fields).flatMap(([name, value]): readonly ResultTab[] => {
-    // The output contains it as well, and as a whole.
+    // Left out, because the output contains this field completely.
     if (hasOutput && isPlain && isMain(name) && typeof value === "string") return [];
     const content = contentOf(name, value, isMain(name) ? contentType : undefined);
     return content ? [{ value: slug(name), label: labelOf(name), content, ...countIn(content) }] : [];
@@ -68,7 +68,7 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
 const fieldsOf = (result: Json | null): Fields =>
   typeof result === "object" && result !== null && !Array.isArray(result) ? (result as Fields) : {};
 
-/** Combines or leaves out fields, so that each kind shows what its reader needs. */
+/** Combines or drops fields, so that each kind shows only what its reader needs. */
 function prepared(kind: string, fields: Fields): Fields {
   if (kind === "notification") return without(fields, ["title"]);
   if (kind === "exec") {
@@ -94,7 +94,7 @@ function prepared(kind: string, fields: Fields): Fields {
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** The fields that the content type of an action is about. */
+/** The fields to which the content type of an action applies. */
 const isMain = (name: string) => ["stdout", "logs", "content", "markdown"].includes(name.toLowerCase());
 
 const languages: Readonly<Record<string, CodeLanguage>> = {
@@ -159,7 +159,7 @@ const tabOfArtifact = (artifact: Artifact): ResultTab => ({
   content: { type: "artifact", artifact },
 });
 
-/** Errors first, then the output, the other parts, the artifacts, and last the description of the result. */
+/** Errors come first, then the output, the other parts, the artifacts, and the description of the result. */
 function rankOf({ value, content }: ResultTab): number {
   if (value === "error") return 0;
   if (content.type === "output") return 1;

@@ -1,4 +1,4 @@
-// Reads config items with the rights of the playbook: row policies apply to it as to a person.
+// Reads config items with the permissions of the playbook; row policies apply as for a person.
 import { automationActor } from "#areas/connections/server/index.ts";
 import { problem } from "#language/problem.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
@@ -8,7 +8,7 @@ export type ConfigQuery = <Row>(text: string, values: readonly unknown[]) => Pro
 
 export const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** Throws a Problem if the playbook may read no config items at all. */
+/** Throws a Problem if the playbook has no permission to read config items. */
 export async function configQuery({ run, system }: Pick<ActionContext, "run" | "system">): Promise<ConfigQuery> {
   const playbook = await system.db.system
     .selectFrom("playbooks")

@@ -1,5 +1,5 @@
-// Collects the data for a prompt: a config item, its changes and insights, and the items around it. It is read with the
-// rights of the playbook.
+// Collects the data for a prompt: a config item, its changes and insights, and the items around it. The data is read
+// with the permissions of the playbook.
 import { problem } from "#language/problem.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
@@ -7,7 +7,7 @@ import { configQuery, isId, type ConfigQuery } from "../access/config-query.ts";
 
 export interface Relationship {
   depth?: number | undefined;
-  /** all, incoming or outgoing. */
+  /** One of all, incoming and outgoing. */
   direction?: string | undefined;
   changes?: { since?: string | undefined } | undefined;
   analysis?: { since?: string | undefined } | undefined;

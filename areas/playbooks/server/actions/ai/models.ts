@@ -1,4 +1,4 @@
-// Calls language models over the documented APIs of their services. A call has text only: the model gets no tools.
+// Calls language models over the documented APIs of their services. Calls contain only text; the model gets no tools.
 import { z } from "zod";
 import { serviceCall, type Service, type ServiceCall } from "#areas/connections/server/index.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
@@ -9,7 +9,7 @@ export type Backend = (typeof backends)[number];
 export interface Model {
   backend: Backend;
   model: string;
-  /** Empty for the address of the service itself. */
+  /** Empty to use the public address of the service. */
   url: string;
   key: string;
 }
@@ -40,7 +40,7 @@ interface BackendKind {
   ask(service: ServiceCall, model: string, asked: Asked): Promise<Generated>;
 }
 
-/** A model may think for minutes. */
+/** A model may take minutes to answer. */
 const answerMs = 10 * 60_000;
 
 /** https://platform.openai.com/docs/api-reference/chat/create; many other services have the same API. */
@@ -219,7 +219,7 @@ export async function generate({ backend, model, url, key }: Model, asked: Asked
   way.scrubber.know(key);
   const service: Service = {
     name: kind.title,
-    // Clients of Anthropic accept the address with or without the version.
+    // Existing Anthropic clients accept the address with or without the version.
     address: backend === "anthropic" ? (url || kind.address).replace(/\/v1\/*$/, "") : url || kind.address,
     credential: "the API key",
     secrets: [key],

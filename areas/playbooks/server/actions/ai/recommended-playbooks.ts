@@ -1,5 +1,5 @@
-// Asks the model which playbooks solve the problem. It chooses among the playbooks that the action selects, and a person
-// starts them.
+// Asks the model which playbooks solve the problem. The model chooses among the playbooks that the action selects, and
+// a person decides whether to start them.
 import { z } from "zod";
 import { parseMatch, matches } from "#lib/text/match.ts";
 import type { ActionContext } from "../../action-kind.ts";
@@ -114,7 +114,7 @@ const answer = z.object({
   ),
 });
 
-/** Keeps only playbooks that were offered, and parameters that they have. */
+/** Keeps only playbooks that were offered, and only their own parameters. */
 export function recommendationsIn(json: unknown, candidates: readonly Candidate[]): Recommendation[] {
   const read = answer.safeParse(json);
   if (!read.success) throw new Error("The model did not answer with a list of playbooks.");

@@ -1,5 +1,5 @@
-// Credentials of clouds for a script, as the tools of each cloud expect them: variables, and files in the directory of
-// the run. Both exist only while the script runs.
+// Cloud credentials for a script, as the tools of each cloud expect them: variables, and files in the run directory.
+// Both exist only while the script runs.
 import { z } from "zod";
 import type { Credentials } from "#server/exec/script.ts";
 import { ownCluster } from "#areas/connections/server/index.ts";
@@ -40,10 +40,10 @@ export const cloudFields = {
 
 const clouds = z.looseObject(cloudFields);
 
-/** The default path of the libraries of Google. */
+/** The default path in Google's libraries. */
 const googleKey = ".config/gcloud/application_default_credentials.json";
 
-/** The names of the variables that a script gets for its clouds. */
+/** The names of the variables that a script gets for its cloud connections. */
 export const cloudVariables: Readonly<Record<string, readonly string[]>> = {
   aws: ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_DEFAULT_REGION"],
   gcp: ["GOOGLE_APPLICATION_CREDENTIALS", "CLOUDSDK_AUTH_CREDENTIAL_FILE_OVERRIDE", "GOOGLE_CLOUD_PROJECT"],

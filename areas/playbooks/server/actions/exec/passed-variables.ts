@@ -1,5 +1,5 @@
-// The variables of the server that scripts get: those that the property shell.allowed.envs names, if the operator allows
-// them with ALLOW_ENV. Without the second condition, everybody who sets properties could read all secrets of the server.
+// The server variables that scripts get: those that the property shell.allowed.envs lists, if the operator allows them
+// with ALLOW_ENV. Without ALLOW_ENV, everybody who can set properties could read all secrets of the server.
 import type { ActionContext } from "../../action-kind.ts";
 
 export async function passedVariables({

@@ -6,7 +6,10 @@ import { configQuery, isId } from "../access/config-query.ts";
 
 const entries = z.array(z.looseObject({ connection: z.string().optional() })).catch([]);
 
-/** Only connections are passed on, which the playbook itself needs the right to use; other credentials of a scraper are not. */
+/**
+ * Only connections are passed on, and the playbook itself needs the right to use them; other scraper credentials are
+ * not.
+ */
 export async function clusterConnectionOf(id: string, context: ActionContext): Promise<string> {
   if (!isId(id)) throw new ActionInvalid(`${JSON.stringify(id)} is not the id of a config item.`);
   const query = await configQuery(context);

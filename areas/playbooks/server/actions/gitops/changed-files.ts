@@ -1,4 +1,4 @@
-// Computes the changes of a commit: patches of existing files, and files that are written or deleted.
+// Computes the changes of a commit: patches to existing files, and files that are written or deleted.
 import { filesAt, type FileChanges, type GitSnapshot } from "#areas/connections/server/index.ts";
 import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 import { unifiedDiff } from "#lib/text/unified-diff.ts";

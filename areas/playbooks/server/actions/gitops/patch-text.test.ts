@@ -53,7 +53,7 @@ test.each([
   ["deploy.yaml", ".spec.replicas =", /The patch of deploy\.yaml fails: .*ends too early/],
   ["deploy.yaml", ".spec.images[]", /has 2 results/],
   ["values.json", ".a", /values\.json is not JSON/],
-])("explains a patch of %s with %s", async (path, expression, message) => {
+])("a patch of %s fails with the explanation %s", async (path, expression, message) => {
   await expect(patchedText(path, manifest, expression)).rejects.toMatchObject({
     name: "ActionInvalid",
     message: expect.stringMatching(message),

@@ -1,4 +1,4 @@
-// Changes the value of a YAML or JSON file with an expression of jq. Comments and layout of YAML stay as they are.
+// Changes a value in a YAML or JSON file with a jq expression. Comments and layout of YAML are kept.
 import { faultText } from "#lib/expression/check.ts";
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -25,7 +25,7 @@ async function patchedJson(path: string, text: string, expression: string): Prom
   return `${JSON.stringify(after, null, indent)}${text.endsWith("\n") ? "\n" : ""}`;
 }
 
-/** A file may have several documents; the expression is applied to each. */
+/** A file may have several documents; the expression is applied to each of them. */
 async function patchedYaml(path: string, text: string, expression: string): Promise<string> {
   const parts = text.split(/^(---(?:[ \t].*)?(?:\r?\n|$))/m);
   const patched: string[] = [];
@@ -61,7 +61,8 @@ function hasValue(text: string, value: unknown): boolean {
 async function evaluated(path: string, expression: string, value: unknown): Promise<unknown> {
   try {
     const jq = await compile("cel", "jq(expression, value)");
-    // The brackets keep several outputs apart from one that is a list. The line break ends a comment.
+    // The brackets distinguish several outputs from one output that is a list. The line break ends a comment in the
+    // expression.
     const outputs = (await jq.run({ expression: `[${expression}\n]`, value })) as unknown[];
     if (outputs.length > 1)
       throw new ActionInvalid(`The patch of ${path} has ${outputs.length} results. Write one, such as .a.b = 1.`);
@@ -73,7 +74,7 @@ async function evaluated(path: string, expression: string, value: unknown): Prom
   }
 }
 
-/** The message about the expression as it is written, without the brackets. */
+/** The error message for the original expression, without the brackets. */
 async function ownFault(expression: string, value: unknown, found: ExpressionFault): Promise<string> {
   try {
     await (await compile("cel", "jq(expression, value)")).run({ expression, value });

@@ -1,4 +1,4 @@
-// Pull requests on simulated hosts.
+// Tests pull requests on simulated hosts.
 import { beforeEach, expect, test } from "vitest";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { tokens } from "#tests/services/code.ts";
@@ -39,7 +39,7 @@ const repositories = {
 } as const;
 
 test.each(Object.entries(repositories))(
-  "%s: opens a request with labels, and finds it again",
+  "%s: opens a pull request with labels, and reuses an existing one",
   async (_, [url, token, link]) => {
     expect(await open(url, token)).toEqual({ id: 1, title: "Sail", url: link });
     expect(hosts.pulls).toMatchObject([{ labels: ["tide"] }]);
@@ -58,13 +58,13 @@ test.each([
   expect(hosts.pulls).toMatchObject([{ merge }]);
 });
 
-test("GitHub merges at once if nothing has to be waited for", async () => {
+test("GitHub merges immediately if no checks are pending", async () => {
   const [url, token] = repositories.github;
   await open(url, token, { title: "clean", autoMerge: { rebase: false } });
   expect(hosts.pulls).toMatchObject([{ merge: "merge" }]);
 });
 
-test("reports a refused token without it", async () => {
+test("reports a refused token without printing the token", async () => {
   await expect(open(repositories.github[0], "ghp_canary")).rejects.toThrow("GitHub does not accept the token");
   await expect(open(repositories.github[0], "")).rejects.toThrow("needs a token");
 });
@@ -78,7 +78,7 @@ test.each([
   expect(placeOf(url)).toEqual({ kind, api, path: path.split("/") });
 });
 
-test("other hosts have no pull requests, unless the type says it", () => {
+test("unknown hosts have no pull requests, unless the type is set", () => {
   expect(placeOf("https://git.example.org/a/b.git")).toBeUndefined();
   expect(placeOf("https://git.example.org/a/b.git", undefined, "gitlab")).toMatchObject({
     kind: "gitlab",

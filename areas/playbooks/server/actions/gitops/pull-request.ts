@@ -1,4 +1,4 @@
-// Opens a pull request on the host of a repository: GitHub, GitLab or Azure DevOps, each by its documented API.
+// Opens a pull request on the host of a repository: GitHub, GitLab or Azure DevOps, through their documented APIs.
 import { z } from "zod";
 import { basic, serviceCall, type OpenConnection, type ServiceCall } from "#areas/connections/server/index.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
@@ -25,7 +25,7 @@ export interface OpenedRequest {
   id: number;
   url: string;
   title: string;
-  /** An earlier run has already opened it. */
+  /** Whether an earlier run has already opened the pull request. */
   isExisting?: boolean;
 }
 
@@ -39,7 +39,9 @@ const hosts: Readonly<Record<string, CodeHost>> = {
   azuredevops: "azure",
 };
 
-/** Returns undefined if the host is not known to have pull requests. `type` is the type in the spec or of the connection. */
+/**
+ * Returns undefined if the host is not known to support pull requests. `type` comes from the spec or the connection.
+ */
 export function placeOf(url: string, ...types: readonly (string | undefined)[]): Place | undefined {
   const [, host = "", path = ""] =
     /^(?:[a-z+]+:\/\/)?(?:[^@/]+@)?([^/:]+(?::\d+(?=\/))?)[:/](.*?)(?:\.git)?\/?$/i.exec(url.trim()) ?? [];
@@ -117,7 +119,7 @@ const onGithub: Open = async (
     await service.ask(`${repository}/issues/${pull.number}/labels`, z.unknown(), { json: { labels: tags } });
   if (autoMerge) {
     const path = `${repository}/pulls/${pull.number}/merge`;
-    // GitHub Enterprise has the two APIs at different paths.
+    // GitHub Enterprise serves REST and GraphQL at different paths.
     await mergeOnGithub({ rest: service, graph: call(api.replace(/\/v3$/, "")) }, path, {
       id: pull.node_id,
       ...autoMerge,
@@ -140,7 +142,7 @@ async function mergeOnGithub(
   const { errors = [] } = await graph.ask("/graphql", graphAnswer, { json: { query, variables } });
   const [first] = errors;
   if (!first) return;
-  // Nothing has to be waited for, so the request can be merged at once.
+  // No checks are pending, so the pull request can be merged immediately.
   if (!/clean status/i.test(first.message))
     throw new ActionInvalid(`GitHub does not merge the pull request automatically: ${first.message}`);
   await rest.ask(path, z.unknown(), { method: "PUT", json: { merge_method: rebase ? "rebase" : "merge" } });

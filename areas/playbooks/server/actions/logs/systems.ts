@@ -43,7 +43,7 @@ export const logSystems = {
     ...credentials,
     ...webAccess,
     ...request,
-    // Both belong to queries that return numbers.
+    // Both fields apply to queries that return numbers.
     step: text.optional().meta({ label: "Step", deprecated: true }),
     interval: text.optional().meta({ label: "Interval", deprecated: true }),
   })
@@ -94,7 +94,7 @@ export type WrittenRequest = z.output<typeof written>;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** One search: the spec of a reader, and the labels of the lines. */
+/** One search: the spec for a log reader, and the labels of the lines. */
 export interface ReaderRequest {
   system: LogSystem;
   spec: Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ export interface ReaderRequest {
 }
 
 export function requestsOf(system: LogSystem, block: WrittenRequest): ReaderRequest[] {
-  // The reader gets the query with each search, and the lines are processed afterwards.
+  // The query is passed to the log reader with each search, and the lines are processed afterwards.
   const { query: _, parse: _parse, match: _match, dedupe: _dedupe, mapping: _mapping, ...spec } = block;
   if (system === "kubernetes") return podRequests(block);
   if (system !== "cloudwatch") return [{ system, spec, labels: {} }];
@@ -128,7 +128,7 @@ function podRequests(block: WrittenRequest): ReaderRequest[] {
 const present = (labels: Readonly<Record<string, string | undefined>>): Labels =>
   Object.fromEntries(Object.entries(labels).filter((item): item is [string, string] => Boolean(item[1])));
 
-/** `app=web,tier!=test` as labels whose values are match expressions. */
+/** Parses `app=web,tier!=test` into labels whose values are match expressions. */
 function selectorLabels(selector = ""): Labels {
   const labels: Record<string, string> = {};
   for (const term of selector.split(",").filter(Boolean)) {

@@ -15,7 +15,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Mail servers refuse larger messages. */
+/** Mail servers refuse messages that are larger than this. */
 const maxBytes = 20 * 1024 * 1024;
 
 export async function attachmentsOf(

@@ -1,16 +1,16 @@
-// Passes the output of a program on in whole lines, so that a secret is not divided between two pieces, and keeps its
-// end for the result.
+// Forwards the output of a program in whole lines, so that no secret is split between two pieces, and keeps the end of
+// the output for the result.
 import type { ActionRun } from "../../action-kind.ts";
 
-/** The length of an output in a result. The whole output is stored separately. */
+/** The maximum output length in a result. The whole output is stored separately. */
 export const maxResultLength = 64 * 1024;
-/** A line without an end is passed on at this length. */
+/** A line without a line break is forwarded when it reaches this length. */
 const maxLineBytes = 16 * 1024;
-/** Text before the kept end, so that a secret at the cut is still found as a whole. */
+/** Extra text before the kept end, so that a secret at the cut is still detected completely. */
 const margin = 8 * 1024;
 
 export interface OutputLines {
-  /** Takes a piece and waits until it is stored. */
+  /** Accepts a piece of output and waits until it is stored. */
   take(piece: Uint8Array): Promise<void>;
   /** Passes on the rest. */
   end(): Promise<void>;
@@ -41,7 +41,7 @@ export function outputLines(
   return {
     async take(piece) {
       const all = Buffer.concat([held, piece]);
-      // A carriage return ends a line of progress.
+      // Progress bars end their lines with a carriage return.
       const end = Math.max(all.lastIndexOf(10), all.lastIndexOf(13)) + 1;
       const at = end === 0 && all.length > maxLineBytes ? all.length : end;
       held = all.subarray(at);

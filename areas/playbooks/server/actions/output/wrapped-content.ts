@@ -1,4 +1,5 @@
-// Output that says how it is shown: a program may print {"content": "# Report", "contentType": "text/markdown"}.
+// Output that specifies how it is displayed: a program may print {"content": "# Report", "contentType":
+// "text/markdown"}.
 import { z } from "zod";
 
 const wrapper = z.strictObject({ content: z.string(), contentType: z.string() });
@@ -8,7 +9,7 @@ export interface Content {
   contentType?: string | undefined;
 }
 
-/** Returns the text itself if it is not wrapped. */
+/** Returns the text unchanged if it is not wrapped. */
 export function unwrapped(text: string): Content {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{") || !trimmed.includes('"contentType"')) return { text };

@@ -1,4 +1,4 @@
-// Follows the logs of the containers of a pod, each from the moment at which it starts.
+// Follows the logs of each container of a pod from its start.
 import type { KubernetesApi } from "#areas/connections/server/index.ts";
 import type { OutputLines } from "../output/output-lines.ts";
 
@@ -8,7 +8,7 @@ interface Pod {
 }
 
 export interface Following {
-  /** Can be called again for a container that is already followed. */
+  /** Can be called repeatedly for the same container. */
   start(container: string): void;
   /** Waits until all logs have ended. */
   done(): Promise<void>;
@@ -40,7 +40,7 @@ export function followContainers(
   };
 }
 
-/** Removes the time at the beginning of each line. A piece may end within a line, or within its time. */
+/** Removes the timestamp from the start of each line. A piece may end inside a line or a timestamp. */
 function withoutTimes(): (piece: Buffer) => Buffer {
   let isInTime = true;
   return (piece) => {

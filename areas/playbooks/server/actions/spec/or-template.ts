@@ -1,10 +1,10 @@
-// Fields with a rule, such as a duration, that may be templates. A playbook is saved before its templates are rendered, so
-// only a text without templates is checked then; the rendered text is checked when the action runs.
+// Fields with a format, such as a duration, that may be templates. A playbook is saved before its templates are
+// rendered, so a text with a template is checked only when the action runs.
 import type { z } from "zod";
 import { isTemplateText } from "#lib/expression/template/header.ts";
 import { templated } from "#server/spec/parts.ts";
 
-/** Errors of the schema are reported for the field. */
+/** Schema errors are reported for the field. */
 export const orTemplate = (schema: z.ZodType<string>) =>
   templated
     .superRefine((input, context) => {

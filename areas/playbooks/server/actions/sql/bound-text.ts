@@ -1,4 +1,4 @@
-// Writes the parameters of a statement, `$1`, `$2` …, in the notation of its database. The values stay separate, so
+// Converts the parameters of a statement, `$1`, `$2` …, to the notation of its database. The values stay separate, so
 // no value can become part of the statement.
 import { tokensOf, type Database } from "./tokens.ts";
 
@@ -41,8 +41,8 @@ function plain(value: unknown): Value {
 }
 
 /**
- * One batch of SQL Server that runs a statement with parameters. In a string of this database only the quote has a
- * meaning, and it is doubled.
+ * One SQL Server batch that runs a statement with parameters. In SQL Server strings, only the quote is special, and it
+ * is doubled.
  */
 export function sqlServerBatch({ text, values }: Bound): string {
   if (!values) return text;

@@ -1,4 +1,4 @@
-// Runs one statement on each kind of database, and tries one without keeping its changes.
+// Runs a statement on each kind of database, or tries it without keeping its changes.
 import {
   DriverMissing,
   eachMysqlRow,
@@ -28,13 +28,13 @@ export interface Found extends Answered {
   rows: TakenRows;
 }
 
-/** Limits of a trial: it must not keep locks that others wait for. */
+/** Limits for a trial, which must not hold locks that others wait for. */
 const trialMs = 5_000;
 const lockMs = 2_000;
 
 interface DatabaseClient {
   run(statement: Statement, way: Way): Promise<Found>;
-  /** Returns a description of the effect. */
+  /** Returns a description of the statement's effect. */
   try(statement: Statement, way: Way): Promise<string>;
 }
 
@@ -58,7 +58,7 @@ const postgres: DatabaseClient = {
       await client.query("begin");
       try {
         await client.query(`set local statement_timeout = ${trialMs}; set local lock_timeout = ${lockMs}`);
-        // The extended protocol refuses several statements.
+        // The extended protocol allows only one statement.
         const ask = { text, values: [...values], queryMode: "extended" };
         const { rowCount } = await client.query(ask);
         return changedRows(rowCount ?? 0);

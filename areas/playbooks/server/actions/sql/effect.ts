@@ -1,10 +1,11 @@
-// Decides from its text what a statement does, so that a plan executes no statement whose effect cannot be undone.
+// Determines the effect of a statement from its text, so that a plan never executes a statement whose effect cannot be
+// undone.
 import { OpenQuote, tokensOf, type Database, type Token } from "./tokens.ts";
 
 export type Effect =
   | { kind: "read" }
   | { kind: "change"; verb: "INSERT" | "UPDATE" | "DELETE" }
-  /** The reason is a sentence. */
+  /** The reason, as a full sentence. */
   | { kind: "unpredictable"; reason: string };
 
 const unpredictable = (reason: string): Effect => ({ kind: "unpredictable", reason });
@@ -48,7 +49,7 @@ export function effectOf(text: string, database: Database): Effect {
   return unpredictable("It is not a SELECT, INSERT, UPDATE or DELETE statement.");
 }
 
-/** Reserved words that begin a statement. SQL Server needs no semicolon between two statements. */
+/** Reserved words that start a statement. SQL Server needs no semicolon between statements. */
 const beginnings = new Set(
   `alter backup begin break bulk checkpoint close commit create dbcc deallocate declare delete deny drop dump exec execute
   fetch goto grant if insert kill merge open print raiserror reconfigure restore return revert revoke rollback save
@@ -81,7 +82,7 @@ const harmless = new Set(
   ),
 );
 
-/** Returns the first function whose effect is not known: it may do more than a rollback can undo. */
+/** Returns the first function that is not known to be harmless; its effect may survive a rollback. */
 function calledIn(tokens: readonly Token[], words: readonly string[]): string | undefined {
   for (const [index, { text }] of tokens.entries()) {
     if (text !== "(" || index === 0) continue;
@@ -91,7 +92,7 @@ function calledIn(tokens: readonly Token[], words: readonly string[]): string | 
     while (tokens[start - 1]?.text === "." && start >= 2) start -= 2;
     const isQualified = start < index - 1;
     if (!isQualified && before.kind === "word" && harmless.has(words[index - 1]!)) continue;
-    // The columns of a table, or of an alias, follow its name.
+    // Columns in parentheses can follow the name of a table or an alias.
     if (["into", "insert", "ignore", "as", "with", "recursive"].includes(words[start - 1] ?? "")) continue;
     return tokens
       .slice(start, index)

@@ -1,5 +1,5 @@
-// Splits a SQL statement into words, signs, strings and comments, as far as a plan needs it. Each kind of database has
-// its own quotes.
+// Splits a SQL statement into words, symbols, strings and comments, as far as a plan needs it. Quotes differ between
+// databases.
 
 export type Database = "postgres" | "mysql" | "sqlserver";
 
@@ -9,7 +9,7 @@ export interface Token {
   text: string;
 }
 
-/** The end of the statement is inside of a string or comment. */
+/** Whether the statement ends inside a string or comment. */
 export class OpenQuote extends Error {
   override readonly name = "OpenQuote";
 }
