@@ -97,7 +97,7 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
     try {
       append(folder, bytes);
     } catch (error) {
-      // The lines are still in the output.
+      // The lines still reach the standard output.
       file = undefined;
       fail(error);
     }

@@ -60,7 +60,7 @@ export async function startHeartbeat(
       .execute();
   }
 
-  /** Ends the current pause; undefined between pauses. */
+  /** Ends the current pause between heartbeats; undefined if there is no pause. */
   let wake: AbortController | undefined;
   let isDue = false;
 

@@ -28,8 +28,8 @@ export interface Seals {
 
 export interface Secrets extends Seals {
   /**
-   * Returns a keyed digest: it is equal for equal strings, and useless without the key. Its key is not one of the
-   * sealing keys.
+   * Returns a keyed digest: equal strings have equal digests, and the string cannot be guessed without the key. This
+   * key is not one of the sealing keys.
    */
   digest(text: string, purpose: string): Buffer;
 }

@@ -14,7 +14,7 @@ export interface NewArtifact {
   filename: string;
   contentType?: string;
   expiresAt?: string;
-  /** The playbook action that produced it. */
+  /** The playbook action that produced the artifact. */
   playbookRunActionId?: string;
 }
 

@@ -26,7 +26,10 @@ export function artifactRoutes(app: FastifyInstance, system: System): void {
   });
 }
 
-/** A file of a playbook action is as readable as the action. Row policies decide about the other resources of a file. */
+/**
+ * A file of a playbook action is readable by everyone who may read the action. Row policies apply to the files of other
+ * resources.
+ */
 async function requireReadable(
   { db, catalog }: System,
   actor: Parameters<typeof mayUse>[0],

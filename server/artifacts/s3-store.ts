@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { inPieces, type ArtifactStore } from "./store.ts";
 
-/** S3 requires at least 5 MiB for every part but the last. */
+/** S3 requires at least 5 MiB for every part except the last. */
 const partBytes = 8 * 1024 * 1024;
 
 export interface S3Place {

@@ -1,6 +1,6 @@
 // The audit log (table audit_log): each change on behalf of an actor is recorded in the same transaction, so that
-// neither exists without the other. The values before and after are recorded for audited tables (audited-values.ts), or where the
-// caller supplies them; secrets are never recorded (audited-values.ts).
+// neither exists without the other. The values before and after are recorded for audited tables, or if the caller
+// supplies them; secrets are never recorded (audited-values.ts).
 import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { DB, Tables } from "../db/tables.ts";

@@ -22,7 +22,7 @@ export function isHidden({ columns }: Relation, name: string): boolean {
   return column !== undefined && (column.masked || column.secret);
 }
 
-/** Tables that control access or describe the system: the log also records their values before and after. */
+/** Tables that control access or describe the system: the log also records their values before and after a change. */
 const auditedTables: ReadonlySet<string> = new Set([
   "check_component_relationships",
   "component_relationships",

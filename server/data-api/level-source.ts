@@ -1,5 +1,5 @@
 // Replaces a view by its table, if the view has exactly one row per row of that table (`each`) and joins other tables
-// only for columns that are not used. This speeds up reading, and counting even more.
+// only for columns that are not used. This speeds up reads, and counts even more.
 import type { Relation } from "../db/relations.ts";
 import type { LevelSource, Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 
@@ -50,6 +50,6 @@ function columnsOfCondition(condition: PlannedCondition): string[] {
   }
 }
 
-/** The join columns of the embedding row. */
+/** The columns of the embedding row that the join uses. */
 const keysOf = ({ join }: PlannedEmbed): string[] =>
   (join.kind === "direct" ? join.on : join.parent).map(([parent]) => parent);

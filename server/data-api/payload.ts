@@ -82,7 +82,7 @@ export interface Incoming {
   actor: Actor;
   relation: Relation;
   verb: "insert" | "update";
-  /** The value of `columns=`: all other keys are ignored. */
+  /** The value of `columns=`. Keys that are not in this list are ignored. */
   columns: readonly string[] | undefined;
   missing: "default" | "null" | undefined;
 }

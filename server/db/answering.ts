@@ -199,7 +199,7 @@ interface Probe {
 
 /** A statement without a reply, as of the last check. */
 interface Unanswered {
-  /** The bytes read from its connection so far; one more byte counts as a reply. */
+  /** The bytes read from its connection so far; any further byte counts as a reply. */
   bytesRead: number;
   /** How often in a row PostgreSQL has reported its backend as idle. */
   idleAnswers: number;

@@ -1,4 +1,4 @@
-// The catalog of this process. It is read again whenever a process has changed the schema.
+// The catalog of this process. The catalog is read again whenever a process has changed the schema.
 import type { Log } from "../log.ts";
 import type { Listening } from "./listening.ts";
 import type { Databases } from "./pool.ts";

@@ -43,7 +43,7 @@ export interface Embedded {
   /** The reason why a different directory than the default is used, as part of a sentence. */
   moved: string | undefined;
   version: string;
-  /** Whether PostgreSQL has reported a full disk, which may be why it exited. */
+  /** Whether PostgreSQL has reported a full disk, which may be the reason why it exited. */
   saidDiskFull(): boolean;
   /** Makes a second start wait until this process exits, instead of failing. */
   announceStop(): void;

@@ -112,7 +112,7 @@ export function createListening(db: Databases, log: Log): Listening {
     retry = setTimeout(() => void connect(), wait);
   }
 
-  /** Sends a query regularly, because a network that drops packets does not close the connection. */
+  /** Sends a query regularly to detect a lost connection: a network that drops packets does not close it. */
   function schedulePing(connected: pg.Client): void {
     ping = setTimeout(() => {
       const timeout = setTimeout(() => drop(connected, new Error("no response")), pingTimeoutMs);

@@ -50,7 +50,7 @@ test("a scoped transaction sees the rows of its claims, and no rows without clai
   const claims = { person_id: "p1", rows: {} };
   expect((await db.scoped(claims, (tx) => read.execute(tx))).rows).toEqual([{ id: 1 }]);
   expect((await read.execute(db.plain)).rows).toEqual([{ id: 1 }, { id: 2 }]);
-  // This is the same connection without scoped(): the claims ended with their transaction.
+  // The same connection without scoped(): the claims were reset when their transaction ended.
   expect((await db.pools.scoped.query("select id from notes")).rows).toEqual([]);
 });
 

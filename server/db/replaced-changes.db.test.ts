@@ -135,7 +135,7 @@ test("a database with all replaced changes keeps its rows and gets the schema of
   expect(await bring(used.connection)).toEqual({ applied: 0, rebuilt: 0 });
 });
 
-// The changes of the server module alone are enough for the database to be refused.
+// The changes of the server module are a sufficient example of an incomplete set.
 const isServerFile = ({ path }: SqlFile) => path.startsWith("server/db/");
 const oldServer: SchemaFiles = {
   changes: old.changes.filter(isServerFile),

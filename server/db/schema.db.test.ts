@@ -163,7 +163,7 @@ test("the roles can access exposed relations without secret columns, and no othe
   const { plain, scoped, gathered } = roles!;
   await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
   for (const role of [plain, scoped, gathered]) {
-    // Without claims the scoped roles see no rows.
+    // Without claims, the scoped roles see no rows.
     const rows = role === plain ? [{ id: 1, name: "ada" }] : [];
     expect(await ask(connection, "select id, name from probes", role)).toEqual(rows);
     expect(await ask(connection, "select * from seen", role)).toEqual(rows);

@@ -16,7 +16,10 @@ import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "./pool.ts";
 import type { Row, WriteContext } from "./writes.ts";
 
-/** Returns the decrypted document of a row whose credentials are stored elsewhere; undefined if there are none. */
+/**
+ * Returns the decrypted document of a row whose credentials are stored elsewhere; undefined if the row has no
+ * credentials.
+ */
 export type OpenElsewhere = (context: Pick<WriteContext, "tx" | "secrets">, id: string) => Promise<unknown>;
 
 export interface Sealing {

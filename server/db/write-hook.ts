@@ -16,7 +16,7 @@ export interface WriteHookParts {
    * Documents that may contain credentials. They are stored masked, with the credentials encrypted in a second column.
    */
   sealed?: SealedDocuments;
-  /** Strings that may repeat credentials of those documents, such as a name derived from a URL. */
+  /** Strings that may repeat credentials from these documents, such as a name derived from a URL. */
   masked?: readonly string[];
   /** Decrypts credentials that are stored with a different row. */
   openElsewhere?: OpenElsewhere;

@@ -121,7 +121,10 @@ process.on("exit", () => {
   for (const { group } of running) kill(-group);
 });
 
-/** Registers the family while `work` runs, then kills the family. `isAlone`: the command starts no processes to search for. */
+/**
+ * Registers the family while `work` runs, then kills the family. With `isAlone`, the command is known to start no other
+ * processes, so none are searched for.
+ */
 export async function whileRunning<T>(family: Family, work: () => Promise<T>, { isAlone = false } = {}): Promise<T> {
   running.add(family);
   try {

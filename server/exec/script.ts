@@ -128,7 +128,7 @@ export interface ScriptOptions {
   /** Patterns of files to return in addition to the artifacts. */
   wanted?: readonly string[];
   maxOutputBytes?: number;
-  /** Default: the timeout of the spec, or a minute. */
+  /** The default is the timeout of the spec, or a minute. */
   timeoutMs?: number;
   /** Further credentials of the script. */
   credentials?: Credentials;

@@ -132,7 +132,7 @@ test("never reads kernel files, the data directory or the key, whatever ALLOW_DI
     await expect(everything.read(path)).rejects.toThrow(/can never be read/);
   await expect(everything.list(at("data"))).rejects.toThrow(/can never be read/);
   await expect(everything.list("/proc")).rejects.toThrow(/can never be read/);
-  // This is the same directory with a different name.
+  // The same directory with a different name.
   const renamed = createFiles({ allowDirectories: ["/"], dataDir: at("other-name"), secretsDir });
   await expect(renamed.read(at("data/secret.key"))).rejects.toThrow(/can never be read/);
 });

@@ -22,7 +22,7 @@ export interface PermissionRule {
   selector?: ObjectSelector;
   /** Limits the rule to rows from these agents (ids). */
   agents?: readonly string[];
-  /** Limits the rule to rows with these tags. */
+  /** Limits the rule to rows that have these tags. */
   tags?: Labels;
 }
 

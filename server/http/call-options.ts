@@ -12,7 +12,7 @@ export interface CallOptions {
   access: CallAccess;
   /** One line for the API's documentation. */
   summary: string;
-  /** Set for a POST that changes nothing, so that read-only tokens may call it. */
+  /** Set for a POST call that changes nothing, so that read-only tokens may use it. */
   reads?: boolean;
   /** The status of a successful response. Default: 200. */
   status?: number;

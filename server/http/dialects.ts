@@ -35,7 +35,8 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
       };
     case "kratos": {
       const { redirect_browser_to, flow, use_flow_id, expired_at, since, ...details } = problem.parts;
-      // A rejected submission returns the flow with its messages; the screen replaces the old flow with it.
+      // If the submitted form is rejected, the response contains the flow with its messages, and the screen replaces
+      // its old flow.
       if (flow !== undefined) return flow;
       return {
         error: {

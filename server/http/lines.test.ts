@@ -30,7 +30,7 @@ test("progress is sent in few lines, however often it changes, and the last line
   expect(lines.slice(0, -1).every((line) => typeof line.progress === "number")).toBe(true);
 });
 
-test("a failure is sent as the last line, and an unexpected error does not reveal its message", async () => {
+test("a failure is sent as the last line, and the message of an unexpected error is not revealed", async () => {
   work = async () => Promise.reject(problem.notFound("scraper", "x"));
   expect((await linesOf()).at(-1)).toMatchObject({ problem: { status: 404, body: { id: "not_found" } } });
   work = async () => Promise.reject(new Error("the password is swordfish"));
@@ -45,6 +45,6 @@ test.each([
   ["application/json, application/x-ndjson", false],
   ["*/*", false],
   [undefined, false],
-])("the Accept header %s requests lines: %s", (accept, wanted) => {
+])("the Accept header %s requests NDJSON lines: %s", (accept, wanted) => {
   expect(wantsLines({ headers: { accept } })).toBe(wanted);
 });

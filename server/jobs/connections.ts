@@ -1,5 +1,5 @@
-// The two connections of the worker itself. Runs may hold every connection of the system pool for any length of time;
-// if the heartbeat had to wait for one, their jobs would count as abandoned and would run a second time.
+// The two connections of the worker itself. Runs may hold every connection of the system pool for any length of time.
+// If the heartbeat had to wait for a connection, the jobs would count as abandoned and run a second time.
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { clientConfig, type Databases } from "../db/pool.ts";

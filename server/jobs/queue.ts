@@ -12,7 +12,7 @@ export interface Retry {
   /** The number of retries of a failed run; a run whose process was killed counts as failed. */
   limit: number;
   delaySeconds: number;
-  /** Doubles the delay after each retry, with jitter, up to an hour. */
+  /** Doubles the delay after each retry, adds jitter, and limits it to an hour. */
   backoff: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface Run {
   lose(): void;
 }
 
-/** The time that a job function may take to react to its signal before the run is settled without it. */
+/** The time that a job function gets to react to the abort signal before the run is settled without it. */
 const abortGraceMs = 1_000;
 const settleRetryMs = 250;
 
@@ -140,7 +140,8 @@ export function startRun(
       try {
         return await settle(start, end, thrown);
       } catch (error) {
-        // A stopping process does not wait for the database: without a heartbeat, another worker picks up the job.
+        // A stopping process does not wait for the database. Without a heartbeat, the job is picked up by another
+        // worker.
         if (!isConnectionLost(error) || abort.signal.reason instanceof JobStopped) throw error;
         await delay(settleRetryMs);
       }

@@ -98,7 +98,7 @@ export function createTurns({ table, key, of, noun, fallback, minIntervalMs, hel
       for (const { id, schedule, is_changed: isChanged, now } of rows) {
         const isSent = (await jobs.send(tx, job, dataOf(id))) !== null;
         if (isSent) sent += 1;
-        // The run of the previous version is about to end, so this turn is tried again in half a second.
+        // The run of the resource's previous version is about to end, so the job is sent again half a second later.
         const isWaiting = !isSent && isChanged;
         const due = isWaiting ? new Date(Date.parse(now) + 500) : await nextOf(tx, id, schedule, Date.parse(now));
         await sql`

@@ -33,7 +33,7 @@ interface Queue {
   mayHaveMore: boolean;
 }
 
-/** Combines the polls that several notifications and finished runs request. */
+/** Combines poll requests from several notifications and finished runs. */
 const requestedPollMs = 1_000;
 /** The shortest wait for a due time. */
 const minPollMs = 50;
@@ -97,7 +97,7 @@ export function startWorker({
       queue.mayHaveMore = false;
       const found = await boss.fetch<object>(definition.name, { batchSize: free });
       queue.mayHaveMore ||= found.length === free;
-      // If the worker was stopped during the fetch, the jobs are returned as if they had not been fetched.
+      // If the worker was stopped during the fetch, the fetched jobs are returned to the queue.
       if (ending.signal.aborted) for (const job of found) await returnToQueue(db, definition.name, job);
       else for (const job of found) begin(queue, job);
     }

@@ -54,7 +54,7 @@ export function createReader({ db, listening, log, disconnected }: ReaderParts):
   const subscribers = new Set<(batch: Batch) => void>();
   const waiting = new Set<() => void>();
   let cursor: Cursor | undefined;
-  /** Whether LISTEN is active; changes committed before may still have to be read. */
+  /** Whether LISTEN is active. Changes that were committed before that may not have been read yet. */
   let isListening = false;
   let isConnected = false;
   let disconnectTimer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export function createReader({ db, listening, log, disconnected }: ReaderParts):
   async function read(): Promise<void> {
     isWanted = false;
     isReading = true;
-    // Notifications from here on are about changes that this statement may not see.
+    // Notifications that arrive from here on may be about changes that this statement does not see.
     const wasListening = isListening;
     const subscription = stopListening;
     lastRead = performance.now();

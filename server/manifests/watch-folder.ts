@@ -53,7 +53,7 @@ export function watchFolder(
   let isFirst = true;
   let wake: (() => void) | undefined;
   let lastWarning: string | undefined;
-  /** A warning of the current scan that is not about a single file. */
+  /** A warning of the current scan that does not belong to a single file. */
   let notice: string | undefined;
   /** The number of resources that the current scan deleted. */
   let deleted = 0;
@@ -65,7 +65,7 @@ export function watchFolder(
 
   async function scan(): Promise<void> {
     if (!(await lead.isOurs())) {
-      // The current leader may change any row.
+      // Another process is the leader and may change any row, so the known state is discarded.
       known.clear();
       isFirst = true;
       return;

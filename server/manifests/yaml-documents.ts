@@ -31,7 +31,7 @@ export function readDocuments(text: string): YamlDocument[] {
   if (documents === undefined) return [unreadable(tooDeep)];
   const place = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
-    // An empty file has one line.
+    // An empty file counts as one line.
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (!Array.isArray(documents)) return [];

@@ -51,7 +51,7 @@ export async function readBody(
     if (codings.length > maxCodings) throw new Error("The response has too many content encodings.");
     if (unknown !== undefined) throw new Error("The response has an unknown content encoding.");
     let body = await collected(raw, maxBytes, keepsOpen);
-    // The decoders run one after the other, so that the size limit also applies to the data between two of them.
+    // The decoders run one after the other, so that the size limit also applies to intermediate data.
     for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
     return body;
   } finally {

@@ -10,9 +10,9 @@ export interface Opened {
   address: string;
   /** A timestamp of performance.now(). */
   openedAt: number;
-  /** An earlier request used the connection, so the server may be about to close it. */
+  /** Whether an earlier request used the connection. If so, the server may be about to close it. */
   isUsed?: true;
-  /** Read with the first response, because Node returns the certificate of a connection only once. */
+  /** Read with the first response, because Node returns the certificate only once per connection. */
   tls?: Fetched["tls"];
   timings: Pick<Timings, "lookup" | "connect" | "tls">;
 }

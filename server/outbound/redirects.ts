@@ -1,4 +1,4 @@
-// Computes the request that follows a redirect.
+// Computes the follow-up request for a redirect.
 import { TargetRefused, type TlsTarget } from "./outbound.ts";
 import { readUrl, takeCredentials } from "./request-headers.ts";
 

@@ -53,7 +53,7 @@ function* partsOf(text: string): Iterable<string> {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   if (lines.length === 1) return;
   for (const line of lines) {
-    // The first and last line of a PEM key are not secret.
+    // The first and last lines of a PEM key are not secret.
     if (line.startsWith("-----")) continue;
     const named = /^(?:-\s+)?["']?([\w.-]+)["']?\s*[:=]\s*["']?(.+?)["']?,?$/.exec(line);
     if (!named) {

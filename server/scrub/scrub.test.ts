@@ -146,7 +146,7 @@ test("a scrubbed error keeps its class and loses the secret in message, stack, c
   expect(createScrubber().error(original)).toBe(original);
 });
 
-test("a randomly encoded secret in random text is always masked", () => {
+test("a secret that is encoded at random in random text is always masked", () => {
   const chance = chanceOf(20261115);
   const characters = [..."abcXYZ0189 _-+/%&\\\"'<>{}$=?#:.,;äß€\u{1f511}\n\t"];
   const ways: ((text: string) => string)[] = [

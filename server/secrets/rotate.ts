@@ -193,7 +193,7 @@ async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
   });
 }
 
-/** Returns descriptions of the live processes for which the condition is not true. */
+/** Returns descriptions of the live processes that do not satisfy the condition. */
 async function processesWithout(db: Kysely<DB>, condition: ReturnType<typeof sql>): Promise<string[]> {
   const rows = await db
     .selectFrom("processes")

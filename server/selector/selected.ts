@@ -16,7 +16,7 @@ export interface Selectable {
   scope?: { column: string; of: string };
 }
 
-/** A field whose value is an expression over the row `r` instead of a column. */
+/** A field whose value is an SQL expression over the row `r` instead of a column. */
 export interface ComputedField {
   sql: string;
   /** The values that the field can have. */

@@ -41,7 +41,7 @@ const identities = ["name", "id"] as const;
 /** Fields that describe the target of an item. An item that differs in two of them is a different item. */
 const anchors = ["name", "url", "host", "endpoint", "connection", "address", "server", "type"] as const;
 
-/** Returns the index of the stored item for each sent item. */
+/** Returns, for each sent item, the index of the stored item. */
 function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (number | undefined)[] {
   const pairs: (number | undefined)[] = sent.map(() => undefined);
   const free = new Set(stored.keys());

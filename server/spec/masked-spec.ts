@@ -75,7 +75,7 @@ export function restoreSpec(schema: z.ZodType | undefined, sent: unknown, stored
   return { spec, missing };
 }
 
-/** Whether the place has a mask, so that a stored value is kept. */
+/** Whether the value is masked, so that the stored value is kept. */
 const isKept = (place: SecretPlace) =>
   place.isWhole ? String(place.value).includes(mask) : place.parts.some((part) => isMaskedPart(place.value, part));
 
@@ -87,7 +87,7 @@ function restored(
 ): string | number | undefined {
   if (place.value === masked) return original;
   if (place.isWhole || typeof original !== "string") return undefined;
-  // The string was edited around its secrets, so the parts are paired by their names in the string.
+  // The string was edited around its secrets, so the secrets are matched by their names in the string.
   const parts = new Map(secretParts(original).map((part) => [part.name, original.slice(part.from, part.to)]));
   const wanted = place.parts.filter((part) => isMaskedPart(place.value, part));
   if (!wanted.every(({ name }) => parts.has(name))) return undefined;

@@ -19,11 +19,14 @@ export type SecretPlace =
 
 /** Context from the values around a value. */
 interface Surroundings {
-  /** Which strings inside the value are secret: all of them, those called `value`, or the plain items of a list. */
+  /**
+   * Which strings inside the value are secret: all of them, those in fields named `value`, or the plain items of a
+   * list.
+   */
   secret?: "all" | "value" | "items" | undefined;
   /** The value is inside a list or map of variables or headers. */
   list?: "env" | "headers" | undefined;
-  /** Names are chosen freely and do not indicate secrets, as in labels. */
+  /** The keys are chosen freely, as in labels, so they do not indicate secrets. */
   isNameless?: boolean | undefined;
 }
 

@@ -104,7 +104,7 @@ function numbered(parts: readonly Found[]): SecretPart[] {
 
 type Rule = (text: string) => Iterable<Found>;
 
-/** Returns the span of a group of a match; the expression has the flag `d`. */
+/** Returns the position of a group in a match; the regular expression has the flag `d`. */
 function groupAt(match: RegExpExecArray, group: number, name: string): Found {
   const [from, to] = match.indices![group]!;
   return { from, to, name };

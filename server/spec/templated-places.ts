@@ -18,11 +18,11 @@ export function templatedPlaces(schema: z.ZodType, spec: unknown): Place[] {
   return found;
 }
 
-/** Returns the spec with different strings in these places; everything else is shared. */
+/** Returns the spec with different strings in these places; all other parts are shared with the original. */
 export const withTexts = <Spec>(spec: Spec, filled: readonly Place[]): Spec =>
   filled.reduce((changed, { path, text }) => withValue(changed, path, text), spec);
 
-/** Returns the spec with a different value in one place; everything else is shared. */
+/** Returns the spec with a different value in one place; all other parts are shared with the original. */
 export const withValue = <Spec>(spec: Spec, path: Path, value: unknown): Spec => put(spec, path, value) as Spec;
 
 function put(held: unknown, [key, ...rest]: Path, value: unknown): unknown {
