@@ -4,7 +4,7 @@ import type { Json } from "#lib/json/json.ts";
 
 export type { Json } from "#lib/json/json.ts";
 
-/** Arbitrary key–value pairs, set by people and scrapers. */
+/** Arbitrary key–value pairs that people and scrapers set. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** The details of a job run that the console shows. Keys without content are left out. */

@@ -62,7 +62,7 @@ export interface FieldMarks {
   resource?: ResourceKind;
   /** The error message for any value of this field. Only empty values (`isNothing`) are accepted. */
   refused?: string;
-  /** For the field "schedule": the set of presets to offer. */
+  /** For the field "schedule": selects the presets that the form offers. */
   presets?: "short" | "scraper" | "medium" | "default" | "settings";
   /** For a free-form document: its content is kept and no field in it is reported as unknown. */
   isOpen?: boolean;

@@ -72,7 +72,7 @@ describe("selects() with a search", () => {
     ["loki | graf", true],
     ["(loki | graf) health=unhealthy", false],
     ["loki ; type=pod", true],
-  ])("the search %s returns %s", (text, expected) => expect(selects(parseSelector(text), pod, clock)).toBe(expected));
+  ])("the search %s selects %s", (text, expected) => expect(selects(parseSelector(text), pod, clock)).toBe(expected));
 });
 
 describe("selects() with a label selector", () => {
@@ -114,7 +114,7 @@ describe("selects() with a resource selector", () => {
     [{ fieldSelector: "external_id=uid-1" }, true],
     [{ search: "health=healthy", types: ["Kubernetes::*"] }, true],
     [{ search: "a | graf", health: "unhealthy" }, false],
-  ])("the resource selector %j returns %s", (input, expected) =>
+  ])("the resource selector %j selects %s", (input, expected) =>
     expect(selects(toSelector(input), pod, clock)).toBe(expected),
   );
 

@@ -14,6 +14,6 @@ const notes: Readonly<Record<string, string>> = {
  */
 const partOfProduct = "00000000-0000-0000-0000-000000000000";
 
-/** Returns what happens after the row was deleted; undefined if only its source can delete it. */
+/** Returns a sentence about the effect of deleting the row; undefined if only its source can delete it. */
 export const afterDeletion = ({ id, source }: { id?: unknown; source?: unknown }): string | undefined =>
   id !== partOfProduct && typeof source === "string" && Object.hasOwn(notes, source) ? notes[source] : undefined;

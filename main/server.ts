@@ -73,8 +73,8 @@ async function main(): Promise<void> {
     return stop("stop requested during the start");
   }
   write(closingBlock(env, running, steps.total()));
-  // A start leaves 25 MB of garbage, which V8 would keep until it needs the memory. The first runs of jobs and checks
-  // leave more.
+  // Runs a garbage collection: a start leaves 25 MB of garbage, which V8 would otherwise keep until it needs the
+  // memory. The first runs of jobs and checks leave more.
   collectGarbage();
   setTimeout(collectGarbage, firstRunsMs).unref();
 }

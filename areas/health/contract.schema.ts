@@ -55,7 +55,7 @@ const filter = <T extends z.ZodType>(schema: T) => schema.nullish();
 export const findSummary = {
   body: z.strictObject({
     since: filter(text),
-    /** Labels that a check or its canary must have. */
+    /** The labels that a check or its canary must have. */
     labels: filter(z.record(text, text)),
     checkID: filter(id),
     /** The column to sort by; a leading minus reverses the order. */

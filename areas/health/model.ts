@@ -107,7 +107,7 @@ export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   return found.length === 1 ? found[0]! : "mixed";
 }
 
-/** Adds up the runs of several checks, so that a check with many runs weighs more than one with few. */
+/** Adds up the runs of several checks, so that each run has the same weight. */
 export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>): Pick<Uptime, "passed" | "failed"> {
   const sum = { passed: 0, failed: 0 };
   for (const { passed, failed } of uptimes) {

@@ -1,11 +1,11 @@
-// Repeats a look at another system until it has a result. The pauses grow, so that short work ends soon and long work
-// costs few requests.
+// Polls another system until there is a result. The pauses between the polls grow, so that short work is noticed soon
+// and long work needs few requests.
 import { setTimeout as delay } from "node:timers/promises";
 
 const firstMs = 500;
 const defaultMaxMs = 15_000;
 
-/** Throws the reason of the signal when it is aborted. */
+/** Throws the abort reason when the signal is aborted. */
 export async function poll<Found>(
   signal: AbortSignal,
   look: () => Promise<Found | undefined>,

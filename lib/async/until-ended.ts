@@ -1,4 +1,4 @@
-// Ends a wait as soon as a signal aborts, even if the driver does not stop.
+// Stops waiting as soon as a signal aborts, even if the driver does not stop.
 
 /** Returns the result of the work, or rejects as soon as the signal aborts. */
 export function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {

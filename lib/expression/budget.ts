@@ -15,7 +15,7 @@ export interface Budget {
 
 /** Thrown when the budget is exhausted. Only the code that set the budget may catch this. */
 export class BudgetFault extends ExpressionFault {
-  /** Whether more time would help. */
+  /** Whether the same work could finish with a longer time limit. */
   readonly isLate: boolean;
 
   constructor(message: string, { isLate }: { isLate: boolean }) {

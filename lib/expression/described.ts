@@ -19,18 +19,18 @@ function signatureOf({ name, on, takes, least = takes.length, repeats }: Library
 
 /** The macros of CEL. They are not in the library. */
 const own: readonly DescribedFunction[] = [
-  { name: "all", signature: "list.all(item, condition)", help: "Whether a condition holds for every element" },
+  { name: "all", signature: "list.all(item, condition)", help: "Whether a condition is true for every element" },
   {
     name: "exists",
     signature: "list.exists(item, condition)",
-    help: "Whether a condition holds for at least one element",
+    help: "Whether a condition is true for at least one element",
   },
   {
     name: "exists_one",
     signature: "list.exists_one(item, condition)",
-    help: "Whether a condition holds for exactly one element",
+    help: "Whether a condition is true for exactly one element",
   },
-  { name: "filter", signature: "list.filter(item, condition)", help: "The elements for which a condition holds" },
+  { name: "filter", signature: "list.filter(item, condition)", help: "The elements for which a condition is true" },
   { name: "map", signature: "list.map(item, expression)", help: "The results of an expression for each element" },
   { name: "fold", signature: "list.fold(item, made, begin, expression)", help: "Combines all elements into one value" },
   { name: "has", signature: "has(a.b)", help: "Whether a field exists" },

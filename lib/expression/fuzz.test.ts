@@ -145,7 +145,7 @@ const jqParts = [
   ["recurse", "first", "limit(2;", "sort_by(", "group_by(", "\n", "# c", "\\", '"', "é", "\0", "__proto__", "$__loc__"],
 ].flat();
 
-/** Messages of the JavaScript engine, which do not help the author of an expression. */
+/** Messages of the JavaScript engine, which would not help the author of an expression. */
 const defect = /undefined|\[object|Cannot read|is not a function|is not iterable/;
 
 const values = { x: { y: [1, "a", null], z: 2.5 }, y: { z: "aaaa" }, n: 3 };
@@ -184,7 +184,7 @@ test.each(Object.keys(parts) as ("cel" | "template")[])(
       }
     }
     expect(bad).toEqual([]);
-    // Some expressions must be valid; otherwise the parts are badly chosen.
+    // At least some of the random expressions must be valid, or the test proves nothing.
     expect(runs).toBeGreaterThan(100);
   },
 );

@@ -32,7 +32,7 @@ test("puts each node after its predecessors, by the longest path", () => {
   expect(place([0, 1, 1, 2, 0, 2], 3).nodes.map(({ x }) => x)).toEqual([0, 150, 300]);
 });
 
-test("puts a node without predecessors next to its successor", () => {
+test("puts a node without predecessors in the layer before its successor", () => {
   expect(place([0, 1, 1, 2, 3, 2], 4).nodes.map(({ x }) => x)).toEqual([0, 150, 300, 150]);
 });
 
@@ -65,7 +65,7 @@ test("an edge passes the layers between its ends without crossing their nodes", 
   expect(Math.abs(enter!.y - (nodes[1]!.y + 20))).toBeGreaterThan(20);
 });
 
-test("an edge leaves the layer of a small node before it turns", () => {
+test("an edge runs straight through the layer of a small node before it bends", () => {
   const { nodes, lines } = arrange([0, 2, 1, 2], [[60, 20], SIZE, SIZE]);
   expect(lines[0]![1]!.x).toBe(100);
   expect(lines[0]![1]!.y).toBeCloseTo(nodes[0]!.y + 10, 3);

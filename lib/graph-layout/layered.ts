@@ -3,16 +3,16 @@ import { type LayerGraph, layerGraph } from "./layers.ts";
 import { reduceCrossings } from "./order.ts";
 
 export interface LayeredInput {
-  /** Sizes along and across the flow, alternating. */
+  /** The sizes of each node along and across the flow, alternating. */
   sizes: Float32Array;
-  /** Source and target, alternating. */
+  /** The source and target of each edge, alternating. */
   edges: Uint32Array;
   gapAlong: number;
   gapAcross: number;
 }
 
 export interface LayeredOutput {
-  /** Positions along and across the flow, alternating. */
+  /** The positions of each node along and across the flow, alternating. */
   places: Float32Array;
   /** The points that edges pass between their ends, so that they do not cross nodes; alternating like the positions. */
   bends: Float32Array;
@@ -58,7 +58,7 @@ export function layered({ sizes, edges, gapAlong, gapAcross }: LayeredInput): La
   return { places, bends: Float32Array.from(bends), bendEnds };
 }
 
-/** The centre of each node across the flow. An extent is the size of a node and its share of the gaps. */
+/** The centre of each node across the flow. An extent is the size of a node plus its share of the gaps. */
 function centresAcross({ layers, before, after }: LayerGraph, extents: Float32Array, count: number): Float64Array {
   const centres = new Float64Array(extents.length);
   for (const layer of layers) {
@@ -78,7 +78,7 @@ function centresAcross({ layers, before, after }: LayerGraph, extents: Float32Ar
 }
 
 interface Settling {
-  /** The neighbours that a node is moved to. */
+  /** The neighbours towards which a node is moved. */
   side: readonly (readonly number[])[];
   centres: Float64Array;
   extents: Float32Array;
@@ -89,7 +89,7 @@ interface Block {
   /** The index of the block's last node in the layer. */
   last: number;
   extent: number;
-  /** The weighted sum of the block starts that its nodes prefer, and the sum of the weights. */
+  /** The weighted sum of the start positions that the nodes of the block prefer, and the sum of the weights. */
   wish: number;
   weight: number;
 }
@@ -103,7 +103,7 @@ function settle(layer: readonly number[], { side, centres, extents, count }: Set
   const blocks: Block[] = [];
   for (const [index, node] of layer.entries()) {
     const extent = extents[node]!;
-    // A node without neighbours keeps its position if other nodes do not need it.
+    // A node without neighbours keeps its position unless other nodes need the space.
     let weight = side[node]!.length === 0 ? 0.001 : 0;
     let sum = weight * centres[node]!;
     for (const near of side[node]!) {

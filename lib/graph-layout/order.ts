@@ -78,7 +78,7 @@ function inversions(first: readonly number[], second: readonly number[], at: Int
 function crossings({ layers, after }: LayerGraph, at: Int32Array): number {
   let sum = 0;
   for (const [index, layer] of layers.entries()) {
-    // A Fenwick tree with the ends of the edges so far: an edge crosses all edges that end after it.
+    // A Fenwick tree with the end positions of the edges so far. An edge crosses every earlier edge that ends after it.
     const tree = new Int32Array((layers[index + 1]?.length ?? 0) + 1);
     let total = 0;
     for (const node of layer) {

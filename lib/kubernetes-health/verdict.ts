@@ -1,5 +1,5 @@
 // The health of a Kubernetes object in the terms of the catalog. Health and readiness are independent: a failed Job is
-// unhealthy and ready, because it will not change any more.
+// unhealthy and ready, because it is final.
 
 export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
 

@@ -1,4 +1,4 @@
-// Loads rarely used libraries on first use, because a loaded module stays in memory with its source text. It is
+// Loads rarely used libraries on first use, because a loaded module stays in memory with its source text. Loading is
 // synchronous, for callers that cannot await an import().
 import { createRequire } from "node:module";
 

@@ -52,7 +52,7 @@ function lookAfter(before: Look, parameters: string): Look {
   const codes = parameters.split(/[;:]/).map((code) => Number(code || 0));
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at]!;
-    // A colour of 256 or of 16 million: only the first sixteen of the 256 have a name.
+    // A colour from a palette of 256 or 16 million colours; only the first sixteen of the 256 have a name.
     if (code === 38 || code === 48) {
       const [kind, number = 0] = codes.slice(at + 1);
       at += kind === 5 ? 2 : 4;

@@ -57,7 +57,7 @@ interface Atom {
   isWide?: true;
   /** The atom is a character or a class, so a repetition can follow it directly. */
   isSingle?: true;
-  /** The atom matches no character, so repeating it has no effect. */
+  /** The atom matches an empty string, so repeating it has no effect. */
   isAnchor?: true;
 }
 

@@ -113,7 +113,7 @@ function webTimeAt(text: string, at: number): number | undefined {
   return Date.UTC(year, month, day, hour, minute, second) + (text[at + 21] === "-" ? offset : -offset);
 }
 
-/** The years 2001 to 2286 in seconds; a larger number counts smaller units. */
+/** Numbers in this range are seconds (years 2001 to 2286); a larger number is in a smaller unit. */
 const minSeconds = 1e9;
 const maxSeconds = 1e10;
 
@@ -173,7 +173,7 @@ function jsonTime(text: string, now: number): number | undefined {
 /** Finds a time after a few other words, such as a level or an address. */
 function laterTime(text: string, now: number): number | undefined {
   const head = text.slice(0, 300);
-  // <34>1 2026-… and <34>Nov 17 …
+  // Matches <34>1 2026-… and <34>Nov 17 …
   const priority = /^<\d{1,3}>(?:\d )?/.exec(head)?.[0].length;
   if (priority !== undefined) {
     const time = isoTimeAt(head, priority) ?? syslogTimeAt(head, priority, now);

@@ -9,7 +9,7 @@ import { parseSyslog } from "./syslog.ts";
 export const lineFormats = ["json", "logfmt", "klogfmt", "syslog", "auto"] as const;
 export type LineFormat = (typeof lineFormats)[number];
 
-/** The parts of a line. JSON and logfmt only have fields; which of them is the message is up to the caller. */
+/** The parts of a line. JSON and logfmt only have fields; the caller decides which field is the message. */
 export interface ParsedLine {
   fields: Fields;
   message?: string | undefined;

@@ -23,7 +23,7 @@ export const templateOf = (message: string): string =>
 /** Returns the same 16 digits for messages with the same template. */
 export function hashOf(message: string): string {
   const template = templateOf(message);
-  // FNV-1a with two different starts: fast enough for every line, and no attacker gains from a collision.
+  // FNV-1a with two different starts: this is fast enough for every line, and a collision has no security impact.
   let first = 0x811c9dc5;
   let second = 0x1000193;
   for (let at = 0; at < template.length; at += 1) {

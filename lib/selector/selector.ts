@@ -195,8 +195,8 @@ const printGlob = (pattern: Pattern, signs = /[\s,()|;"!*%]/g) =>
   pattern.map((part) => part.replaceAll(signs, percentEncode)).join("*");
 
 /**
- * Prints without quotes where possible; words that would be parsed as a field, a key or an operator are quoted or
- * spelled out.
+ * Prints without quotes where possible. Words that would be parsed as a field, a key or an operator are quoted or
+ * written in full.
  */
 function printWord(pattern: Pattern): string {
   const isPrefix = pattern.length === 2 && pattern[1] === "";

@@ -49,7 +49,7 @@ export function authenticateMessage(
   const serverTime = attributes.get(pair.timestamp);
   const facts = writePairs([
     ...[...attributes].filter(([id]) => id !== pair.flags && id !== pair.targetName),
-    // This flag means that the message has an integrity check.
+    // This flag announces that the message contains an integrity check.
     ...(serverTime ? ([[pair.flags, Buffer.from([2, 0, 0, 0])]] as const) : []),
     [pair.targetName, wide(`${service}/${host}`)],
   ]);

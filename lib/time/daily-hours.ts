@@ -2,14 +2,14 @@
 import { DAY, HOUR, MINUTE, SECOND, momentsOf, wallOf } from "./zoned-time.ts";
 
 export interface DailyHours {
-  /** Local times such as 22:00 or 22:00:00. The hours end on the next day if the end is not after the start. */
+  /** Local times such as 22:00 or 22:00:00. If the end is not after the start, the hours end on the next day. */
   from: string;
   until: string;
-  /** The days on which they begin, 1 for Monday; null for all days. */
+  /** The weekdays on which the hours start, with 1 for Monday; null for all days. */
   days: readonly number[] | null;
 }
 
-/** Returns the moment at which the hours that contain this moment end; undefined if it is outside of them. */
+/** Returns when the hours that contain this moment end; undefined if the moment is outside the hours. */
 export function endOfHours(hours: DailyHours, moment: number, timeZone: string): number | undefined {
   const end = wallEnd(hours, wallOf(moment, timeZone));
   return end === undefined ? undefined : momentsOf(end, timeZone)[0]!;

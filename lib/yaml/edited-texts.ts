@@ -9,8 +9,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns the text with this value, in the layout of the text and, second, in that of the printer. The caller compares the
- * values and takes the first that is right.
+ * Returns two candidates: the text with this value in the layout of the original text, and in the layout of the
+ * printer. The caller compares their values and uses the first correct one.
  */
 export function editedTexts(yaml: YamlLibrary, text: string, value: unknown): string[] {
   try {
@@ -21,7 +21,7 @@ export function editedTexts(yaml: YamlLibrary, text: string, value: unknown): st
     const after = document.toString(layout);
     return [keepLayout(before, after, text), after];
   } catch {
-    // A removed node had an anchor that an alias refers to.
+    // Removing a node also removes its anchor, which an alias may refer to.
     return [];
   }
 }
@@ -67,7 +67,7 @@ function editScalar(node: Scalar, value: unknown): Scalar {
 function editMap(editing: Editing, map: YAMLMap, value: Readonly<Record<string, unknown>>): YAMLMap {
   const { yaml, document } = editing;
   const keyOf = ({ key }: Pair) => String(yaml.isScalar(key) ? key.value : key);
-  // The converted map includes merged keys.
+  // The converted map already includes merged keys.
   const whole = map.toJS(document) as Record<string, unknown>;
   map.items = map.items.filter((pair) => keyOf(pair) === "<<" || has(value, keyOf(pair)));
   for (const [key, inner] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-// Replaces single values in a YAML text, such as the number of replicas; every other character stays as it is.
+// Replaces single values in a YAML text, such as the number of replicas; every other character stays unchanged.
 import type { Document, Scalar } from "yaml";
 import { isSameData, type YamlLibrary } from "./edited-texts.ts";
 
@@ -10,7 +10,7 @@ interface Piece {
 
 type Library = YamlLibrary & Pick<typeof import("yaml"), "stringify">;
 
-/** Returns undefined if more than single values change. The caller checks the value of the result. */
+/** Returns undefined if the change affects more than single values. The caller checks the value of the result. */
 export function splicedText(yaml: Library, text: string, value: unknown): string | undefined {
   const document = yaml.parseDocument(text, { merge: true, stringKeys: true });
   const pieces: Piece[] = [];
@@ -26,7 +26,7 @@ interface Collecting {
   pieces: Piece[];
 }
 
-/** Returns whether the changes below the node are single values. */
+/** Returns whether all changes below the node are replacements of single values. */
 function collect(collecting: Collecting, node: unknown, value: unknown): boolean {
   const { yaml, document, pieces } = collecting;
   if (yaml.isMap(node) && isRecord(value))
@@ -54,7 +54,7 @@ function collect(collecting: Collecting, node: unknown, value: unknown): boolean
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Keeps the quotes of the value before; undefined for values of several lines. */
+/** Keeps the quote style of the replaced value; undefined for multiline values. */
 function printed(yaml: Library, { type }: Scalar, value: unknown): string | undefined {
   const isQuoted = type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
   if (!isQuoted && type !== "PLAIN") return undefined;

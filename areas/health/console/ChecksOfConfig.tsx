@@ -15,7 +15,7 @@ import { RowFigures } from "./dashboard/RowFigures.tsx";
 import { CheckDrawer } from "./CheckDrawer.tsx";
 import { useChecksOfConfig } from "./checks-of-config.ts";
 
-/** Next to the details of the item there is less space than on the health page. */
+/** The item's details leave less space for the table than on the health page. */
 const columns = {
   narrow: healthColumns({ hasFigures: true, isNarrow: true, isRoomy: false }),
   wide: healthColumns({ hasFigures: true, isNarrow: false, isRoomy: false }),

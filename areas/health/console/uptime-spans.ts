@@ -27,13 +27,13 @@ export interface SpanUptime {
   failed: number;
   /** The start of the first hour with a run, if the span begins earlier. */
   since: string | undefined;
-  /** Whether the data begins within the next shorter span, so that this figure equals that of the shorter span. */
+  /** Whether the data begins within the next shorter span, so that both spans have the same figure. */
   isRepeated: boolean;
   /** A sentence about the runs that the figure is computed from. */
   title: string;
 }
 
-/** The next shorter span, in milliseconds. */
+/** The length of the next shorter span, in milliseconds. */
 const shorter = { "24h": HOUR, "7d": DAY, "30d": 7 * DAY } as const;
 
 export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now: number): SpanUptime {
@@ -49,7 +49,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
       isRepeated: false,
       title: `No counted run in the last ${words}`,
     };
-  // A span consists of whole hours, so data may begin up to an hour after its start.
+  // A span consists of whole hours, so the first data may be up to an hour after the start of the span.
   const begin = row.first_hour === null ? now : Date.parse(row.first_hour);
   const since = begin > now - millis + 2 * HOUR ? row.first_hour! : undefined;
   const runs = `${passed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")} runs passed`;
@@ -57,7 +57,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
     since === undefined
       ? `${runs} in the last ${words}`
       : `${runs}; no data before ${since.slice(0, 16).replace("T", " ")} UTC`;
-  // The first hour may begin up to an hour before its first run.
+  // The first hour with data may begin up to an hour before its first run.
   const isRepeated = begin > now - shorter[id] - HOUR;
   return { text: printShare(share), isComplete: share === 1, passed, failed, since, isRepeated, title };
 }

@@ -63,8 +63,8 @@ export interface Outcome {
   /** The reason for the failure, for the people who get the alert. */
   error?: string | undefined;
   /**
-   * The run failed because something took too long. If this server itself was late, such a failure says nothing about the
-   * target.
+   * The run failed because something took too long. If this server itself was delayed, such a failure is not evidence
+   * about the target.
    */
   tookTooLong?: boolean | undefined;
   /** The measured duration. Default: the time that run() took. */

@@ -4,7 +4,7 @@
 export interface IndentedInput {
   /** Width and height, alternating. */
   sizes: Float32Array;
-  /** Source and target, alternating. */
+  /** The source and target of each edge, alternating. */
   edges: Uint32Array;
 }
 

@@ -153,7 +153,7 @@ class Compiler implements MacroCompiler {
   #select(node: Extract<Node, { op: "select" }>): Evaluate {
     const whole = dottedName(node);
     const [root, ...fields] = whole?.split(".") ?? [];
-    // Walks a chain of names in the unconverted values, so that only the result is converted.
+    // Follows a chain of names in the unconverted values, so that only the final value is converted.
     if (
       whole !== undefined &&
       whole.split(".").length === depthOf(node) &&

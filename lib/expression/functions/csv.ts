@@ -16,7 +16,7 @@ function columnName(index: number): string {
 
 /** Returns all rows with the header first. An empty header names the columns A, B, C. */
 function rowsOf(name: string, values: readonly unknown[]): string[][] {
-  // A list of lines may be followed by its delimiter.
+  // In the arguments, a list of lines may be followed by its delimiter.
   const [list, sign] = values;
   const args = Array.isArray(list) && isDelimiter(sign) ? [sign, list.map(textOf).join("\n")] : values;
   const texts = args.map((value) => {

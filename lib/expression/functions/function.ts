@@ -1,5 +1,6 @@
 // The definition of a library function for all notations. In CEL a function with `on` is called on that value
-// (`name.abbrev(9)`), or with it as the first argument; in a template the value comes last, where a pipe puts it.
+// (`name.abbrev(9)`), or with it as the first argument; in a template the value comes last, which is the position that
+// a pipe fills.
 import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { ReadText } from "../literal.ts";

@@ -10,7 +10,7 @@ test.each([
   ["[[1, 2], [3]].fold(l, s, 0, s + l.fold(i, t, 0, t + i))", {}, 6],
   ["[].fold(e, acc, acc)", {}, null],
   ["[1, 2].all(i, i > 0) && [1, 2].exists(i, i == 2) && [1].exists_one(i, i == 1)", {}, true],
-  // An element with an error does not matter if a different element decides.
+  // An error in one element is ignored if another element decides the result.
   ["[{}, {'a': 1}].exists(i, i.a == 1)", {}, true],
   ["{'a': 1}.all(k, k == 'a') && 'a' in {'a': 1} && has(m.b) && size([1]) == 1", { m: { b: 1 } }, true],
   ["' a '.trim() + 'A'.lowerAscii() + 'a'.upperAscii() + 'a,b'.split(',').join('-')", {}, "aaAa-b"],

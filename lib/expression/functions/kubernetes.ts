@@ -43,7 +43,7 @@ const healthOf = (value: unknown) => {
   return { health, status, message, ready, ok: health === "healthy" };
 };
 
-/** Whether the condition holds for the object, or for every object of a list. */
+/** Whether the condition is true for the object, or for every object of a list. */
 const everyOne = (value: unknown, holds: (verdict: Verdict) => boolean): boolean => {
   if (!Array.isArray(value)) return holds(verdictOf(value));
   uncounted(value.length * 100);

@@ -15,7 +15,7 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join("").toLowerCase();
 };
 
-/** Changes the case of everything but the first character. */
+/** Changes the case of every character except the first one. */
 const keepingFirst = (text: string, changed: string) => {
   const [first = ""] = text;
   return changed === "" ? "" : first + [...changed].slice(1).join("");

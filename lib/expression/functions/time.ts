@@ -98,8 +98,8 @@ function secondOfDay(text: string): number {
 const inZone = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
 
 /**
- * Returns whether a time of day is in a range, both ends included. A range over midnight matches nothing, as in the
- * reference engine.
+ * Returns whether a time of day is in a range, both ends included. A range that spans midnight matches nothing, as in
+ * the reference engine.
  */
 function inTimeRange(value: unknown, from: string, to: string): boolean {
   const at = inZone(timeOf("time.InTimeRange", value));

@@ -27,7 +27,7 @@ export function compileJq(source: string): (value: unknown) => unknown[] {
     } catch (error) {
       if (error instanceof RangeError)
         throw new BudgetFault("The jq expression is nested too deep.", { isLate: false });
-      // Covers a `break` without its label and other internal exceptions.
+      // Handles a `break` without its label and other internal exceptions.
       if (!(error instanceof ExpressionFault))
         throw new ExpressionFault(`jq stopped early: ${(error as Error).message}`);
       throw error;

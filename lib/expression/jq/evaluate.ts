@@ -7,7 +7,10 @@ import { defined, variable, type Filter, type Scope } from "./scope.ts";
 import type { Definition, Node, Pattern } from "./tree.ts";
 import { calculate, isTruthy, JqError, kindOf, put } from "./values.ts";
 
-/** The path of a value. `computed`: the value is not part of the input. Undefined: paths are not needed. */
+/**
+ * The path of a value. `computed` means that the value is not part of the input; undefined means that paths are not
+ * needed.
+ */
 export type Way = { path: Path | undefined } | "computed" | undefined;
 
 export interface Item {

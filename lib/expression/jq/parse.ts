@@ -117,7 +117,7 @@ class Parser extends StructureReader {
     }
   }
 
-  /** Parses `term as $x | body`, which binds tighter than `,`: `1, 2 as $x | $x` names only the 2. */
+  /** Parses `term as $x | body`, which binds tighter than `,`: in `1, 2 as $x | $x`, $x is only the 2. */
   #bound(term: Node): Node {
     if (!this.isWord("as")) return term;
     this.next();

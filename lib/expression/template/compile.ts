@@ -299,7 +299,7 @@ class Compiler {
         return this.#invoke(called as TemplateFunction, values, run, at);
       };
     }
-    // The arguments belong to the last method: `.time.Format "2006"`.
+    // The arguments are passed to the last method: `.time.Format "2006"`.
     const receiver = this.#operand({ ...first, fields: first.fields.slice(0, -1) });
     return (run) => {
       const value = receiver(run);
@@ -345,7 +345,7 @@ class Compiler {
       const last = rest.at(-1);
       if (last === undefined || values.length === 0)
         return this.#reach((run) => this.#invoke(called, values, run, at), rest, at);
-      // `time.Now.Add $d`: the arguments belong to the last method.
+      // In `time.Now.Add $d`, the arguments are passed to the last method.
       const receiver = this.#reach((run) => this.#invoke(called, [], run, at), rest.slice(0, -1), at);
       return (run) => {
         const value = receiver(run);

@@ -49,7 +49,8 @@ function gather(): TemplateFunctions {
 /** Moves the value to the front, where the library expects it. */
 function inOrder(fn: LibraryFunction, values: readonly unknown[]): unknown[] {
   const { on, valueFirst } = fn;
-  // `.list | join ","` puts the list last, although join takes it first: the types of the arguments decide.
+  // `.list | join ","` passes the list last, although join takes it first, so the types of the arguments decide the
+  // order.
   const isFirst = valueFirst === true && !(on !== undefined && !fits(on, values[0]) && fits(on, values.at(-1)));
   return on === undefined || isFirst ? [...values] : [values.at(-1), ...values.slice(0, -1)];
 }

@@ -28,7 +28,7 @@ export interface Token {
   /** The value of a string or character; otherwise the source text. */
   text: string;
   at: number;
-  /** Whether white space comes before the token: `f .x` is a call, `f.x` a field. */
+  /** Whether white space comes before the token: `f .x` is a call, and `f.x` is a field. */
   apart: boolean;
 }
 

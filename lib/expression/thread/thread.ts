@@ -7,7 +7,7 @@ import { lateFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { Outcome, Task } from "./task.ts";
 
-/** Additional time after the task's own limit, for an engine that no longer checks its clock. */
+/** Extra time after the task's own limit, in case the engine no longer checks its clock. */
 const graceMs = 1_000;
 /** An idle thread is stopped after this time. */
 const keptMs = 30_000;

@@ -57,7 +57,7 @@ describe("the checks of a canary", () => {
     expect(withoutEntry(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
   });
 
-  test("get the problems of their part of the spec", () => {
+  test("get the problems that concern their part of the spec", () => {
     const problems = [
       { path: ["http", 1, "url"], message: "x" },
       { path: ["webhook", "token"], message: "y" },

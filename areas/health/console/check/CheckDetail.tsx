@@ -24,7 +24,7 @@ interface CheckDetailProps {
   span: string;
 }
 
-/** In lower windows the chart is in a tab. */
+/** In windows with little height, the chart is in a tab. */
 const TALL = "(min-height: 992px)";
 
 /** The details of a check, in the drawer and on its own page. */
@@ -80,7 +80,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
         {isTall && !(graph.isError && !data) && chart(180)}
       </section>
       {isPhone && <CheckTags check={check} />}
-      {/* Fills the available height with its own scrolling, above a useful minimum. */}
+      {/* Fills the available height and scrolls its content, with a minimum height. */}
       <div className="relative min-h-96 flex-1">
         {/* On the page the row of tabs is as wide as the page, like the tabs of other pages. */}
         <div className="absolute inset-0 flex flex-col not-in-[[role=dialog]]:-mx-4 not-in-[[role=dialog]]:[&_[role=tabpanel]]:px-4">

@@ -18,7 +18,7 @@ const isOffered = (text: string) => suggestions.some(({ value }) => value === te
 export function DurationFilter({ value, change }: DurationFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The URL changed: by typing, by clearing the filters, or by going back.
+  // The URL can change by typing, by clearing the filters, or by going back.
   if (seen !== value) {
     setSeen(value);
     setTyped(value);

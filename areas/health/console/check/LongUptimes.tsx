@@ -17,8 +17,8 @@ interface LongUptimesProps {
 const equal: Readonly<Record<string, string>> = { "1d": "24h", "1w": "7d", "1mo": "30d" };
 
 /**
- * The uptime of the last 24 hours, 7 days and 30 days. The span that the page already shows is left out, and so are
- * spans without more data than the shorter spans.
+ * The uptime of the last 24 hours, 7 days and 30 days. A span is left out if the page already shows it, or if it has no
+ * more data than a shorter span.
  */
 export function LongUptimes({ check, shownSpan, isFolded }: LongUptimesProps) {
   const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));

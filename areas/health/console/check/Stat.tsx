@@ -4,7 +4,7 @@ interface StatProps {
   label: string;
   /** Shown below the value, in smaller text. */
   detail?: ReactNode;
-  /** Only on a phone: shown on demand. */
+  /** On a phone only: the detail is shown on demand. */
   isFolded?: boolean;
   children: ReactNode;
 }

@@ -44,7 +44,7 @@ function Message({ run }: { run: Run }) {
     <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
       <RunNote run={run} />
       {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
-      {/* A single text, so that only its end is cut. */}
+      {/* Rendered as a single text, so that only its end is truncated. */}
       <span
         className={`min-w-0 truncate empty:hidden ${!error ? "" : run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}`}
       >

@@ -8,7 +8,7 @@ export interface Related {
   type: "Config" | "Component";
 }
 
-/** Each item once, even if several selectors match it. */
+/** Lists each item once, even if several selectors match it. */
 export function relatedTo({ configs, components }: Pick<CheckDetail, "configs" | "components">): Related[] {
   const all = [
     ...configs.flatMap(({ configs: config }) =>

@@ -8,10 +8,10 @@ const runs = (letters: string) =>
 
 test.each([
   ["FPFFPF", { failed: 4, runs: 6 }],
-  // Runs without a result are not counted.
+  // Runs without a result are not counted as changes.
   ["F?PF?FPF", { failed: 4, runs: 6 }],
   ["FFFFFF", undefined],
-  // One fault and its repair.
+  // A single failure that was then repaired.
   ["FPPPFF", undefined],
   ["", undefined],
-])("the runs %s are flapping or steady", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));
+])("the runs %s are classified as flapping or steady", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));

@@ -5,7 +5,7 @@ import type { Run } from "./check-query.ts";
 export interface RunLook {
   meaning: Meaning;
   word: string;
-  /** A remark that is needed to interpret the result. */
+  /** A note that explains how to interpret the result. */
   note: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function lookOf(run: Pick<Run, "status" | "invalid" | "could_not_check" |
   return run.status ? { meaning: "healthy", word: "Passed", note } : { meaning: "unhealthy", word: "Failed", note };
 }
 
-/** Fewer changes of the result may be a single fault and its repair. */
+/** Fewer result changes than this may be a single failure and its repair. */
 const MIN_CHANGES = 3;
 
 /** The failed runs of a check whose result changes often; undefined for a check that constantly fails or passes. */

@@ -56,7 +56,7 @@ function runPairs(run: ShownRun, timeZone: string): Pair[] {
   ];
 }
 
-/** In the order in which they happen. */
+/** In chronological order of the steps. */
 const steps: Readonly<Record<string, string>> = {
   before: "Redirects and sign-in",
   dns: "DNS lookup",

@@ -15,7 +15,7 @@ interface CheckCardProps {
 
 const look = "flex h-19 w-full flex-col justify-between rounded-md border border-line bg-surface px-3 py-2 text-left";
 
-/** A small card of a check: name, health and last runs. */
+/** A small card for a check: name, health and last runs. */
 export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
   const content = (
     <>

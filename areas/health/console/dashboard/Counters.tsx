@@ -39,7 +39,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             {!meaning ? (
               <PausedMark size={16} />
             ) : (
-              // A count of zero keeps its shape, because a ring would mean unknown.
+              // A count of zero keeps its icon shape, because a ring would mean unknown.
               <span className={tally[health] === 0 ? "opacity-60 grayscale" : ""}>
                 <StatusMark meaning={meaning} size={16} />
               </span>

@@ -53,7 +53,7 @@ export function HealthPage() {
             dashboard={dashboard}
             agentNames={agentNames}
             hrefOf={addressOf}
-            // The time range depends on the last run of the check.
+            // The time range in the link depends on the last run of the check.
             open={(check) => change({ checkId: check.id, timeRange: undefined })}
             bulk={bulk}
           />

@@ -68,7 +68,7 @@ export function RowRuns({ check }: { check: Check }) {
   const shown = check.checkStatuses ?? runs?.get(check.id);
   if (shown === undefined && runs === undefined) return <Skeleton className="h-2 w-20" />;
   if (check.paused === null) return <RunBars runs={shown} />;
-  // The runs are from before the pause, so they have subdued colours.
+  // While a check is paused, its runs are older than the pause, so they have muted colours.
   return (
     <span className="block opacity-60 grayscale">
       <RunBars runs={shown} />

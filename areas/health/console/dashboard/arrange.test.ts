@@ -148,7 +148,7 @@ test("HL-12 sorts groups and their checks by the displayed figures", () => {
     arranged({ groupBy: { type: "field", field: "canary_name" }, sortBy, isDescending }, all).lines.map(printLine);
   expect(sorted("name")).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("uptime")).toEqual(["e", "one[a,b]", "two[c,d]"]);
-  // Rows without a figure are last in both directions.
+  // Rows without a figure are sorted last in both directions.
   expect(sorted("uptime", true)).toEqual(["two[c,d]", "one[b,a]", "e"]);
   expect(sorted("latency", true)).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("health")).toEqual(["one[b,a]", "e", "two[c,d]"]);

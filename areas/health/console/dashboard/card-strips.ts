@@ -1,4 +1,4 @@
-// Arranges the cards as strips from top to bottom: rows of cards, with a heading above each group.
+// Arranges the cards in strips from top to bottom: a heading for each group, followed by rows of cards.
 import type { CheckLine } from "./arrange.ts";
 import type { Check } from "./check.ts";
 

@@ -141,13 +141,13 @@ const slimColumns = wideColumns.map((column): Column<Check> =>
 
 const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);
 
-/** A failing check has its reason in a third line. */
+/** The reason why a check fails is shown in a third line. */
 const narrowReason: Column<Check> = {
   id: "reason",
   title: "Reason",
   narrow: "text",
   sort: false,
-  // The reason is loaded with the row; until then its length is unknown, so failing rows always have the line.
+  // The reason is loaded after the row, and its length is unknown until then, so failing rows always reserve the line.
   value: (check) => (check.status === "unhealthy" ? "failed" : undefined),
   cell: (check) => (check.status === "unhealthy" ? <RowReason check={check} /> : null),
 };
@@ -161,7 +161,7 @@ const narrowColumns = [...allColumns, narrowReason]
       : column.id === "transition"
         ? {
             ...column,
-            // An empty cell takes no room.
+            // An empty cell takes no space.
             cell: (check: Check) =>
               isRecentTransition(check.last_transition_time, Date.now()) ? (
                 <Transition at={check.last_transition_time} />

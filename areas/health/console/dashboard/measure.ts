@@ -11,7 +11,7 @@ export interface Measure {
   groupFigure(checks: readonly Check[]): Figure;
 }
 
-/** Ranks for sorting, worst first. */
+/** The sort ranks of health values, worst first. */
 export const healthRanks: Readonly<Record<GroupHealth, number>> = {
   unhealthy: 0,
   mixed: 1,
@@ -38,7 +38,8 @@ export const measures = (now: number): Readonly<Record<string, Measure>> => ({
 });
 
 /**
- * Less than the step between two ranks. It sorts groups of the same health by the number of failing checks, most first.
+ * Smaller than the difference between two ranks, so that it only sorts groups of the same health by the number of
+ * failing checks, most first.
  */
 const failingShare = ({ unhealthy }: Tally) => unhealthy / (10 * (unhealthy + 1));
 

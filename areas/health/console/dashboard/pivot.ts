@@ -1,4 +1,4 @@
-// A pivot: grouped rows, with a column per value of a label or per namespace.
+// A pivot: grouped rows, with a column for each value of a label or for each namespace.
 import type { HealthUrl } from "../health-url.ts";
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, groupUptime } from "./check.ts";

@@ -9,7 +9,7 @@ import { byName } from "./name-order.ts";
 export interface Summary {
   /** Sorted by name. */
   checks: readonly Check[];
-  /** Position for the next request; undefined when the source always returns everything. */
+  /** The position for the next request; undefined if the source always returns everything. */
   cursor: string | undefined;
   windows: readonly MaintenanceWindow[];
 }

@@ -35,7 +35,7 @@ test("prints the number of runs, and when the data begins", () => {
   expect(week).toMatchObject({ text: "75.0%", since: row.first_hour });
   expect(week!.title).toBe("3 of 4 runs passed; no data before 2026-11-12 10:00 UTC");
   expect(month).toMatchObject({ text: "100.0%", isComplete: true, since: row.first_hour });
-  // The data begins within the last week, so that the figure of the month adds nothing to it.
+  // The data begins within the last week, so the monthly figure adds no information.
   expect([day, week, month].map((uptime) => uptime!.isRepeated)).toEqual([false, false, true]);
   const whole = uptimeIn({ ...row, first_hour: "2026-10-16T13:00:00+00:00" }, uptimeSpans[2]!, now);
   expect(whole).toMatchObject({ since: undefined, title: "1,000 of 1,000 runs passed in the last 30 days" });

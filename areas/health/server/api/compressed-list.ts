@@ -7,7 +7,7 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 export interface CompressedList {
   set(id: string, json: string): void;
   delete(id: string): void;
-  /** Returns the current rows between these strings; later changes do not affect the result. */
+  /** Returns the current rows, enclosed by these two strings; later changes do not affect the result. */
   print(before: string, after: string): Printed;
 }
 

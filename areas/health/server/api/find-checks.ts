@@ -25,7 +25,7 @@ export interface WantedChecks {
 export const isEverything = ({ labels, checkID, sortBy, checkStatuses, includeDeleted, deleteFrom }: WantedChecks) =>
   [labels, checkID, sortBy, checkStatuses, deleteFrom].every((item) => item === undefined) && includeDeleted !== true;
 
-/** The status dots show the runs of a day; the check page shows earlier runs. */
+/** The status dots show the runs of the last day; earlier runs are on the check page. */
 const dotsOf = "1 day";
 
 /** Returns one JSON string per check. */

@@ -38,7 +38,7 @@ const maxRemembered = 5_000;
 const relations = ["checks", "canaries", "check_status_summaries", "maintenance_windows"];
 
 export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): SummaryCopy {
-  /** Makes cursors of other processes, or from before a restart, invalid. */
+  /** Invalidates cursors from other processes, or from before a restart. */
   const epoch = randomUUID().slice(0, 8);
   const kept = new Map<string, Kept>();
   const removed = new Map<string, number>();
@@ -65,7 +65,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     });
   }
 
-  // A running update has taken its notifications, but their rows are not in the copy yet.
+  // An update in progress has already taken its notifications, but their rows are not in the copy yet.
   const isBehind = () =>
     updating !== undefined ||
     isAnythingChanged ||
@@ -115,7 +115,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     take(rows, [...changed, ...gone]);
   }
 
-  /** Removes the `requested` ids that have no row. */
+  /** Removes the ids in `requested` that have no row. */
   function take(rows: readonly Read[], requested: readonly string[]): void {
     const next = version + 1;
     let hasChanged = false;

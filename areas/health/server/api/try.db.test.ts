@@ -161,7 +161,7 @@ test("rejects too many concurrent requests with 429", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(24);
 });
 
-test("rules that let a named canary use a connection apply only to people who could save the canary", async () => {
+test("rules that allow a named canary to use a connection apply only to people who could save that canary", async () => {
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
   await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
   const selectors = { canaries: ["trusted", "trusted file"] };

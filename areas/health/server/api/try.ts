@@ -74,8 +74,8 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
 }
 
 /**
- * Returns the saved canary of this name if the actor could also save the spec: the canary is edited in the console, and
- * the actor may update it. Only then may the spec use the credentials of the canary, and the connections that rules
+ * Returns the saved canary with this name if the actor could also save the spec: the canary was created in the console,
+ * and the actor may update it. Only then may the spec use the canary's credentials, and the connections that rules
  * allow the canary to use.
  */
 async function findEditable({ db }: System, actor: Actor, { name, namespace }: TryRequest) {

@@ -5,7 +5,7 @@
 const later = new Set(
   "gcs jmeter restic databaseBackup cloudwatch awsConfig awsConfigRule azureDevops dynatrace pubsub".split(" "),
 );
-/** Retired types, with the type to use instead. */
+/** Retired types, each with the type that replaces it. */
 const retired: Readonly<Record<string, string>> = {
   gitProtocol: "git or exec",
   docker: "exec",

@@ -21,7 +21,7 @@ const aged = (hours: number, bytes = 1_024) => ({
   modified: new Date(Date.now() - hours * hour),
 });
 
-// Every object is in a folder that contains no other objects, like one backup per day.
+// Each object is in a separate folder, like one backup per day.
 const nightly = {
   "nightly/2026/11/14/db.gz": aged(50),
   "nightly/2026/11/15/db.gz": aged(26),

@@ -39,7 +39,7 @@ export type HttpSpec = z.output<typeof spec>;
 
 /** Default time limit of a response. */
 const defaultTimeoutMs = 30_000;
-/** A site has many pages, and the pauses between their requests take time. */
+/** A crawl requests many pages with pauses between them, so it gets more time. */
 const crawlingMs = 15 * 60_000;
 const defaultMaxRedirects = 10;
 

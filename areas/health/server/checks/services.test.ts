@@ -182,7 +182,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
   expect(await look(type, spec, { outbound })).toMatchObject(found);
 });
 
-test("a check without alerts fails only with markFailOnEmpty", async () => {
+test("without alerts, a check fails only with markFailOnEmpty", async () => {
   const none = { ...alerts, alerts: ["Mutiny"], filters: { alertname: "none" } };
   const quiet = instead(() => ({ body: [] }));
   expect(await look("alertmanager", none, { outbound: quiet })).toMatchObject({ pass: true, message: "No alerts" });
@@ -275,7 +275,7 @@ test.each<[title: string, body: object, isPartial: { elasticsearch: boolean; ope
     { _shards: { total: 2, failed: 1 }, hits: { total: counted(1), hits: hits(1) } },
     { elasticsearch: true, opensearch: true },
   ],
-])("a search says whether it read only a part: %s", async (_title, body, isPartial, query = search.query) => {
+])("a search reports whether it read only part of the hits: %s", async (_title, body, isPartial, query = search.query) => {
   for (const type of ["elasticsearch", "opensearch"] as const)
     expect(await look(type, { ...search, query }, { outbound: instead(() => ({ body })) })).toMatchObject({
       pass: true,

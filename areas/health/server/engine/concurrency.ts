@@ -1,6 +1,7 @@
 // Limits how many checks run at once: slots in total, per host and per kind, and a gate that starts a few runs at a time.
 
-// Slots: a check without a free slot waits in the queue of its kind and host, so it does not delay checks of other hosts.
+// Limits concurrent runs. A check without a free slot waits in the queue of its kind and host, so it does not delay
+// checks of other hosts.
 
 export interface Limits {
   total: number;

@@ -54,10 +54,10 @@ test("stores created checks, deletes checks that are no longer created, and rest
     { name: "two", status: "unhealthy", endpoint: "two:1", severity: "high", is_gone: false, runs: 1 },
   ]);
   await until(() => events.some(({ name }) => name === "check.failed"));
-  // An empty list may be a fault of the target.
+  // An empty list may be caused by a fault of the target.
   await record(maker, { createdChecks: [] });
   expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
-  // The rest may still exist.
+  // Checks that are missing from a partial result may still exist.
   await record(maker, { createdChecks: [newCheck("one")], isPartial: true });
   expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
   await record(maker, { createdChecks: [newCheck("one")] });

@@ -41,7 +41,7 @@ const hasRuns = (check: string, least: number) =>
     (runs) => runs.length >= least,
   );
 
-/** A second check on the same schedule proves that the worker was active. */
+/** A second check with the same schedule proves that the worker was active. */
 async function twoChecks(target: { endpoint: string }) {
   const tcp = [
     { name: "paused", endpoint: target.endpoint },
@@ -74,7 +74,7 @@ test.concurrent("does not run a paused check until it is resumed, even if its ma
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("resumes a check at the end of its pause, without recording a missed run", async () => {
+test.concurrent("resumes a check when its pause ends, without recording a missed run", async () => {
   const target = await startTarget();
   const { canary, paused } = await twoChecks(target);
   const end = new Date(Date.now() + 3_000);

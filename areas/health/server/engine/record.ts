@@ -21,7 +21,7 @@ import type { LoadedCheck } from "./loaded.ts";
 import { recordCreated } from "./created-resources.ts";
 import { isInMaintenance } from "./windows.ts";
 
-/** The results of a turn, or of a run on request. */
+/** The results of a scheduled turn, or of a run on request. */
 export interface CompletedTurn {
   results: ReadonlyMap<LoadedCheck, CheckResult>;
   /**

@@ -1,4 +1,4 @@
-// Tests runs of the engine against real sockets. The test controls how late the process is.
+// Tests runs of the engine against real sockets. The test controls the delay of the process.
 import { createSocket } from "node:dgram";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const { port } = silent.address() as AddressInfo;
 const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
 const signal = new AbortController().signal;
 
-/** Runs a check. The process is late by the listed amount during each attempt, and on time afterwards. */
+/** Runs a check. The process is delayed by the listed amount during each attempt, and not delayed afterwards. */
 async function run(type: string, spec: object, tries: readonly Late[], { deadlineMs = 30_000 } = {}) {
   let marks = 0;
   const lateness: Lateness = {
@@ -53,11 +53,11 @@ test("reports a slow target as unhealthy immediately if the process is on time",
   });
 });
 
-test("repeats a run once after a timeout during our own lateness", async () => {
+test("repeats a run once if it timed out while this process was delayed", async () => {
   expect(await run("http", hanging, [busy])).toMatchObject({ verdict: "unhealthy", tries: 2 });
 });
 
-test("reports could_not_check after two timeouts during our own lateness", async () => {
+test("reports could_not_check after two timeouts while this process was delayed", async () => {
   const found = await run("http", hanging, [busy, busy, busy]);
   expect(found).toMatchObject({ verdict: "could_not_check", tries: 2 });
   expect(found.error).toMatch(
@@ -77,13 +77,13 @@ test.each([
   ["another driver", "redis", { url: `redis://127.0.0.1:${port}` }],
   ["an expression about time", "tcp", { endpoint: `127.0.0.1:${port}`, test: { expr: "duration < 0" } }],
   ["a command", "exec", { script: "sleep 20", timeout: "100ms" }],
-])("blames the target for a timeout of %s only while we are on time", async (_, type, spec) => {
+])("attributes a timeout of %s to the target only if this process was not delayed", async (_, type, spec) => {
   const deadlineMs = 1_000;
   expect(await run(type, spec, [busy, busy], { deadlineMs })).toMatchObject({ verdict: "could_not_check", tries: 2 });
   expect(await run(type, spec, [], { deadlineMs })).toMatchObject({ verdict: "unhealthy", tries: 1 });
 });
 
-test("short delays of the process do not excuse a long wait for a silent target", async () => {
+test("short delays of the process do not excuse a long wait for an unresponsive target", async () => {
   const short = { totalMs: 90_000, maxGapMs: 10 };
   expect(await run("http", { ...hanging, thresholdMillis: 2_500 }, [short, short])).toMatchObject({
     verdict: "unhealthy",
@@ -91,7 +91,7 @@ test("short delays of the process do not excuse a long wait for a silent target"
   });
 });
 
-test("accepts a definite response even if the process is late, unless it stalled", async () => {
+test("accepts a definite response even if the process was delayed, unless it stalled", async () => {
   const refused = { endpoint: "127.0.0.1:1" };
   expect(await run("tcp", refused, [busy])).toMatchObject({ verdict: "unhealthy", tries: 1 });
   const stall = { totalMs: 3_000, maxGapMs: 3_000 };

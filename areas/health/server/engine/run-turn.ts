@@ -80,7 +80,8 @@ export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult"
 const graceMs = 250;
 
 /**
- * Returns undefined if the run was aborted. If our own lateness made a run unusable, it is repeated once, immediately.
+ * Returns undefined if the run was aborted. If a delay of this process made a run unusable, it is repeated once,
+ * immediately.
  */
 export async function runOne(
   check: LoadedCheck,

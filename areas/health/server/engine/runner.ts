@@ -51,7 +51,7 @@ const defaultGate = { maxFresh: 32, freshMs: 25 };
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
 /**
- * Limits the delay when a notification is lost. Every window either stays open for longer than this, or wakes the loop
+ * Limits the delay when a notification is lost. Every window stays open for longer than this, or triggers a wake-up
  * when it starts.
  */
 const windowsEveryMs = 30_000;
@@ -208,7 +208,7 @@ export class Runner {
 
   /** Holds a turn until it is due, then runs it. */
   #hold(turn: Claimed, canary: LoadedCanary, renewedAt: HeldTurn["renewedAt"]): void {
-    // The turn was claimed again after its lease had expired, so the current run has lost it.
+    // The turn was claimed again after its lease had expired, so the run in progress has lost it.
     this.#held.get(turn.id)?.ending.abort();
     const heldTurn: HeldTurn = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
     this.#held.set(turn.id, heldTurn);

@@ -46,7 +46,7 @@ test.each([
 });
 
 test("reports a test that does not compile as a fault of the check", async () => {
-  // Saving validates the expression, but a stored spec may predate that validation.
+  // Expressions are validated on save, but a stored spec may be older than this validation.
   const { spoken } = kindsThat(() => ({ pass: true }));
   const loose = { ...spoken, spec: z.looseObject({ test: z.unknown() }) } as CheckKind;
   const outcome = await runCheck(written({ test: { expr: "code ==" } }), surroundingsOf({ spoken: loose }), {
@@ -97,7 +97,7 @@ test.each([
   expect((await result({ test: expression }, answered)).error).toBe(`The test failed: ${text} (${used})`);
 });
 
-test("shortens values in the error of a failed test, and removes secrets before a value is cut", async () => {
+test("shortens values in the error of a failed test, and removes secrets before values are shortened", async () => {
   const secret = "s3cret-".repeat(20);
   const said = (_: unknown, { scrubber }: { scrubber: { know(text: string): void } }) => {
     scrubber.know(secret);

@@ -19,8 +19,8 @@ export interface Judging {
 }
 
 /**
- * Changes the result in place; no other code refers to the result. `output`, such as the output of a script, is added
- * to the error of a failed test.
+ * Changes the result in place, which is safe because no other code refers to it. `output`, such as the output of a
+ * script, is added to the error of a failed test.
  */
 export async function judge(result: CheckResult, judging: Judging, output?: string): Promise<CheckResult> {
   const { transform, display, test } = judging.prepared;
@@ -83,7 +83,7 @@ async function transformed(
         return;
       case "checks":
         result.createdChecks = output.entries.map((entry) => createdCheck(entry, check, prepared));
-        // The details are stored with the created checks.
+        // The detail of each entry is stored with the created check.
         result.detail = null;
         return;
       case "canaries":
@@ -139,7 +139,7 @@ function failedTest(text: string, used: string, output = ""): string {
   return output === "" || used.includes(JSON.stringify(output)) ? failure : `${failure}\n${output}`;
 }
 
-/** Whether an expression uses the duration of the run. */
+/** Whether an expression reads the duration of the run. */
 const judgesTime = ({ text }: Computed) => /\b(?:duration|elapsed)\b/.test(text);
 
 const printed = (value: unknown) =>

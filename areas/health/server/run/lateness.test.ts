@@ -6,7 +6,7 @@ import { neverLate } from "#tests/support/checks.ts";
 function simulated() {
   const clock = { now: 1_000_000, elapsed: 0 };
   const lateness = watchLateness({ now: () => clock.now, elapsed: () => clock.elapsed });
-  // Measures short delays, as during a run.
+  // Measures short delays, as runs do.
   lateness.watch();
   lateness.stop();
   const wait = (wall: number, elapsed = wall) => {
@@ -20,7 +20,7 @@ function simulated() {
   return { clock, lateness, wait, pass };
 }
 
-test("adds up the delays of long event-loop turns, and reports none while the process keeps up", () => {
+test("adds up the delays of long event-loop turns, and reports none while the process is on time", () => {
   const { lateness, pass } = simulated();
   const mark = lateness.mark();
   for (let turn = 0; turn < 100; turn += 1) pass(22);
@@ -32,7 +32,7 @@ test("adds up the delays of long event-loop turns, and reports none while the pr
   expect(lateness.stallSince(0)).toBeUndefined();
 });
 
-test("measures a long event-loop turn correctly even if the lateness is read many times", () => {
+test("measures a long event-loop turn correctly even if the delay is read many times", () => {
   const { lateness, wait } = simulated();
   const mark = lateness.mark();
   for (let reader = 0; reader < 100; reader += 1) {
@@ -45,7 +45,7 @@ test("measures a long event-loop turn correctly even if the lateness is read man
   expect(lateness.since(within)).toEqual({ totalMs: 100, maxGapMs: 100 });
 });
 
-test("reports a stall with its times, using the clock that advanced", () => {
+test("reports a stall with its start and end, using whichever clock advanced", () => {
   const { clock, lateness, pass } = simulated();
   pass(20);
   pass(900);
@@ -117,7 +117,7 @@ const lateTurn = (parts: Partial<LateTurn> & { stall?: { from: number; to: numbe
   ...parts,
 });
 
-test("returns no reason while the delay is tolerable", () => {
+test("returns no reason if the delay is tolerable", () => {
   expect(whyMissed(lateTurn({ now: dueAt + 19 * second }))).toBeUndefined();
   expect(whyMissed(lateTurn({ now: dueAt + 6 * second, intervalMs: second }))).toMatch(/^Runner overload/);
 });

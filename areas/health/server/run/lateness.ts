@@ -1,6 +1,6 @@
-// Measures our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run
-// when it was due. A process is late while it is suspended, its machine sleeps, it lacks processor time, or its event
-// loop is busy.
+// Measures the delays of this process (its lateness), and decides whether they excuse a failed run or explain why a
+// check did not run when it was due. A process is late while it is suspended, its machine sleeps, it lacks processor
+// time, or its event loop is busy.
 import { printDuration } from "#lib/time/duration.ts";
 
 export interface Stall {
@@ -98,7 +98,7 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
       let maxGapMs = lateNow();
       for (let index = gaps.length - 1; index >= 0 && gaps[index]!.at >= mark.at; index -= 1)
         maxGapMs = Math.max(maxGapMs, gaps[index]!.lateMs);
-      // The mark may lie in the middle of a gap.
+      // The start mark may be in the middle of a gap.
       return { totalMs, maxGapMs: Math.min(maxGapMs, totalMs) };
     },
     stallSince(moment: number): Stall | undefined {
@@ -117,8 +117,8 @@ let processWide: Lateness | undefined;
 /** Lateness is measured from the first call until the process ends. */
 export const processLateness = (): Lateness => (processWide ??= watchLateness());
 
-// Excuses: decides whether a failed run says something about the target, or only that this process was late. This code
-// evaluates all timeouts: DNS, connect, TLS, body, driver timeouts, and the deadline of the run.
+// Excuses: decides whether a failed run is evidence about the target, or only shows that this process was late. All
+// timeouts are evaluated here: DNS, connect, TLS, body, driver timeouts, and the deadline of the run.
 
 /**
  * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed by

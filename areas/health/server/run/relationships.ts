@@ -222,7 +222,7 @@ async function resolveSelector(
   return says ? wanted : "nothing";
 }
 
-/** Returns undefined if the expression fails. Such failures are not reported. */
+/** Returns undefined if the expression fails. The failure is not reported. */
 async function found(
   { value, label, expr }: Lookup,
   check: RunnableCheck,

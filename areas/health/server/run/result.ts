@@ -26,7 +26,8 @@ export interface CheckResult {
   /** The run failed because something took too long. */
   tookTooLong?: boolean | undefined;
   /**
-   * Our own lateness made the run unusable, so nothing is known about the target and the run is repeated immediately.
+   * A delay of this process made the run unusable, so nothing is known about the target and the run is repeated
+   * immediately.
    */
   isSpoiled?: boolean | undefined;
   start: Date;

@@ -34,7 +34,7 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
   /** Why checks of a type are disabled; undefined if they are enabled. */
   whyOff?: ((type: string) => string | undefined) | undefined;
-  /** How late this process is. Default: the measured lateness. */
+  /** The delay of this process. Default: the measured delay. */
   lateness?: Lateness | undefined;
 };
 
@@ -48,7 +48,7 @@ export interface RunOptions {
   values?: Readonly<Record<string, unknown>> | undefined;
   /** Shared by runs that exchange outputs, so that a secret of one run is removed from the others as well. */
   scrubber?: Scrubber | undefined;
-  /** Whether the caller repeats the run if our own lateness made it unusable. */
+  /** Whether the caller repeats the run if a delay of this process made it unusable. */
   isRepeated?: boolean | undefined;
 }
 

@@ -113,8 +113,9 @@ function retryMs(field: string, written: string | undefined): number {
 }
 
 /**
- * Repeats `look` until the check passes, is invalid (further attempts would fail in the same way), or a limit is reached.
- * If the run is aborted between attempts, the last result is returned; an abort during the initial delay rejects.
+ * Repeats the attempt `look` until the check passes, is invalid (further attempts would fail in the same way), or a
+ * limit is reached. If the run is aborted between attempts, the last result is returned; an abort during the initial
+ * delay rejects.
  */
 export async function withRetries(
   retries: Retries,

@@ -8,7 +8,7 @@ export interface QuietHours {
   /** Local times such as 22:00:00. The hours end on the next day if the end is not after the start. */
   quiet_from: string;
   quiet_until: string;
-  /** The days on which they begin, 1 for Monday; null for all days. */
+  /** The weekdays on which the hours start, with 1 for Monday; null for all days. */
   quiet_days: readonly number[] | null;
 }
 

@@ -90,7 +90,7 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
     take(rows, [...differing, ...gone]);
   }
 
-  /** Removes the `requested` ids that have no row. */
+  /** Removes the ids in `requested` that have no row. */
   function take(rows: readonly ReadEntry[], requested: readonly string[]): void {
     for (const row of rows) entries.set(row.id, row);
     const found = new Set(rows.map(({ id }) => id));

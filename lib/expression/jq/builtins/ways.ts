@@ -1,4 +1,4 @@
-// Functions on paths of the input: read, set and delete.
+// Functions on input paths: read, set and delete.
 import { step } from "../../budget.ts";
 import { pathsOf, valuesOf } from "../evaluate.ts";
 import { changed, child, without } from "../paths.ts";

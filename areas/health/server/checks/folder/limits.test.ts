@@ -20,7 +20,7 @@ test.each<[filter: FileFilter, kept: string[]]>([
   [{ regex: "^new" }, []],
   [{ regex: "^a/new" }, ["a/new.gz"]],
   [{ minAge: "2h", maxSize: "1kB" }, []],
-])("the filter %j keeps %j", (filter, kept) => {
+])("the filter %j selects %j", (filter, kept) => {
   const isMatch = filterOf(filter, now, ({ name }) => name);
   expect(files.filter(isMatch).map(({ name }) => name)).toEqual(kept);
 });

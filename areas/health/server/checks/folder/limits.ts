@@ -54,7 +54,7 @@ export function filterOf(
 ): (file: FoundFile) => boolean {
   const { regex, since } = filter;
   const name = regex === undefined ? undefined : pattern(regex);
-  // Starts one second later, so that a file seen by the last run does not count again.
+  // The range starts one second later, so that a file seen by the last run does not count again.
   const from = since ? resolvePoint(parsePoint(since), { now, timeZone: "UTC" }) + 1_000 : undefined;
   const [minAge, maxAge] = [filter.minAge, filter.maxAge].map((age) => age && parseDuration(age));
   const [minSize, maxSize] = [filter.minSize, filter.maxSize].map((size) => size && parseSize(size));
