@@ -15,7 +15,7 @@ export function changedPaths(before: Json, after: Json): string {
   return paths.slice(0, maxPaths).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
-/** Extends the path while only one part below it changed. */
+/** Extends the path as long as only one part below it has changed. */
 function narrow(path: string, before: Json | undefined, after: Json | undefined): string {
   const parts = partsThatDiffer(before, after);
   if (parts.length !== 1) return path;

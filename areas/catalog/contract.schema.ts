@@ -250,7 +250,10 @@ export const configAt = {
   query: z.object({
     /** A point in time, such as `2026-11-15T12:00:00Z` or `now-2d`. */
     time: text.optional(),
-    /** Replaces `time`: selects the document right after this change, or right before it with `side=before`. */
+    /**
+     * Replaces `time`: selects the document immediately after this change or, with `side=before`, immediately before
+     * it.
+     */
     change: z.guid("is not the id of a change").optional(),
     side: z.enum(["before", "after"], "must be before or after").optional(),
   }),

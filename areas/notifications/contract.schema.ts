@@ -143,7 +143,7 @@ export const messageDetail = {
 
 export const unreadMessages = {
   answer: z.object({
-    /** At most `limit`; that value means `limit` or more. */
+    /** Counts up to `limit`; a count of `limit` means `limit` or more. */
     count: z.int(),
     limit: z.int(),
     since: z.string(),

@@ -84,7 +84,7 @@ export const unmatchedSilences = {
       created_at: z.string(),
       until: z.string().nullable(),
       error: z.string().nullable(),
-      /** The last message that the silence hid, if it is still stored. */
+      /** The last message that the silence hid; null if it is no longer stored. */
       last_matched_at: z.string().nullable(),
     }),
   ),

@@ -53,7 +53,7 @@ export interface FoundResource {
   etag: string | undefined;
 }
 
-/** Null if it does not exist or was deleted. */
+/** Null if the rule does not exist or was deleted. */
 export const oneResource = ({ table }: SettingsResource, id: string) =>
   queryOptions({
     queryKey: [table, "one", id],

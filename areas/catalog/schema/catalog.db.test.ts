@@ -94,7 +94,7 @@ test("a related item lists the ids of its outgoing edges, and the requested item
   expect(rows.find(({ id }) => id === config(5))!.related_ids).toBeNull();
 });
 
-test("deleted items and edges are only part of the walk on request", () =>
+test("deleted items and edges are included in the walk only on request", () =>
   undone(async () => {
     await ask("update config_items set deleted_at = now() where id = $1", [config(8)]);
     const found = (rest = "") => walk(`related_configs_recursive('${config(4)}', 'outgoing'${rest})`);

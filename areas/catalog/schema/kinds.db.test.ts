@@ -62,7 +62,7 @@ function claimed(chance: Chance): ClaimedRows {
   };
 }
 
-test("filtering by kind and by row gives the same rows for all claims", async () => {
+test("filtering by kind and filtering by row return the same rows for all claims", async () => {
   const chance = chanceOf(20_261_126);
   const sizes = new Set<number>();
   for (let time = 0; time < 150; time += 1) {

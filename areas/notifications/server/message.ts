@@ -6,7 +6,7 @@ export interface MessageText {
   title: string;
   /** The text of the rule's template. Without one, the channel renders the parts below. */
   body?: string;
-  /** One line that says why. */
+  /** The reason, on one line. */
   summary: string;
   description?: string;
   attributes: readonly { label: string; value: string }[];

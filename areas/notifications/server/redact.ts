@@ -1,4 +1,4 @@
-// Removes a text from messages that were built from it. The messages stay, so that people see that there were some.
+// Removes a text from messages that were built from it. The messages stay, so that people see that messages were sent.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 
@@ -19,7 +19,7 @@ export async function maskMessages(tx: Tx, { resource, key, id, mask }: Redacted
     where  resource_id = ${resource} and payload ->> ${key} = ${id}
     returning id`.execute(tx);
   const ids = rows.map((row) => row.id);
-  // The requests contain the message.
+  // The recorded requests contain the message text.
   await sql`update notification_attempts set exchange = null where history_id = any (${ids}::uuid[])`.execute(tx);
   return ids.length;
 }

@@ -106,7 +106,7 @@ test("the histogram has five severity levels, and every severity belongs to one"
   expect(bucket).toEqual({ at: Date.parse("2026-11-15T10:00:00Z"), counts: [3, 4, 24, 32, 192] });
 });
 
-describe("the histogram of a range that ends in the future", () => {
+describe("the histogram for a range that ends in the future", () => {
   const hour = (at: number) => `2026-11-15T${String(at).padStart(2, "0")}:00:00.000Z`;
   const day = (counts: Readonly<Record<number, number>>) => ({
     from: hour(0),

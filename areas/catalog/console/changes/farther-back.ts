@@ -4,10 +4,11 @@ import { relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-
 
 const begins = ["now-7d", "now-30d", "now-1y"];
 
-/** The start of the shortest relative range that begins before this one; empty if there is none. */
+/** The start of the shortest relative range that begins before the current one; empty if there is none. */
 export function fartherBack(range: TimeRange, clock: Clock): string {
   const beginOf = (other: TimeRange) => Date.parse(resolveTimeRange(other, clock).from);
-  // The margin of a minute excludes the same relative range, which resolves to a slightly later time.
+  // The margin of one minute prevents offering the same relative range again, which now resolves to a slightly later
+  // time.
   const begin = beginOf(range) - MINUTE;
   return begins.find((from) => beginOf(relativeRange(from)) < begin) ?? "";
 }

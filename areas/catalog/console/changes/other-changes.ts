@@ -7,13 +7,13 @@ import { MINUTE } from "#lib/time/zoned-time.ts";
 
 const AROUND = 15 * MINUTE;
 
-/** Changes of all items shortly before and after it. */
+/** Changes of all items shortly before and after this change. */
 export function changesAround(moment: number, timeZone: string): string {
   const [from, to] = [moment - AROUND, moment + AROUND + MINUTE].map((end) => printMinute(end, timeZone));
   return `/catalog/changes${printSearch(printTimeParams(absoluteRange(from!, to!)))}`;
 }
 
-/** Recent changes of the same author: a person by id, others by their name in the source. */
+/** Recent changes by the same author: people are matched by id, others by their name in the source. */
 export const changesBy = (author: string): string =>
   `/catalog/changes${printSearch({
     ...printTimeParams(relativeRange("now-7d")),

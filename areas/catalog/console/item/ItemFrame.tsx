@@ -26,7 +26,9 @@ const sidebar = preference<boolean | undefined>(
 );
 
 interface ItemFrameProps {
-  /** Whether the tab is a list with long texts, which needs the space of the details in a window of 1440 px. */
+  /**
+   * Whether the tab is a list with long texts. In a window of 1440 px, such a list also needs the space of the details.
+   */
   hasLongTexts?: boolean;
   children: (item: Item) => ReactNode;
 }

@@ -31,14 +31,14 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
   return (
     <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
-      {/* The breadcrumb truncates the name, so the header starts with the whole one. */}
+      {/* The breadcrumb truncates the name, so the header starts with the full name. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 shell:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span aria-hidden className="self-center text-title font-semibold wrap-anywhere line-clamp-3 shell:max-w-160">
           {name}
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
           {isCalm && checks}
-          {/* If checks fail, a good health is shown smaller. */}
+          {/* If checks fail, a healthy status of the item is shown smaller. */}
           <span className="flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal">
             {deleted_at !== null ? (
               <Deleted at={deleted_at} reason={item.delete_reason} />
@@ -60,7 +60,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
           <span className="flex h-lh items-center">
             <TechnologyIcon name={type} secondary={icon} />
           </span>
-          {/* The location of the item, not another breadcrumb of the page. */}
+          {/* Shows the location of the item; it is not a breadcrumb of the page. */}
           <Ancestors ancestors={ancestors} type={type} />
         </div>
         <LastChange id={item.id} />

@@ -42,7 +42,10 @@ function Summary({ catalog }: { catalog: Catalog }) {
 
 /** A list of one type is sorted by name, and the header shows it. */
 const BY_NAME = { id: "name", desc: false };
-/** If the list is filtered by health, the worst items come first, because "unhealthy" sorts before "warning". */
+/**
+ * If the list is filtered by health, it is sorted by health, so that the worst items come first ("unhealthy" sorts
+ * before "warning").
+ */
 const BY_HEALTH = { id: "health", desc: false };
 
 function List({ catalog }: { catalog: Catalog }) {

@@ -46,9 +46,9 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "status",
     title: "Status",
-    // With room for "Crash Loop Back Off".
+    // Wide enough for "Crash Loop Back Off".
     width: 176,
-    // A phone has the word in the second line, since the name needs the first one.
+    // On a phone the status word is in the second line, because the name needs the first one.
     narrow: "status",
     narrowCell: ({ status, health, deleted_at }) => (
       <ConfigStatus status={status} health={health} deletedAt={deleted_at} isMark />
@@ -143,7 +143,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   },
 ];
 
-/** The word of the status in the second line of a phone. */
+/** The status word in the second line of a row on a phone. */
 const statusWord: Column<Item> = {
   id: "status_word",
   title: "Status",
@@ -157,7 +157,7 @@ const statusWord: Column<Item> = {
     ) : null,
 };
 
-/** The namespace and the cluster of an item as text, in the second line of a phone. */
+/** The namespace and the cluster of an item as text, in the second line of a row on a phone. */
 const places: Column<Item> = {
   id: "places",
   title: "Place",

@@ -83,7 +83,7 @@ function items({ filters, view, facets, isDeletedShown, agents }: ListRequest) {
   if (sort)
     query = query.order(sort.id, { ascending: !sort.desc, ...(!notNull.has(sort.id) && { nullsFirst: false }) });
   else query = query.order("type");
-  // The id makes the order of equal rows the same on every page.
+  // Sorting by id last gives equal rows the same order on every page.
   return query.order("name").order("id");
 }
 

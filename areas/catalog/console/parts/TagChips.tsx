@@ -5,7 +5,7 @@ import { printTag, sortTags } from "#language/tags.ts";
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
-/** Items in a list usually share the account and the region, and differ in namespace and cluster. */
+/** Items in a list usually have the same account and region, and differ in namespace and cluster. */
 const telling = ["namespace", "cluster"];
 const common = ["account", "region"];
 const rank = (key: string) => {

@@ -42,7 +42,7 @@ describe("costs", () => {
     [2, 30, { direction: "up", text: "100%" }],
     [3.5, 30, { direction: "up", text: "3.5x" }],
     [0.5, 30, { direction: "down", text: "50%" }],
-  ])("a day of %d in a month of %d shows %o", (day, month, shown) => expect(trendOf(day, month)).toEqual(shown));
+  ])("a daily cost of %d with a monthly cost of %d shows %o", (day, month, shown) => expect(trendOf(day, month)).toEqual(shown));
   test.each([
     [0.005, "$0.01"],
     [9.999, "$10.00"],

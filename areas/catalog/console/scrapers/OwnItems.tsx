@@ -28,7 +28,7 @@ const ownItems = (search: string) =>
         .is("deleted_at", null);
       return (
         (search === "" ? items : items.ilike("name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
-          // In this order, healthy items come after all others except items without health.
+          // In this sort order, only items without health come after healthy items.
           .order("health", { ascending: false, nullsFirst: false })
           .order("created_at", { ascending: false })
           .range(0, MAX_SHOWN - 1)
@@ -98,7 +98,7 @@ export function OwnItems() {
         <FirstItem />
       ) : (
         <>
-          {/* Types are useful once the list is too long to read. */}
+          {/* The list can be grouped by type once it is too long to read. */}
           {total > MAX_SHOWN && <ScrapedItems id={OWN_SCRAPER} />}
           <section aria-label="Items" className="min-h-80 flex-1">
             <DataTable

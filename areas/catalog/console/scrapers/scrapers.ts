@@ -17,7 +17,7 @@ export const scrapers: SettingsResource = {
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,
-  // Failures come first. Their messages need the space.
+  // Failed scrapers come first. The column is wide, because error messages need the space.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],
   builtIn: { id: OWN_SCRAPER, name: "Built-in (System)", page: () => import("./OwnItems.tsx") },

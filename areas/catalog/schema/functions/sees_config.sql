@@ -1,5 +1,5 @@
 -- Used by row policies. A subquery would be faster, but the planner adds its cost for every row, even if it is not
--- evaluated, and then prefers to collect tens of thousands of rows over filtering a few hundred.
+-- evaluated, and then prefers collecting tens of thousands of rows to filtering a few hundred.
 create or replace function sees_config(config_id uuid) returns boolean
 language plpgsql
 stable

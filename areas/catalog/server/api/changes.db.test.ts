@@ -20,7 +20,7 @@ async function changes(body: ChangesQuery, who: Someone = viewer): Promise<Chang
 }
 
 const year = { from: "now-365d" };
-/** Returns the numbers of the found changes. The summary of a change is its number n (see below). */
+/** Returns the numbers of the found changes. The summary of change n is the number n (see below). */
 const found = async (body: ChangesQuery, who: Someone = viewer) =>
   (await changes({ ...year, sort_by: "-created_at", page_size: 1000, ...body }, who)).changes
     .map(({ summary }) => Number(summary))

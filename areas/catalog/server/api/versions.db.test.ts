@@ -261,7 +261,7 @@ test("a thousand random versions of a document are reconstructed exactly", async
     expect((await get<ConfigAt>(`${id}/at?time=${at(n + 0.5)}`)).config).toEqual(withoutNulls(changed[n]!));
   const { lines, versions, gap } = await get<ConfigBlame>(`${id}/blame?format=json`);
   expect(gap).toBeNull();
-  // The last version that touched a line contains it, and the version before does not; keys and values are unique
+  // The last version that touched a line contains the line, and the version before does not. Keys and values are unique
   // numbers.
   for (const { text, version } of lines.filter((_, n) => n % 97 === 0)) {
     if (version === null || !text.includes(":")) continue;

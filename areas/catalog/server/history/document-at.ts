@@ -68,7 +68,8 @@ async function walkTo(db: QueryClient, item: KeptItem, when: When): Promise<Reac
   let reached: Reached = { lines: undefined, version: null, next: null, between: null, gap: undefined };
   for (;;) {
     const { value, done } = await steps.next();
-    // All versions have been read: the document is unchanged since the item was created, or older versions are lost.
+    // All versions have been read: either the document has not changed since the item was created, or older versions
+    // are lost.
     if (done) return { ...reached, gap: unlessKnown(value) };
     const { version, before, gap } = value;
     if (gap) return { ...reached, gap: unlessKnown(gap) };

@@ -61,7 +61,7 @@ describe("a unified diff", () => {
 
   test("is rejected for a different text", () => {
     expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
-    // The hunk would match one line below; a tolerant search would find it there.
+    // The hunk would match one line further down, where a tolerant search would find it.
     expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
   });
 });

@@ -110,7 +110,7 @@ interface Block {
   added: readonly { text: string }[];
 }
 
-/** Splits a hunk into blocks of unchanged lines and blocks of removed lines with their replacement. */
+/** Splits a hunk into blocks of unchanged lines, and blocks of removed lines with the lines that replace them. */
 function blocksOf(lines: readonly DiffLine[]): Block[] {
   const blocks: { isKept: boolean; removed: string[]; added: { text: string }[] }[] = [];
   for (const { kind, text } of lines) {
@@ -127,7 +127,7 @@ const withoutComma = (text: string) => text.replace(/,$/, "");
 
 /** Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed. */
 function pairUp(removed: readonly string[], added: readonly string[]): Map<number, number> {
-  // Stores positions by text in reverse order, so that a long block is not searched once per line.
+  // Stores the positions of each text in reverse order, so that a long block need not be searched for every line.
   const positions = new Map<string, number[]>();
   for (let index = added.length - 1; index >= 0; index -= 1) {
     const text = withoutComma(added[index]!);

@@ -7,7 +7,7 @@ import { DiffMismatch, parseHunks, revertHunks, type Traced, isTextOf } from "./
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
 
 export interface Gap {
-  /** The document is known from this time on. */
+  /** The document is known for all times from this one on. */
   before: string;
   reason: string;
 }

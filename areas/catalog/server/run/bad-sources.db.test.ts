@@ -317,7 +317,7 @@ test("long strings are shortened or reported, NUL characters are removed, and du
   const first = await run(id, { http: [entry] });
   expect(first.errors).toBe('["Thing twice was found more than once; the first one is used."]');
   expect([first.status, first.summary.config_types["Thing"]]).toMatchObject(["WARNING", { added: 403, changes: 0 }]);
-  // The duplicate does not change the item back and forth.
+  // In the next run, the duplicate does not change the item back and forth.
   const again = await run(id, { http: [entry] });
   expect(again.summary.config_types["Thing"]).toMatchObject({ updated: 0, unchanged: 403, changes: 0 });
   const rows = await ask(

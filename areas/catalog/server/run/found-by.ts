@@ -58,7 +58,7 @@ async function* foundByAll(
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
   for (const field of unknownFields(retention, scraper.spec["retention"]))
     yield { kind: "warning", warning: placedUnknownField(field, "spec.retention") };
-  // This is an error, because the items of these types are unknown.
+  // This counts as an error, because the items of these types are unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   // A scraper without entries must not delete its items.
   if (entries.length + absent.length === 0)

@@ -1,7 +1,7 @@
 // Limits the duration of a run. The error names the limit, to distinguish it from a source that does not respond.
 import { ScraperInvalid } from "../scrape/scraper-kind.ts";
 
-/** `after` completes the message with the consequence and the remedy. */
+/** `after` is appended to the message, with the consequence and the remedy. */
 export function timeLimit(ms: number, after: string): { signal: AbortSignal; stop(): void } {
   const ending = new AbortController();
   const end = () => ending.abort(new ScraperInvalid(`The run took longer than ${shown(ms)} and was stopped. ${after}`));

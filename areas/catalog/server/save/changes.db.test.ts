@@ -197,7 +197,7 @@ describe("changes", () => {
     expect(countsOfType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
-    // The item is revived because it is seen again. The change is already known, so it does not delete the item again.
+    // The item is restored because it is seen again. The change is already known, so it does not delete the item again.
     expect(countsOfType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
     expect(await source.items()).toHaveLength(1);
   });

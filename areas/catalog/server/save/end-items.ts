@@ -8,7 +8,7 @@ import type { Owner } from "./stages.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
-/** Marks items as deleted and clears their hashes, so that they are read again if they come back. */
+/** Marks items as deleted and clears their hashes, so that they are written again if they return. */
 export async function endItems(
   { tx, tally, events }: Pick<SaveTransaction, "tx" | "tally" | "events">,
   items: readonly { id: string; at?: string | undefined }[],

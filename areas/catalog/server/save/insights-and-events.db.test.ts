@@ -21,7 +21,7 @@ describe("insights", () => {
       [id],
     );
 
-  test("insights open, are observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
+  test("insights are opened, observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
     const source = await scraper();
     const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
     expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0, orphaned: 0 });

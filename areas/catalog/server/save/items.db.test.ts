@@ -172,7 +172,7 @@ describe("items", () => {
     expect(countsOfType(await source.run(all))).toEqual({ ...none, unchanged: 900 });
   });
 
-  test("an unseen item is kept for the retention time of the scraper", async () => {
+  test("an unseen item is kept for the scraper's retention time", async () => {
     const source = await scraper();
     await source.run([item("a"), item("b")]);
     expect(countsOfType(await source.run([item("a")], { retention: { staleItemAge: "keep" } }))).toMatchObject({

@@ -168,7 +168,7 @@ async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
 }
 
 /**
- * After the loops are removed, the items below them have a root. A chain that still has no root is too deep or part of
+ * After the loops are removed, the items below them have a root. A chain that still has no root is too deep, or part of
  * a larger loop.
  */
 async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
@@ -189,7 +189,7 @@ async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
 }
 
 async function move(tx: Tx): Promise<void> {
-  // The query also reaches a moved item through a moved ancestor; the longest path is the correct path.
+  // The query may reach a moved item also through a moved ancestor, so the longest path is the correct one.
   await sql`
     create temp table moved_paths on commit drop as
     with recursive down as (

@@ -100,7 +100,7 @@ async function saveItems(
   const written = others.map((sighted): ItemWrite => {
     const { item, key } = sighted;
     const found = known.get(key);
-    // Replaces a row id that is already used, because another scraper may have found the same thing.
+    // Replaces a row id that is already in use, because another scraper may have found the same object.
     const wanted = item.rowId !== undefined && free.has(item.rowId.toLowerCase()) && !taken.has(item.rowId);
     const id = found?.id ?? (wanted ? item.rowId! : newId());
     taken.add(id);

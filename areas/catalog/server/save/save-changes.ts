@@ -40,7 +40,7 @@ export async function saveChanges(saving: SaveTransaction, placed: readonly Plac
   const fingerprints = new Map(placed.map((item) => [item, fingerprintOf(item.change) ?? null]));
   const existing = await findExistingRows(saving, placed, fingerprints);
   const ended = new Map<string, string | undefined>();
-  // Sorts the oldest change first: a later repeat of a change only increases the count of the first.
+  // Sorts the oldest change first, so that a later repeat only increases the count of the first.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
   );

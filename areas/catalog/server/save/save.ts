@@ -37,8 +37,8 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
 }
 
 /**
- * Compares and writes batches while the next one is being collected, which keeps this process and two database processes
- * busy. Inside a transaction there is only one connection.
+ * Compares and writes batches while the next batch is being collected, which keeps this process and two database
+ * processes busy. Inside a transaction, there is only one connection.
  */
 async function saveAll(
   system: SaveTools,

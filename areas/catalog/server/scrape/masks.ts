@@ -12,7 +12,7 @@ const defaultMask = "***";
 
 interface About {
   scraper: ScraperNamed;
-  /** Called if a rule masks nothing, because the user expects the rule to mask something. */
+  /** Called if a rule masks nothing, because its author expects it to mask something. */
   warn(warning: string): void;
 }
 

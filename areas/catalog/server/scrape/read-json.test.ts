@@ -14,7 +14,7 @@ test.each<[string, unknown]>([
   expect(readJson(text)).toEqual(wanted);
 });
 
-test("digests, ids and strings do not count as long numbers, so the document is parsed without a reviver", () => {
+test("digests, ids and strings do not count as long numbers, so such documents are parsed without a reviver", () => {
   const document = {
     sha: "4e1234567890123456789012",
     id: "018f3e12-1234-7000-8000-123456789012",

@@ -111,7 +111,7 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   return all.filter((part) => part !== null).map((part) => ({ ...asPart(draft), config: part }));
 }
 
-/** The leading names of a JSONPath, before its first wildcard or filter. */
+/** Matches the leading names of a JSONPath, before its first wildcard or filter. */
 const namesIn = /^[$@]?(?:\.[\w-]+|\[(?:'[^']*'|"[^"]*"|\d+)\])*/;
 
 /**
@@ -215,7 +215,7 @@ async function* ready(
   yield { kind: "item", item };
 }
 
-/** Changes and insights without an item must name their owner. */
+/** Changes and insights without an item must name the item that they belong to. */
 async function* news(
   { type, id, name }: Pick<Scraped, "type" | "id" | "name">,
   reported: News,

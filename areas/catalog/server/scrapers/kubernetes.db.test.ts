@@ -276,7 +276,7 @@ test("keeps the items of an API group whose server is down, and deletes removed 
   await source.end();
 });
 
-test("ignores changes that annotations of objects exclude, and sets severity by the keywords of the scraper", async () => {
+test("ignores changes that object annotations exclude, and sets the severity by the keywords of the scraper", async () => {
   const source = await scraper("quiet");
   const quiet = pod("web-2", 30, {
     annotations: {

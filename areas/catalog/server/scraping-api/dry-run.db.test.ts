@@ -1,4 +1,4 @@
-// Tests dry runs over HTTP: they save nothing, stream their progress, and end when the client disconnects.
+// Tests dry runs over HTTP: they save nothing, stream their progress, and stop when the client disconnects.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";

@@ -15,5 +15,5 @@ export function useUnread(): number {
   return unread.data?.count ?? 0;
 }
 
-/** Prints 99+ for numbers that do not fit next to the bell. */
+/** Prints numbers that do not fit next to the bell as 99+. */
 export const printUnread = (count: number) => (count > 99 ? "99+" : String(count));

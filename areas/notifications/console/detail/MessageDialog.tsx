@@ -22,7 +22,7 @@ interface MessageDialogProps {
   close: () => void;
 }
 
-/** A message: its facts, the steps that decided about it, every attempt, and its content. */
+/** A message: its details, the decision steps, every delivery attempt, and its content. */
 export function MessageDialog({ id, close }: MessageDialogProps) {
   const found = useQuery({ ...oneMessage(id), enabled: isId(id) });
   const isGone = !isId(id) || (found.error instanceof Problem && found.error.status === 404);

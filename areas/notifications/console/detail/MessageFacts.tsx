@@ -8,7 +8,7 @@ import { MessageResource } from "../parts/MessageResource.tsx";
 import { MessageStatus, purposeLabels } from "../parts/MessageStatus.tsx";
 import { ChangedState } from "../parts/ResourceState.tsx";
 
-/** The facts about a message; unknown values are left out. */
+/** The details of a message; unknown values are left out. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
   const { resource_health: health, resource_status: status, rule, silence } = message;
   return (

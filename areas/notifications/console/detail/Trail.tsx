@@ -4,7 +4,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { MessageDetail } from "../../contract.ts";
 import { stepLabel, stepLink, stepMeaning } from "./trail-steps.ts";
 
-/** The steps that decided about a message, in order, as a timeline. */
+/** The steps of the decision about a message, in order, as a timeline. */
 export function Trail({ message }: { message: MessageDetail }) {
   if (message.trail.length === 0)
     return <p className="text-muted">No steps are recorded for this message. It was created by an earlier version.</p>;
@@ -38,7 +38,7 @@ export function Trail({ message }: { message: MessageDetail }) {
   );
 }
 
-/** The mark of a step, on a line to the next step. */
+/** The icon of a step, with a line to the next step. */
 const Mark = ({ meaning, isLast }: { meaning: Meaning; isLast: boolean }) => (
   <span className="flex flex-col items-center">
     <span className="flex h-5 items-center">

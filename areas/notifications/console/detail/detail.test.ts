@@ -23,7 +23,7 @@ test("Slack blocks are converted to Markdown; other bodies are HTML or Markdown"
   expect(bodyOf('[{"broken')).toEqual({ language: "markdown", text: '[{"broken' });
 });
 
-test("a step has a label, a mark for its result, and a link to the row that caused it", () => {
+test("a step has a label, an icon for its result, and a link to the row that caused it", () => {
   expect([stepLabel("rate-limit"), stepLabel("new_step")]).toEqual(["Rate limit", "New step"]);
   expect(["matched", "refused", "waiting", "silenced", "odd"].map((result) => stepMeaning({ result }))).toEqual([
     "healthy",

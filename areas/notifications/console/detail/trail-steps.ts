@@ -1,4 +1,4 @@
-// Labels, marks and links for the steps of a decision.
+// Labels, icons and links for the decision steps.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import type { TrailStep } from "../../model.ts";

@@ -3,7 +3,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { NotificationResource } from "#language/columns.ts";
 
 interface MessageResourceProps {
-  /** If it is missing, the name is not a link. */
+  /** If undefined, the name is shown without a link. */
   kind?: string;
   resource: NotificationResource | null;
   /** The name in the message, if the resource no longer exists. */

@@ -1,7 +1,7 @@
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { messageStatuses, suppressedStatuses, waitingStatuses } from "../../model.ts";
 
-/** Unknown statuses are shown as they are. */
+/** Unknown statuses are shown unchanged. */
 export const statusLabel = (status: string | null) =>
   (messageStatuses as Readonly<Record<string, string>>)[status ?? "pending"] ?? status ?? "";
 

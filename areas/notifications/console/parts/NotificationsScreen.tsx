@@ -54,7 +54,7 @@ export function NotificationsScreen(props: NotificationsScreenProps) {
   );
 }
 
-/** Parameters that belong to one page: the open item and the page of its list. */
+/** URL parameters that belong to a single page: the open item and the page number of its list. */
 const ownParams = [
   "id",
   "add",

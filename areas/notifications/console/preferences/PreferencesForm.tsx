@@ -19,7 +19,7 @@ interface PreferencesFormProps {
   queryKey: QueryKey;
 }
 
-/** Edits the channels and the quiet hours. The form follows the stored values until the first edit. */
+/** Edits the channels and the quiet hours. The form shows the current stored values until the first edit. */
 export function PreferencesForm({ saved, queryKey }: PreferencesFormProps) {
   const cache = useQueryClient();
   const timeZone = useTimeZone();

@@ -11,7 +11,7 @@ const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 }));
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value }));
 
-/** The hours in which messages wait. */
+/** The hours in which messages are held back. */
 export const QuietHours = ({ draft, change, problems }: FormPart) => (
   <section aria-labelledby="quiet-hours" className="flex flex-col gap-3">
     <div>

@@ -52,7 +52,7 @@ const withoutEmpty = (channel: ChannelDraft) =>
   Object.fromEntries(Object.entries(channel).filter(([, value]) => value !== undefined && value !== ""));
 
 export interface PreferenceProblems {
-  /** By index of the channel. */
+  /** The problems, by the index of the channel. */
   channels?: Readonly<Record<number, string>>;
   quiet?: string;
 }

@@ -29,7 +29,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "resource",
     title: "Resource",
     narrow: "hidden",
-    // The page is about one resource, which the header shows.
+    // The resource column is left out, because the header shows the resource.
     isHidden: true,
     minWidth: 160,
     sort: false,

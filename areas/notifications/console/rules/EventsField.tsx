@@ -48,5 +48,5 @@ export function EventsField({ value = [], onChange, isReadOnly, ...rest }: Field
   );
 }
 
-/** The group shows the kind, so the option shows the rest of the name. */
+/** The option shows the event name without the kind, because the heading of the group shows the kind. */
 const wordOf = (event: string) => (eventNames.includes(event) ? event.slice(event.indexOf(".") + 1) : event);

@@ -33,7 +33,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   const [invalid, setInvalid] = useState<string>();
   const [wasSent, setSent] = useState(false);
   const form = useId();
-  // Until the first edit the dialog follows the stored version.
+  // Until the first edit, the dialog shows the current stored version.
   const base = edited ? edited.base : found;
   const saved = useMemo(() => (base ? draftOf(base.row) : emptyRule), [base]);
   const draft = edited?.draft ?? saved;

@@ -208,7 +208,7 @@ function TemplateField({ value, onChange, isReadOnly, error }: TemplateFieldProp
   );
 }
 
-/** Sets the part; undefined removes its keys. */
+/** Sets a part of the rule; undefined removes its keys. */
 function withPart<T extends object>(whole: T, part: object): T {
   const next = Object.entries({ ...whole, ...part }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(next) as T;

@@ -14,7 +14,7 @@ type Tool = (typeof tools)[number]["value"];
 
 interface RuleToolsProps {
   draft: RuleDraft;
-  /** The id of the stored rule, if the draft equals it. */
+  /** The id of the stored rule, if the draft has no changes. */
   stored: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { allRules, type ListedRule, ruleFilters, RULES_PAGE_SIZE, rulesPage } fr
 const BY_NAME = { id: "name", desc: false };
 const ruleUrl = urlState({ id: text(), add: text() });
 
-/** The rules that decide about messages. */
+/** The notification rules. */
 export function RulesPage() {
   const mayWrite = useActor().can("write", "notifications");
   const filters = useFilters(ruleFilters);

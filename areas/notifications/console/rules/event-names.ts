@@ -3,7 +3,7 @@
 export interface EventGroup {
   label: string;
   events: readonly string[];
-  /** Few rules use these events. */
+  /** Rarely used events. */
   isRare?: true;
 }
 

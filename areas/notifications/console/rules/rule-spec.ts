@@ -176,7 +176,7 @@ export function problemsOf({ spec }: RuleDraft): SchemaProblem[] {
   return problems.filter((problem) => problem !== false);
 }
 
-/** Where a column is in the spec. */
+/** The path in the spec for each column. */
 const places: Readonly<Record<string, readonly string[]>> = {
   properties: ["to", "properties"],
   person_id: ["to"],

@@ -65,7 +65,7 @@ export interface FoundRule {
   etag: string | undefined;
 }
 
-/** Null if it does not exist or was deleted. */
+/** Null if the rule does not exist or was deleted. */
 export const oneRule = (id: string) =>
   queryOptions({
     queryKey: ["notifications", "one", id],

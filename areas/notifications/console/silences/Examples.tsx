@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 interface Example {
   title: string;
   text: string;
-  /** The value, if it is not a string. */
+  /** The value, if it differs from the shown text. */
   value?: unknown;
 }
 

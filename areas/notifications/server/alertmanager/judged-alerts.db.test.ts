@@ -12,7 +12,7 @@ const { rows } = await sql<{ id: string }>`
   returning id`.execute(databases.system);
 const ids = rows.map(({ id }) => id);
 
-/** Counts how often each alert is evaluated. */
+/** Counts the evaluations of each alert. */
 function counting(fail: () => boolean = () => false) {
   const judged = new Map<string, number>();
   const silences: Pick<Silences, "matchAll" | "mentions"> = {

@@ -53,7 +53,7 @@ export function createJudgedAlerts({ db }: Pick<System, "db">, silences: Silence
             id,
             judging.then((found) => found.get(id) ?? []),
           );
-        // The next request tries again.
+        // After a failure, the next request tries again.
         judging.catch(() => {
           if (known === current) until = 0;
         });

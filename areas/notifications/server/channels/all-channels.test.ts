@@ -22,7 +22,10 @@ const addressOf = (type: string) => {
 /** The number of targets in each working connection. */
 const targets: Readonly<Record<string, number>> = { telegram: 2, pushbullet: 3 };
 
-/** Whether an unexpected successful response is a final failure. Services without a documented response accept any. */
+/**
+ * Whether an unexpected successful response is a final failure. Services without a documented response format accept
+ * any response.
+ */
 const reactions: Readonly<Record<string, boolean>> = {
   google_chat: false,
   ifttt: true,
@@ -139,7 +142,7 @@ describe.each(types)("%s", (type) => {
     expect(failure?.isFinal).toBe(reactions[type]);
   });
 
-  test("stops when the pipeline stops", async () => {
+  test("stops the delivery when the pipeline stops", async () => {
     const outbound = standIns.instead(() => ({ isSilent: true }));
     const signal = AbortSignal.timeout(200);
     const { failure } = await delivered(type, fresh(problemMessage()), { outbound, address: addressOf(type), signal });

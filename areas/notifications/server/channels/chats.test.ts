@@ -78,7 +78,7 @@ test.each([
   ["channel_not_found", true, "The bot has no channel with this id in Slack."],
   ["msg_too_long", true, "Slack reports the error msg_too_long."],
   ["internal_error", false, "Slack reports the error internal_error."],
-])("Slack: the error %s is final: %s", async (error, isFinal, message) => {
+])("Slack: whether the error %s is final: %s", async (error, isFinal, message) => {
   const { failure } = await delivered("slack", fresh(problemMessage()), {
     outbound: standIns.instead(() => json({ ok: false, error })),
   });
@@ -205,7 +205,7 @@ test.each([
   ["an unknown chat", { username: "@elsewhere" }, "Telegram refuses the message: Bad Request: chat not found"],
   ["a wrong token", { password: "1:AA" }, "Telegram does not accept the token of the bot."],
   ["a string that is not a token", { password: "hello" }, "Telegram does not accept the token of the bot."],
-])("Telegram: %s is final", async (_, parts, message) => {
+])("Telegram: %s is a final failure", async (_, parts, message) => {
   const { failure } = await delivered("telegram", fresh(problemMessage()), {
     outbound,
     address: addressFor("telegram", parts),

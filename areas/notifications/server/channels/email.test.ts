@@ -96,7 +96,7 @@ test.each([
   ["no address", {}, { to: "ops" }, "To contains no email address."],
   ["no host", {}, { host: "" }, "The connection has no host."],
   ["no sender", {}, { from: "" }, "From Address is empty. Fill it in."],
-])("%s is final", async (_, more, properties, message) => {
+])("%s is a final failure", async (_, more, properties, message) => {
   const { failure } = await send(problemMessage(), address(properties, more));
   expect(failure!.message).toContain(message);
   expect(failure!.isFinal).toBe(true);
@@ -167,7 +167,7 @@ test("a deferred recipient gets the mail with the next attempt; the others get i
   const first = await send(message, to);
   expect(first.failure).toMatchObject({ isFinal: false });
   expect(first.failure!.message).toContain(
-    "refused bob@x.example; ada@x.example received the mail. The server said: 451",
+    "refused bob@x.example; ada@x.example received the mail. The server responded: 451",
   );
   isDeferring = false;
   expect((await send(message, to)).failure).toBeUndefined();

@@ -93,7 +93,7 @@ function partFailure(
   });
 }
 
-const serverSaid = (response: string) => `The server said: ${cut(oneLine(response), 300)}`;
+const serverSaid = (response: string) => `The server responded: ${cut(oneLine(response), 300)}`;
 
 interface SmtpError {
   message: string;

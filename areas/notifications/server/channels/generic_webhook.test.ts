@@ -125,7 +125,7 @@ test.each([
   ["no URL", { url: "" }, "URL is empty. Fill it in."],
   ["an invalid URL", { url: "hooks.example" }, "The URL is not valid. Use the form https://host/path."],
   ["a password in the URL", { url: "https://ada:secret@hooks.example" }, "The URL contains a username or a password."],
-])("%s is final", async (_, address, message) => {
+])("%s is a final failure", async (_, address, message) => {
   const { failure } = await send(address);
   expect(failure!.isFinal).toBe(true);
   expect(failure!.message).toContain(message);

@@ -101,7 +101,7 @@ test.each([
   ["pagerduty", { password: "wrong" }, "PagerDuty does not accept the integration key."],
   ["alertmanager", { password: "wrong" }, "Alertmanager does not accept username and password."],
   ["ifttt", { username: "wrong" }, "IFTTT does not accept the webhook id."],
-])("%s: wrong credentials are final", async (type, parts, message) => {
+])("%s: wrong credentials are a final failure", async (type, parts, message) => {
   const { failure } = await send(type, problemMessage(), addressFor(type, parts));
   expect(failure!.message).toContain(message);
   expect(failure!.isFinal).toBe(true);

@@ -96,7 +96,7 @@ test.each([
   ["matrix", { password: "wrong" }, "Matrix does not accept user and password."],
   ["matrix", { username: null, password: "syt_wrong" }, "Matrix does not accept the access token."],
   ["matrix", { properties: { host: "lonely.example" } }, "The user is not in any room."],
-])("%s: a mistake in the settings is final: %o", async (type, parts, message) => {
+])("%s: a mistake in the settings is a final failure: %o", async (type, parts, message) => {
   const { failure } = await send(type, parts);
   expect(failure?.message).toContain(message);
   expect(failure!.isFinal).toBe(true);

@@ -38,7 +38,7 @@ export interface BuiltMessage {
 /** Creates the template variables when a template needs them. */
 export type Variables = () => Fields;
 
-/** A problem with one of these statuses was not reported, so its recovery is not reported either. */
+/** Problems with one of these statuses were not reported, so their recoveries are not reported either. */
 const unreported: ReadonlySet<string> = new Set(suppressedStatuses);
 
 export async function buildMessages(

@@ -84,6 +84,6 @@ test.each<[string, ResourceKind, Fields, string, string]>([
     "INC-7 definition of done passed: Shop is down",
     "The event is incident.dod.passed.",
   ],
-])("%s about a %s", (event, kind, row, title, summary) => {
+])("the default text for %s about a %s", (event, kind, row, title, summary) => {
   expect(textFor(event, kind, row)).toMatchObject({ title, summary });
 });

@@ -117,7 +117,7 @@ test("a hanging receiver does not delay another one", async () => {
     (rows) => rows.length === 40 && rows.every(({ status }) => status === "sent"),
   );
   expect((await historyOf(db, stuck)).filter(({ status }) => status === "sending")).toHaveLength(40);
-  // The number of concurrent deliveries is bounded.
+  // The number of concurrent deliveries is limited, so a hanging receiver occupies only its own slots.
   expect(hanging.received).toHaveLength(16);
 });
 
@@ -132,7 +132,7 @@ test("after several failures deliveries pause, and a single delivery tries again
   const next = await startPipeline();
   await next.publish(...checks.map((id) => failed(id)));
   await until(() => receiver.received.length >= 6);
-  // Without the breaker all thirty would have failed by now.
+  // Without the circuit breaker, all thirty deliveries would have failed by now.
   expect(receiver.received.length).toBeLessThan(12);
   receiver.respond = undefined;
   await until(
@@ -150,7 +150,7 @@ test("a message that was sent but not recorded is sent once more, with the same 
   await pipeline.publish(failed(check!));
   const [row] = await untilStatuses(db, rule, ["sent"]);
   await stop();
-  // The state that a killed process leaves behind.
+  // Simulates the state that a killed process leaves behind.
   await sql`update notification_send_history set status = 'sending', sent_at = null where id = ${row!.id}`.execute(
     db.system,
   );

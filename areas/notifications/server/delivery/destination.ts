@@ -1,6 +1,6 @@
 // The queue of one destination, such as a connection. Messages about one resource are delivered one after another;
-// messages about different resources are delivered concurrently. Rate limit, circuit breaker and retries apply only to this destination,
-// so a slow service never delays another.
+// messages about different resources are delivered concurrently. The rate limit, the circuit breaker and the retries
+// apply only to this destination, so that a slow service never delays another one.
 import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
 import { Breaker } from "./breaker.ts";
 import type { Built, BuiltMessage } from "./build.ts";
@@ -170,7 +170,7 @@ export class Destination {
     const common = { id: ticket.id, sent, text, rule };
     switch (sent.outcome) {
       case "interrupted":
-        // The row stays as it is, and the next leader sends the message.
+        // The row stays unchanged, so that the next leader sends the message.
         return this.#breaker.interrupted();
       case "delivered":
         this.#breaker.succeeded();

@@ -1,4 +1,4 @@
-// Messages about events that have no recovery.
+// Tests messages about events that have no recovery.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -8,7 +8,7 @@ import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 
 const { db, receiver, publish } = await startPipelineTests(await testDatabase());
 
-test("the creation of a config item is news; its bad health is a problem", async () => {
+test("the creation of a config item is news, and its bad health is a problem", async () => {
   const id = newId();
   await sql`
     insert into config_items (id, name, type, config_class, health)

@@ -49,7 +49,7 @@ test("if no target got the problem, no recovery is sent", async () => {
   const [problem] = await untilStatuses(db, rule, ["error"]);
   expect(problem).toMatchObject({ is_open: false });
   await pipeline.publish(passed(check!));
-  // Events are handled in order, so the recovery has been handled when the next problem ends.
+  // Events are handled in order, so the recovery has already been handled when the next problem ends.
   await pipeline.publish(failed(other!));
   await untilStatuses(db, rule, ["error", "error"]);
   expect((await historyOf(db, rule)).map(({ purpose }) => purpose)).toEqual(["event", "event"]);

@@ -1,5 +1,5 @@
-// Asks for a run of a playbook that is the recipient of a message. The area of playbooks starts it, and writes its result
-// into the message.
+// Requests a run of a playbook that is the recipient of a message. The playbooks area starts the run, and writes its
+// result into the message.
 import type { System } from "#server/area.ts";
 import type { Message } from "../channels/channel.ts";
 import type { Fields } from "../pipeline/resources.ts";
@@ -11,14 +11,14 @@ export async function requestRun(
   message: Pick<Message, "id" | "event" | "purpose">,
   environment: Fields,
 ): Promise<void> {
-  // A playbook repairs a problem, so it does not run at its end.
+  // A playbook repairs a problem, so no run is started when the problem ends.
   if (message.purpose !== "problem") return;
   const [kind = ""] = message.event.split(".", 1);
   const resource = environment[kind] as { id?: string } | null | undefined;
   await db.system.transaction().execute((tx) =>
     events.publish(tx, {
       name: "playbook.run.requested",
-      // The key of a fallback has a prefix.
+      // Fallback recipients have keys with a prefix.
       id: key.slice(key.lastIndexOf(":") + 1),
       notification_send_id: message.id,
       resource_kind: kind,

@@ -15,7 +15,7 @@ export interface RetryRules {
   maxRetryMs: number;
 }
 
-/** The longest wait that a service can request; the circuit breaker has the same limit. */
+/** The longest wait that a service can request, which is also the limit of the circuit breaker. */
 export const maxDelayMs = HOUR;
 /** After this time, a delivery to a service that keeps asking to wait is no longer retried. */
 const maxAgeMs = 24 * HOUR;

@@ -14,7 +14,7 @@ import { propertiesOf, trustOf } from "./send.ts";
 export interface Target {
   name: string;
   trust: Trust;
-  /** Opens the address with its secrets, which the scrubber learns. */
+  /** Resolves the address with its secrets, which are added to the scrubber. */
   open(scrubber: Scrubber): Promise<ServiceAddress>;
 }
 

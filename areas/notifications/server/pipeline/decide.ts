@@ -1,6 +1,6 @@
 // Decides about one message: an event, a rule that matches it, and a recipient. The constraints are tried in a fixed
-// order; the first that applies decides. Every decision has a trail of readable sentences. They do not contain the
-// names of other resources and of silences, because not all readers of the message may see them.
+// order; the first that applies decides. Every decision is recorded as a list of sentences (the trail). The sentences
+// do not contain the names of other resources and of silences, because not all readers of the message may see them.
 import { printDuration } from "#lib/time/duration.ts";
 
 export type StepName =
@@ -74,7 +74,9 @@ export interface Decision {
   heldBy?: string;
 }
 
-/** A message held by a dependency is decided again after this time, even if no event of the other check arrives. */
+/**
+ * A message that a dependency holds back is decided again after this time, even if no event of the other check arrives.
+ */
 const dependencyCheckMs = 15 * 60_000;
 
 export function decide(facts: Facts): Decision {
@@ -122,7 +124,7 @@ function constrain(facts: Facts, note: Note): Blocked | undefined {
     note("inhibition", "blocked", "The message about a related resource covers this one.", inhibitor.id);
     return { status: "inhibited", parentId: inhibitor.id };
   }
-  // A message is held only once for a check that does not fail.
+  // A message is held only once because of a check that does not fail.
   if (parent && (parent.runsUntil === undefined || after !== "dependency")) {
     const { checkId, messageId, runsUntil } = parent;
     const text =

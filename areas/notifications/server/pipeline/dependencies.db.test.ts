@@ -81,7 +81,7 @@ test("a message is sent at once if the other check has run since then, or runs m
 test("a held message ends with the message about the other check, even if that was written later", async () => {
   const [parent, early, late] = await writeChecks(db, 3);
   const rule = await writeRule(db, { url: receiver.url });
-  // The message about the parent is the last one.
+  // The message about the parent arrives last.
   await publish(failed(early!, parent), failed(late!, parent), failed(parent!));
   const rows = await untilStatuses(db, rule, ["pending", "pending", "sent"]);
   expect(rows[0]!.parent_id).toBeNull();

@@ -85,7 +85,7 @@ interface GroupMessage {
   /** The resource of the message that is decided about. */
   resource: string;
   intervalMs: number;
-  /** Only messages older than this one count. */
+  /** Only messages that are older than this one count. */
   before?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Inhibition } from "../rules/rule-spec.ts";
 import type { Subject } from "./environment.ts";
 
 const defaultDepth = 5;
-/** Limits the depth, because relationships may form cycles and every level needs another join. */
+/** Limits the search depth, because relationships may form cycles and every level needs another join. */
 const maxDepth = 20;
 /** The time for which a message inhibits others if its rule has no repeat interval. */
 const defaultIntervalMs = 4 * HOUR;
@@ -50,7 +50,7 @@ export async function findInhibitor(
   return undefined;
 }
 
-/** Walks from the resource to resources of the type `from`, so against the direction of the inhibition. */
+/** Searches from the resource towards resources of the type `from`, against the direction of the inhibition. */
 async function relatedOf(tx: Tx, { kind, id }: Subject, { direction, from, depth = defaultDepth, soft }: Inhibition) {
   const edges = kind === "config" ? configEdges(soft === true) : componentEdges;
   const upward = sql`select e.source as id from edges e where e.target = w.id`;

@@ -53,7 +53,7 @@ export class KnownRows {
     return (this.#open.get(resource) ?? []).filter((row) => row.is_open);
   }
 
-  /** The checks that hold open messages. */
+  /** The checks because of which messages are held. */
   holders(): string[] {
     const open = [...this.#open.values()].flat();
     return open.flatMap(({ held_by: check }) => check ?? []);

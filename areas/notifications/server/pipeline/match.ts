@@ -30,7 +30,7 @@ export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly 
   return batch.outcome();
 }
 
-/** Events that no rule listens to and that end no problem need no further work. */
+/** Events that no rule listens to, and that end no problem, are ignored. */
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
 
@@ -234,7 +234,7 @@ export class Batch {
       groupId,
     });
     if (recovers) row.parent_id = recovers.id;
-    // Other messages need further rows, which the delivery reads when it is their turn.
+    // Other messages depend on further rows, which the delivery reads later.
     else if (decision.status === "sending" && groupId === undefined) this.#prepared.push({ row, subject });
     this.judge.known.add(row);
     this.#queue(row, rule, recipient, decision);

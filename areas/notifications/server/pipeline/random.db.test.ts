@@ -1,5 +1,5 @@
-// The ledger balances for random events, rules, silences, dependencies and outages: every matching event is counted once
-// per recipient.
+// Tests with random events, rules, silences, dependencies and outages that the ledger balances: every matching event is
+// counted once per recipient.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -71,7 +71,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
       recipients: hasTeam ? 2 : 1,
     });
   }
-  // The receiver has its own random numbers, because the order of its requests varies.
+  // The receiver has a separate random generator, because the order of its requests varies.
   const outcome = numbersFrom(seed + 1);
   receiver.respond = (_, response) => response.writeHead(outcome(100) < 10 ? 500 : outcome(100) < 3 ? 404 : 204).end();
 

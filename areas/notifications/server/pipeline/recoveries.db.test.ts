@@ -34,7 +34,7 @@ async function writePerson(path: string, quiet: typeof allDay | undefined = allD
   return id;
 }
 
-/** Ends the quiet hours of all people, and all waits. */
+/** Ends all quiet hours and all waits. */
 const endQuietHours = (rule: string) =>
   restart(async () => {
     await sql`update notification_preferences set quiet_from = null, quiet_until = null`.execute(db.system);

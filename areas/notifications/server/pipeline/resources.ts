@@ -154,7 +154,7 @@ const loaders: Readonly<Record<ResourceKind, Loader>> = {
 
   async incident(db, events) {
     const found = new Map<Event, Loaded>();
-    // There are few such events.
+    // Events of this kind are rare, so each is loaded separately.
     for (const event of events) {
       const loaded = await loadIncident(db, event);
       if (loaded) found.set(event, loaded);

@@ -66,7 +66,7 @@ test("messages about checks that depend on a failing check are held, and are inh
   await publish(failed(parent!), ...children.map((id) => failed(id, { depends_on: [parent] })));
   const rows = await untilStatuses(db, rule, ["sent", "pending", "pending", "pending"]);
   expect(rows[1]).toMatchObject({ waiting: "dependency", held_by: parent, parent_id: rows[0]!.id });
-  // One of them flaps meanwhile.
+  // One of the checks flaps during this time.
   await publish(passed(children[0]!), failed(children[0]!, { depends_on: [parent] }));
   await untilQuiet(db);
   await setStatus(db, [parent!, ...children], "healthy");
@@ -118,7 +118,7 @@ test("above the limit, one digest per recipient is sent, with critical resources
     "low, check.failed",
     "low, check.failed (2 times)",
   ]);
-  // The next digest is due one window after the last one.
+  // The next digest is sent one window after the previous one.
   await publish(failed(usual[0]!));
   const next = await until(async () =>
     (await historyOf(db, rule)).find(({ purpose, waiting }) => purpose === "digest" && waiting === "digest"),

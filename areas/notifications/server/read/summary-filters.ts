@@ -35,7 +35,7 @@ export function readFilters(query: SummaryQuery, now: number): Filters {
   };
 }
 
-/** Existing clients send kinds as resourceType, so a pattern that equals a kind selects the whole kind. */
+/** Existing clients send a kind as resourceType, so a pattern that equals a kind selects the whole kind. */
 function shownKinds(kinds: Match, { include, exclude }: Match): ShownKind[] {
   const isKindPattern = (pattern: Pattern) => messageKinds.some((kind) => fits(pattern, kind));
   const types = {

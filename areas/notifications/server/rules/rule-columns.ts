@@ -1,5 +1,5 @@
-// Converts the spec of a manifest into the columns of a rule. A spec refers to people, teams and playbooks by name, a
-// row by id.
+// Converts the spec of a manifest into the columns of a rule. A spec refers to people, teams and playbooks by name, but
+// a row refers to them by id.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";

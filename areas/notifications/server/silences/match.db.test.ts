@@ -194,7 +194,7 @@ test("10,000 events are compared with 1,000 silences in a few statements", async
     returning id, name`.execute(db);
   const byName = new Map(checks.map(({ id, name }) => [name, id]));
   const rows = Array.from({ length: 1_000 }, (_, n): Record<string, unknown> => {
-    // A hundred silences of each kind: selector, filter, closed window and matchers. The other silences are for a
+    // A hundred silences each have a selector, a filter, a closed window or matchers; the rest are for a single
     // resource.
     if (n % 10 === 0) return { selectors: [{ labelSelector: `number=${n / 10}` }] };
     if (n % 100 === 1) return { filter: `check.labels.number == "${200 + (n - 1) / 100}"` };

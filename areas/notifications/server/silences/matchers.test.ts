@@ -42,7 +42,7 @@ test("a label with the name of an inherited property is absent unless the alert 
   expect(testOf(parseMatcher("constructor=~y"))({ constructor: "y" })).toBe(true);
 });
 
-test("a long text is refused before the parsing pattern runs, because the pattern takes quadratic time", () => {
+test("a long text is refused before it is matched, because the parsing pattern takes quadratic time", () => {
   expect(() => parseMatcher(`a=${" ".repeat(400_000)}x`)).toThrow("bad matcher format");
 });
 

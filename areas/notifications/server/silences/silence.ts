@@ -6,7 +6,7 @@ import { parseSchedule } from "#lib/time/schedule.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { testOfAll, type LabelTest } from "./matchers.ts";
 
-/** The columns that decide. */
+/** The columns that decide whether a silence applies. */
 export const silenceColumns = [
   "id",
   "name",

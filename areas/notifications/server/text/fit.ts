@@ -2,7 +2,7 @@
 // messages.
 import { type Document, divide, documentLength, shorten } from "./document.ts";
 
-/** Returns the longest prefix of the document whose rendering measures at most `limit` units. */
+/** Returns the longest prefix of the document whose rendered size is at most `limit` units. */
 export function fit<Rendered>(
   document: Document,
   {

@@ -176,7 +176,7 @@ export function resourcesBlocks({ purpose, text: { resources, moreResources = 0 
     return [
       { text: `${symbols[health ?? ""] ?? "⚪"} ` },
       url !== undefined && isLinkable(url) ? { ...shown, url } : shown,
-      // The colour of the symbol is not the only signal.
+      // The health is also written as a word, because the symbols differ only in colour.
       ...(note || health ? [{ text: ` · ${cut(oneLine(note || health!), maxLengths.listed)}` }] : []),
     ];
   });

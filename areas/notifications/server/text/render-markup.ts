@@ -51,7 +51,7 @@ function markupRun({ text, bold, italic, strike, code, url }: Run, markup: Marku
   return url === undefined ? printed : markup.link(printed, url);
 }
 
-/** Styles each line separately, with spaces outside the markers, because most dialects require both. */
+/** Styles each line separately, with spaces outside the markers, because most dialects require this. */
 const styled = (printed: string, style: (line: string) => string) =>
   printed
     .split("\n")

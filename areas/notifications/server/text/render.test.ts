@@ -242,7 +242,7 @@ test("a recovery contains the word Resolved once, where its state is shown", () 
   expect(JSON.stringify(renderTeams(resolvedMessage()))).toContain('"text":"api.example is healthy"');
 });
 
-test("a mail has a subject of one line, the same text twice, and a preview", () => {
+test("a mail has a one-line subject, the same text in HTML and in plain text, and a preview", () => {
   const { subject, text, html } = renderMail(problemMessage());
   expect(subject).toBe("Problem: api.example is unhealthy");
   expect(renderMail(resolvedMessage()).subject).toBe("Resolved: api.example is healthy");

@@ -8,7 +8,7 @@ async function filled(template: string, values: Readonly<Record<string, unknown>
   return String(await compiled.run({ ...templateHelpers, ...values }));
 }
 
-test("every declared function exists", () => {
+test("every declared template function exists", () => {
   expect(Object.keys(templateHelpers).toSorted()).toEqual(Object.keys(callablesOfNotifications).toSorted());
 });
 
@@ -19,7 +19,7 @@ test("labelsFormat prints labels in order and escapes Markdown", async () => {
   expect(await filled("{{labelsFormat .labels}}!", { labels: null })).toBe("!");
 });
 
-test("slackHealthEmoji knows the healths", async () => {
+test("slackHealthEmoji has an emoji for each health", async () => {
   const emojis = await filled('{{slackHealthEmoji "unhealthy"}} {{slackHealthEmoji .health}}', { health: "odd" });
   expect(emojis).toBe(":red_circle: :white_circle:");
 });

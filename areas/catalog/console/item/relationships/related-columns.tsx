@@ -37,7 +37,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related Via",
-    // With room for the name of a ReplicaSet; the names of the items need the rest.
+    // Wide enough for the name of a ReplicaSet; the item names get the rest of the space.
     width: 184,
     value: ({ id }) => {
       const relation = relations.get(id);

@@ -37,7 +37,7 @@ export interface RelatedRequest {
   status: TriStates;
 }
 
-/** A change in these relations refetches the query, which is slow. */
+/** A change in one of these relations refetches the query, which is slow. */
 export const relatedRelations = ["config_relationships", "config_items"];
 
 /** More items cannot be drawn in a readable graph. */
@@ -75,7 +75,7 @@ function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, 
         type_filter: ways,
         include_deleted_configs: isDeletedShown,
         max_depth: depth,
-        // Ancestors are incoming relationships, so they are only shown if incoming relationships are.
+        // Ancestors are incoming relationships, so they are shown only together with incoming relationships.
         include_ancestors: ways !== "outgoing",
         ...(ways !== "outgoing" && { incoming_relation: edges }),
         ...(ways !== "incoming" && { outgoing_relation: edges }),

@@ -64,7 +64,7 @@ export async function* bucketFiles(store: Store, written: string, reading: Readi
 }
 
 /**
- * Returns the paths below the prefix, sorted. Lists only keys that start with the literal part of one of the patterns.
+ * Returns the sorted paths below the prefix. Lists only keys that start with the literal part of one of the patterns.
  */
 async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: Chosen): Promise<string[]> {
   const folder = prefix === "" ? "" : `${prefix}/`;

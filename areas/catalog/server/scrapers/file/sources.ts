@@ -22,7 +22,7 @@ const webSign = /^https?:\/\//i;
  */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
 
-/** Tests the URL as written: templates are filled in later and can only change the part after the prefix. */
+/** Tests the URL as written, because templates are filled in later and can only change the part after the prefix. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""

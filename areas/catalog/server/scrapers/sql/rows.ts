@@ -1,5 +1,5 @@
-// Reads rows whose values are the strings that the database sends, or null. So equal rows stay equal, regardless of how a
-// driver converts types.
+// Reads rows whose values are the strings that the database sends, or null. Equal rows therefore stay equal, regardless
+// of how a driver converts types.
 import type { TypeCast } from "mysql2";
 import { print } from "#lib/expression/values.ts";
 import * as clients from "#areas/connections/server/index.ts";

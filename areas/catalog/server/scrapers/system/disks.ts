@@ -23,7 +23,7 @@ const remote = new Set("9p afs ceph cifs fuse.glusterfs fuse.sshfs lustre nfs nf
 export async function* diskItems(machine: Machine): AsyncGenerator<Scraped> {
   for (const mount of await mountsOf(machine)) {
     const space = local.has(mount.fileSystem) ? await machine.space(mount.path) : undefined;
-    // A file system of size 0 stores nothing.
+    // A file system with size 0 stores no data, so it is skipped.
     if (space?.total === 0) continue;
     yield onHost(machine, {
       id: `disk${mount.path}`,

@@ -32,7 +32,7 @@ export async function* networkItems(machine: Machine): AsyncGenerator<Scraped> {
         addresses: [...new Set(kept)].toSorted(),
       },
       status: isDown ? "Down" : "Up",
-      // An unplugged interface is not a fault.
+      // An unplugged interface does not count as a fault.
       health: isDown ? "unknown" : "healthy",
     });
   }
