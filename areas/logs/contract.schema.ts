@@ -150,7 +150,7 @@ export const logHistogram = {
     start: z.string(),
     interval: z.int(),
     buckets: z.array(z.object({ time: z.string(), severity: z.string(), count: z.int() })),
-    /** The time up to which lines are counted, if not all lines are counted. */
+    /** The time up to which lines were counted, if the count is incomplete. */
     reached: z.string().optional(),
     warnings: z.array(z.string()).optional(),
   }),

@@ -67,7 +67,7 @@ export const updatePerson = {
       .max(320, "is longer than 320 characters")
       .regex(/^[^\s@]+@[^\s@]+$/, "is not a valid email address")
       .optional(),
-    /** Replaces all roles of the person. */
+    /** The new role, which replaces all roles of the person. */
     role: role.optional(),
     /** Like `role`, for several roles. */
     roles: heldRoles.optional(),

@@ -69,7 +69,7 @@ export const dryRun = {
     ),
     errors: z.array(z.string()),
     warnings: z.array(z.string()),
-    /** Whether the tree has more components than the response contains. */
+    /** Whether the tree has more components than the response. */
     is_cut: z.boolean(),
     /** Milliseconds. */
     duration: z.number(),
@@ -77,15 +77,18 @@ export const dryRun = {
 };
 
 export const pushTopology = {
-  /** A component with its children, or several of them as `roots`; fields as in the response of the topology call. */
+  /**
+   * A component with its children, or several of them as `roots`. The fields are the same as in the response of the
+   * topology call.
+   */
   body: z.looseObject({
     topology_id: id,
     name: z.string("is required").min(1, "is required"),
     namespace: text.optional(),
     components: z.array(z.looseObject({}), "must be a list").optional(),
-    /** All roots of a topology that has none, or several; then the body itself is not a component. */
+    /** All roots of the topology, if it does not have exactly one root; the body itself is then not a component. */
     roots: z.array(z.looseObject({}), "must be a list").optional(),
-    /** Whether the sender could not find everything; then no component is removed. */
+    /** Whether the sender could not find everything. If so, no component is removed. */
     is_partial: z.boolean("must be true or false").optional(),
   }),
   answer: z.object({

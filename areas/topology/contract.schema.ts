@@ -11,24 +11,27 @@ const yes = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
   .transform((value) => value !== "false" && value !== "0");
 
-/** Clients send All for no filter. */
+/** Clients send the word All if no filter is set. */
 const choice = text.optional();
 
 export const topology = {
   query: z.object({
-    /** The component to answer with its subtree; without it, every component without a parent. */
+    /** The component whose subtree is returned; without it, every component without a parent is returned. */
     id: componentId.optional(),
     owner: choice,
-    /** Required labels: `k=v,k2=v2`. In this and all lists a comma inside of an item is written `%2C`. */
+    /** Required labels: `k=v,k2=v2`. In all lists, a comma inside an item is written as `%2C`. */
     labels: choice,
-    /** Types: `a,b`; `!c` excludes. The status, which matches status or health, and the team are written the same way. */
+    /**
+     * Types: `a,b`; `!c` excludes a type. The status, which matches the status or the health, and the team use the same
+     * notation.
+     */
     type: choice,
     status: choice,
     team: choice,
     agent_id: z
       .union([z.literal("All").transform(() => undefined), z.guid("is not the id of an agent").toLowerCase()])
       .optional(),
-    /** false leaves out hidden components. */
+    /** False excludes hidden components. */
     hidden: yes.optional(),
     /** The number of levels below the roots. */
     depth: z
@@ -36,12 +39,12 @@ export const topology = {
       .regex(/^\d{1,3}$/, "must be a whole number")
       .transform((value) => Math.min(Number(value), 50))
       .default(5),
-    /** One list of all selected components. */
+    /** Returns one flat list of all selected components. */
     flatten: yes.optional(),
     /** name, type, status, updated_at, created_at, or `field:` and the name of a property. */
     sortBy: text.optional(),
     sortOrder: z.enum(["asc", "desc"], "must be asc or desc").optional(),
-    /** Answers with the components even if the ETag is still valid. */
+    /** Returns the components even if the ETag is still valid. */
     noCache: yes.optional(),
     /** The time to show, as a time or an age: `10m`, `2026-11-15T12:00:00Z`. */
     at: text.optional(),
@@ -58,7 +61,7 @@ export const topology = {
 const snapshotQuery = z.object({
   /** Includes related components, or the config items that are related to the item. */
   related: yes.optional(),
-  /** The runs of checks and the log lines from this time or age on are included. Default: 15m. */
+  /** The start of the included check runs and log lines, as a time or an age. Default: 15m. */
   start: text.optional(),
   end: text.optional(),
   /** The format of files with log lines: text or JSON. */

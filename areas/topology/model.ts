@@ -9,7 +9,7 @@ import type {
   Property,
 } from "#language/columns.ts";
 
-/** Hidden properties are values for expressions and are shown nowhere. */
+/** Hidden properties provide values for expressions and are not displayed. */
 export const isHiddenProperty = ({ hidden, type }: Property) => hidden === true || type === "hidden";
 
 export interface Topology {
@@ -35,7 +35,7 @@ export interface Topology {
   owner?: string;
   lifecycle?: string;
   hidden: boolean;
-  /** The position among components that are otherwise equal. */
+  /** The position among components that are otherwise sorted equally. */
   order?: number;
   silenced: boolean;
   is_leaf: boolean;
@@ -54,16 +54,16 @@ export interface Topology {
   cost_total_30d?: number;
   created_at: string;
   updated_at?: string;
-  /** In the tree of an earlier time: the component was deleted since. */
+  /** In the tree of an earlier time: whether the component has been deleted since. */
   deleted_at?: string;
   team_names?: readonly string[];
-  /** Ids of all children, also of those that the response leaves out. */
+  /** Ids of all children, including those that the response leaves out. */
   children?: readonly string[];
   components?: readonly Topology[];
 
-  // Only on the roots of the response and their children.
+  // Set only on the roots of the response and their children.
   parent_id?: string;
-  /** Ids of the parent and of the components that include it by relationship. */
+  /** Ids of the parent and of the components that include this one by a relationship. */
   parents?: readonly string[];
   /** Counts of this component alone. */
   checks?: Counts;

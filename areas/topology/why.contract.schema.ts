@@ -17,11 +17,11 @@ const node = z.object({
   since: z.string().nullable(),
 });
 
-/** A node on the way from the start to a cause, with the sentence that says why it is listed. */
+/** A node on the way from the start to a cause, with a sentence that explains why it is listed. */
 const step = node.extend({ reason: z.string() });
 
 const cause = step.extend({
-  /** Weighs the signs that this node is the cause; only for the comparison with the other causes. */
+  /** The strength of the indications that this node is the cause, for comparison with the other causes. */
   score: z.number(),
   /** The nodes between the start and this one, both included. */
   path: z.array(step),

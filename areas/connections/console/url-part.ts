@@ -4,7 +4,9 @@ import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
 const parts =
   /^[a-z][a-z0-9+.-]*:\/\/(?:(?<user>[^/?#:@]*)(?::[^/?#@]*)?@)?(?<host>[^/?#:]*)(?::\d+)?(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?/i;
 
-/** `host`, `user`, `path` or `query.Chats`; undefined if the address does not have it. */
+/**
+ * The part to read: `host`, `user`, `path` or `query.Chats`; the result is undefined if the address does not have it.
+ */
 export function urlPart(url: string, part: string): string | undefined {
   const found = parts.exec(url)?.groups;
   const name = /^query\.(.+)$/.exec(part)?.[1];

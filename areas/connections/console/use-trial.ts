@@ -16,7 +16,7 @@ interface Started {
   isUnsaved: boolean;
 }
 
-/** A stored connection by its id, unsaved values, or a stored connection with unsaved changes. */
+/** The values to test: a stored connection by its id, unsaved values, or a stored connection with unsaved changes. */
 export type Testable = { id: string; changes: undefined } | { id?: string; changes: Changes };
 
 export interface Testing {

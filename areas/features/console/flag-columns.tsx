@@ -86,7 +86,7 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
 const unknownWords = (name: string) =>
   name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
 
-/** The effect of a switch in a word: a switch that is on may switch a feature off. */
+/** The effect of a switch in one word, because a switch that is on may disable a feature. */
 export const effectOf = (name: string, value: string) => {
   const isOn = value === "true";
   return name.endsWith(".disable") ? (isOn ? "Disabled" : "Enabled") : isOn ? "On" : "Off";
@@ -101,7 +101,7 @@ function FlagValue({ flag, change }: FlagValueProps) {
   const { name, value, type, origin } = flag;
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
-      // The switch begins where the values of other rows begin; on a phone these end at the right.
+      // The switch is aligned with the values of other rows, which on a phone are aligned to the right.
       <span className="flex items-center gap-2">
         <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
           <Switch

@@ -17,7 +17,7 @@ interface FlowFormProps {
   hasFocus?: boolean;
   /** `stack`: buttons as wide as the fields. `row`: buttons side by side, with the primary button on the right. */
   layout?: keyof typeof layouts;
-  /** The button that saves the form is disabled until a field differs from its saved value. */
+  /** Disables the button that saves the form until a field differs from its saved value. */
   needsChange?: boolean;
   /** Renders the nodes that only this flow has; returns undefined for all others. */
   drawNode?: (node: UiNode, state: NodeState) => ReactNode;
@@ -61,7 +61,7 @@ export function FlowForm({
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The browser never submits the form itself, not even to sign in with a provider, because the content security
-    // policy (form-action) forbids forms that lead to other sites. The response contains the address to redirect to.
+    // policy (form-action) forbids forms that submit to other sites. The response contains the address to redirect to.
     event.preventDefault();
     if (isBusy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;

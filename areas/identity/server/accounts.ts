@@ -1,4 +1,4 @@
-// Finds the account with an email and checks its password.
+// Finds the account for an email address and checks its password.
 import type { Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";

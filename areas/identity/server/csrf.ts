@@ -1,6 +1,6 @@
-// Binds a form to the browser that requested it: the browser holds a secret in a cookie, the flow stores the secret's digest,
-// and the form carries a token derived from the secret and the flow's id. A form of another browser, or another form of this
-// browser, does not match.
+// Binds a form to the browser that requested it: the browser holds a secret in a cookie, the flow stores the secret's
+// digest, and the form carries a token derived from the secret and the flow's id. The token matches neither in another
+// browser nor in another form of the same browser.
 import { createHmac } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";

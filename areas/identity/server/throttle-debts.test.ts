@@ -14,7 +14,7 @@ beforeEach(() =>
     .then(() => undefined),
 );
 
-/** Counts the attempts until the first refusal, and how many further ones the elapsed time allows. */
+/** Counts the attempts until the first refusal, and the further attempts that the elapsed time allows. */
 async function allowed(eachSeconds: number, charge: () => Promise<void>) {
   const startedAt = performance.now();
   let count = 0;

@@ -5,7 +5,7 @@ import type { Job } from "./jobs-query.ts";
 const job = (part: Partial<Job>) => ({ agent: { id: null, name: null }, details: null, ...part }) as Job;
 const titles = (...jobs: Job[]) => jobColumnsFor(jobs).map(({ title }) => title);
 
-test("SE-40 the history has the documented columns; the agent is shown if a run has one", () => {
+test("SE-40 the history has the documented columns, and the agent column is shown if a run has an agent", () => {
   const shown = ["Timestamp", "Job Name", "Resource", "Status", "Duration", "Statistics"];
   expect(titles(job({}))).toEqual(shown);
   expect(titles(job({}), job({ agent: { id: "1", name: "north" } }))).toEqual(shown.toSpliced(2, 0, "Agent"));

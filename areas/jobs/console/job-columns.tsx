@@ -79,7 +79,7 @@ const narrowError: Column<Job> = {
   cell: drawError,
 };
 
-/** The columns for these runs: the agent is shown if one of the runs has one. */
+/** The columns for these runs. The agent column is shown if one of the runs has an agent. */
 export function jobColumnsFor(
   jobs: readonly Job[] | undefined = [],
   { isOfResource = false, isNarrow = false } = {},

@@ -26,7 +26,7 @@ export const logsUrl = urlState({
   /** The lowest severity that is shown. */
   level: oneOf(["", ...severities], ""),
   labels: triStates(),
-  /** If empty, the server's own log is live, and other logs are not. */
+  /** If empty, only the server's own log is shown live. */
   live: oneOf(["", "yes", "no"], ""),
   view: oneOf(["lines", "patterns"], "lines"),
   columns: names(defaultColumns),

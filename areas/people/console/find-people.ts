@@ -16,7 +16,7 @@ export const findPeople: Finder = async (text, signal, access) => {
     isOpen(teams, access) ? teamsNamed(words, signal) : [],
   ]);
   return [
-    // Listed after all results that have a health.
+    // Sorted after all results that have a health.
     { title: "People", rank: 1, things: people },
     { title: "Teams", rank: 1, things: groups },
   ].filter(({ things }) => things.length > 0);

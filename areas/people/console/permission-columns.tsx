@@ -98,7 +98,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   },
 ];
 
-/** The columns for these rows: the expiry is shown if any permission has one. */
+/** The columns for these rows. The expiry column is shown if any permission has an expiry. */
 export const permissionColumnsFor = (rows: readonly PermissionRow[] | undefined): readonly Column<PermissionRow>[] =>
   rows?.some(({ until }) => until !== null) === true
     ? permissionColumns

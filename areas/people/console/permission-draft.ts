@@ -115,7 +115,7 @@ export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boo
     : (missing as Partial<Record<"resource" | "subject" | "action", string>>);
 }
 
-/** The columns to send. They include all columns of an editable side, so that unused columns are cleared. */
+/** The columns to send. All columns of an editable side are included, so that unused columns are cleared. */
 export function rowOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
   const side = (columns: readonly (ResourceColumn | SubjectColumn)[]) =>
     Object.fromEntries(columns.map((column) => [column, draft[column] ?? null]));

@@ -27,7 +27,7 @@ function Members({ team: { members = 0, first_members: first = [] } }: { team: T
   const others = members - first.length;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Has room for two digits, so that the names of all rows start at the same place. */}
+      {/* Wide enough for two digits, so that the names of all rows start at the same position. */}
       <span className="w-5 shrink-0 text-right font-medium tabular-nums">{members}</span>
       <span className="min-w-0 truncate text-muted">{first.map(({ name }) => name).join(", ")}</span>
       {others > 0 && <span className="shrink-0 text-muted">+{others}</span>}

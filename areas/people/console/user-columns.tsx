@@ -7,7 +7,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { User } from "../contract.ts";
 import { RoleList } from "./roles.tsx";
 
-/** Pressing a row opens the user, for people who may change it. */
+/** Pressing a row opens the user, if the person may change users. */
 export const userColumns: readonly Column<User>[] = [
   {
     id: "name",

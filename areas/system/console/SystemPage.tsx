@@ -92,7 +92,7 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  /** Says what the section counts, after the title. */
+  /** Describes what the section counts, after the title. */
   note?: string;
   /** Content at the right of the title. */
   aside?: ReactNode;

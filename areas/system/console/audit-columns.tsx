@@ -14,7 +14,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    // With seconds: the order of actions matters more than their age.
+    // Times include seconds, because the order of actions matters more than their age.
     cell: ({ created_at }) => <Timestamp at={created_at} />,
   },
   {

@@ -47,7 +47,7 @@ test("jobs whose last run failed or warned are separate from the others", () => 
     { ...run("4", "Sweep"), status: "FAILED" },
     { ...run("3", "Rinse"), status: "SUCCESS" },
     { ...run("2", "Polish"), status: "WARNING" },
-    // The job has succeeded since.
+    // The job has succeeded in a later run.
     { ...run("1", "Rinse"), status: "FAILED" },
   ]);
   const { problems, others } = splitRuns(latest);

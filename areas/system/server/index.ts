@@ -32,7 +32,7 @@ export const system: ServerArea = {
       schema.checkExpression,
       { access: "signed-in", reads: true, summary: "Validate an expression without running it" },
       ({ body: { notation, text } }) => {
-        // Which functions a field has is decided when it is saved.
+        // The functions available in a field are checked when the field is saved.
         const fault = text === "" ? undefined : faultIn(notation, text, allCallables);
         if (!fault) return { faults: [] };
         const { message, place, suggestion = null } = fault;

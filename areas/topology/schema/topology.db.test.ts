@@ -34,7 +34,7 @@ test("deleting a component deletes its links, and a link can be restored", () =>
     expect(await live("config_component_relationships", component)).toHaveLength(1);
   }));
 
-test("a component that comes back has the links, teams and children that people gave it, but not those of selectors", () =>
+test("a restored component has the links, teams and children that people added, but not those of selectors", () =>
   undone(async () => {
     const [component, selected] = [idOf("component", 3), idOf("component", 4)];
     const [{ id: child }] = (await ask("insert into components (name, parent_id) values ('by hand', $1) returning id", [
@@ -61,7 +61,7 @@ test("a component that comes back has the links, teams and children that people 
     expect(await ask("select from components where id = $1 and deleted_at is null", [child])).toHaveLength(1);
   }));
 
-test("a manual link between two deleted components comes back with the second one", () =>
+test("a manual link between two deleted components is restored with the second one", () =>
   undone(async () => {
     const [child, parent] = [idOf("component", 3), idOf("component", 2)];
     await ask("update component_relationships set selector_id = 'manual' where component_id = $1", [child]);
@@ -75,7 +75,7 @@ test("a manual link between two deleted components comes back with the second on
     expect(await live("component_relationships", child)).toHaveLength(1);
   }));
 
-test("deleting a component makes children of other topologies roots, with their paths", () =>
+test("if a component is deleted, its children from other topologies become roots with updated paths", () =>
   undone(async () => {
     const parent = idOf("component", 3);
     const root = idOf("component", 1);
@@ -117,7 +117,7 @@ test("component_names excludes hidden components", () =>
     expect(await queryValue("select count(*)::int from component_names")).toBe(11);
   }));
 
-test("unhealthy times that are less than a step apart are one", () =>
+test("unhealthy times that are less than a step apart are merged", () =>
   undone(async () => {
     const [{ id }] = (await ask("insert into components (name) values ('flapping') returning id")) as [{ id: string }];
     await ask("delete from component_states where component_id = $1", [id]);

@@ -85,7 +85,7 @@ test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, i
   ]);
 });
 
-test("DA-122 the views are requested again after five minutes", async () => {
+test("DA-122 the views are refetched after five minutes", async () => {
   const { cache, links } = await drawMenu([views, pageOfViews]);
   await until(() => expect(links()).toHaveLength(3));
   const query = cache.getQueryCache().find({ queryKey: ["views", "sidebar"] });

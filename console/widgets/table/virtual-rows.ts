@@ -34,7 +34,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const heights = options.heights ?? even;
   const isVirtual = count >= VIRTUAL_FROM;
   const [overscanFor] = useState(createOverscan);
-  // The React compiler could not memoise its result; this project does not use it.
+  // The React compiler could not memoise the result of this hook, but this project does not use the compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -63,7 +63,7 @@ interface Changing {
   add(object: GitObject): string;
 }
 
-/** Returns the id of the changed tree; undefined if it has no entries any more. */
+/** Returns the id of the changed tree; undefined if it no longer has entries. */
 function changedTree(pack: Pack, tree: string | undefined, { changes, add }: Changing): string | undefined {
   const entries = new Map<string, Entry>();
   if (tree !== undefined) for (const entry of entriesOf(pack.object(tree).content)) entries.set(entry.name, entry);
@@ -97,7 +97,7 @@ const none = "0".repeat(40);
 
 export interface Push {
   branch: string;
-  /** The commit that the branch must have; undefined for a new branch. Default with `force`: any. */
+  /** The commit that the branch must point to; undefined for a new branch. Default with `force`: any commit. */
   from: string | undefined;
   force: boolean;
 }

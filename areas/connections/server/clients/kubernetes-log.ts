@@ -20,7 +20,9 @@ export interface ContainerLog {
   follow?: boolean | undefined;
 }
 
-/** A cluster that does not answer within this time has failed. A followed log may be silent for longer. */
+/**
+ * A cluster that does not respond within this time is considered unavailable. A followed log may be silent for longer.
+ */
 const silenceMs = 30_000;
 const followedSilenceMs = 24 * 60 * 60_000;
 

@@ -9,7 +9,7 @@ export interface Flow {
 
 export type EachRow<Row> = (row: Row, flow: Flow) => void;
 
-/** The answer to a query, besides its rows. */
+/** The result of a query, besides its rows. */
 export interface Answered {
   /** Names of the columns in their order; empty for a statement without rows. */
   columns: readonly string[];

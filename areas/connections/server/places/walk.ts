@@ -52,7 +52,7 @@ export async function* treeFiles(
 
 /**
  * `nightly` selects the object with that key and every object below `nightly/`, but no objects below `nightly-old/`.
- * Otherwise files in a different folder could hide that files are missing.
+ * Otherwise files in a different folder could hide the fact that files are missing.
  */
 export async function* bucketObjects(bucket: Bucket, path: string): AsyncGenerator<FoundFile> {
   if (path.includes("*")) {

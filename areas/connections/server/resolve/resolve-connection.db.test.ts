@@ -269,7 +269,7 @@ test("automations may use every connection unless a rule or strict mode forbids 
   await rule({ subject_type: "canary", subject: canary.id, connection_id: here, deny: true });
   expect(await may()).toBe(false);
   expect(await may({ ...canary, id: "00000000-0000-4000-9000-000000000002" })).toBe(true);
-  // An id counts only for its own kind of subject.
+  // An id in a rule matches only subjects of its own kind.
   expect(await may({ ...canary, kind: "playbook" })).toBe(true);
   await clean();
 
@@ -298,7 +298,7 @@ test("automations may use every connection unless a rule or strict mode forbids 
     await db.deleteFrom("permission_groups").execute();
     await group("probes", selectors);
     expect({ selectors, may: await may() }).toEqual({ selectors, may: isIn });
-    // Rules that name a canary do not apply to a draft; those about all canaries do.
+    // Rules that name a canary do not apply to a draft, but rules about all canaries do.
     const isInAsDraft = isDeepStrictEqual(selectors, { canaries: ["*"] });
     expect({ selectors, may: await may({ ...canary, isDraft: true }) }).toEqual({ selectors, may: isInAsDraft });
   }

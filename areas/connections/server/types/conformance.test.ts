@@ -1,5 +1,5 @@
-// Compares every connection type with its documentation, which is written by hand in this file and not derived from the
-// code.
+// Compares every connection type with the documented fields, which are written by hand in this file instead of derived
+// from the code.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeKind } from "#server/kinds.ts";

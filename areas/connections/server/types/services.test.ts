@@ -81,7 +81,7 @@ test.each(all)("$name: shows no secret, whatever the service responds", async ({
 });
 
 test("names missing required fields", async () => {
-  // Without a kubeconfig the type would use the cluster that the tests run in.
+  // Without a kubeconfig, the type would use the cluster in which the tests run.
   for (const { type } of all.filter(({ name }) => name !== "kubernetes"))
     expect(await tried(type, {}, standIns)).toMatch(/ is empty/);
 });

@@ -11,7 +11,8 @@ export const teams = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // Knowing all parts of the address is enough to write; the last two parts are secret. A workflow needs none of them.
+    // Knowing all parts of the address is enough to post messages; the last two parts are secret. A workflow needs none
+    // of them.
     group: line("Group", "properties.group").optional(),
     tenant: line("Tenant", "properties.tenant").optional(),
     altID: secretLine("AltID", "properties.altID").optional(),

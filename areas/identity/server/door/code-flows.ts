@@ -1,5 +1,5 @@
-// Recovery and verification share one process: the user enters an email, a code and a link are sent to it, and either
-// of them is used. The responses do not reveal whether an account has the email.
+// Recovery and verification share one process: the user enters an email, gets a code and a link by mail, and uses
+// either of them. The responses do not reveal whether an account has the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";

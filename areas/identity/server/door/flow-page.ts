@@ -39,7 +39,7 @@ export interface FlowPage {
   /** Shown above the new form if the old one was submitted too late. */
   expired: FlowMessage;
   draw(shown: Shown): Promise<AnyFlow>;
-  /** Returns the encrypted data that a form of this kind starts with. */
+  /** Returns the encrypted data with which a form of this kind starts. */
   pending?(door: Door): SealPending;
 }
 

@@ -1,4 +1,4 @@
-// The forms of recovery and verification: first the email, then the code that was sent to it.
+// The forms of recovery and verification: first for the email address, then for the code that was sent to it.
 import type { FlowMessage } from "#language/columns.ts";
 import type { CodeFlow, UiNode } from "../../model.ts";
 import { drawUi, timesOf, type Drawing } from "./drawing.ts";

@@ -29,7 +29,8 @@ export async function trySecondStep(
   personId: string,
   check: () => Promise<RightCode | FlowMessage>,
 ): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
-  // Known devices get no allowance of their own here: a person with the password could register any number of them.
+  // Known devices have no separate allowance here, because a person with the password could register any number of
+  // them.
   const attempt = { address: origin.address, personId };
   await chargeSecondStep(db, attempt);
   const checked = await check();

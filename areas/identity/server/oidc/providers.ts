@@ -146,7 +146,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
   };
 }
 
-/** Distinguishes a network failure from an invalid response by the errors of fetch. */
+/** Uses the error types of fetch to distinguish a network failure from an invalid response. */
 function isAway(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some(

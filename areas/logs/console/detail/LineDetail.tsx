@@ -12,7 +12,7 @@ import { LineText } from "#console/widgets/lines/LineText.tsx";
 import { searchFor } from "../patterns/patterns.ts";
 
 export interface LineActions {
-  /** Shows only lines with this value of a field, or only lines without it. */
+  /** Filters the lines by this value of a field: only lines with the value, or only lines without it. */
   filterBy: (name: string, value: string, isExcluded: boolean) => void;
   columns: readonly string[];
   toggleColumn: (name: string) => void;

@@ -30,7 +30,7 @@ export function LogList(props: LogListProps) {
   const { lines, look, openId, open, close, selection, hasMore, loadMore, onTop, end } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isMeasured = look.wraps || look.isStacked;
-  // The React compiler could not memoise its result; this project does not use it.
+  // The React compiler could not memoise the result of this hook, but this project does not use the compiler.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: lines.length,

@@ -42,7 +42,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   const rest = restOf(line, columns);
   const press = (event: MouseEvent) => {
     if ((event.target as Element).closest("[data-select]")) select(line, event.shiftKey);
-    // The end of a text selection is also a click.
+    // Selecting text also ends with a click, which must not open the line.
     else if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(line);
   };
   // Stacked fields have no columns, so empty fields are left out.

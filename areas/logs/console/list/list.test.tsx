@@ -118,7 +118,7 @@ test("a message does not repeat the time and the level of its line, if columns s
   expect(shown("2026-11-17 12:07:03,250 [info] order 7")).toBe("order 7");
   expect(shown("[2026-11-17T12:07:03+0200] order 7")).toBe("order 7");
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["time"])).toBe("INFO order 7");
-  // A time that is not the time of the line, and a message that only looks like a level.
+  // A time that is not the line's own time, and a message that only looks like a level.
   for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"])
     expect(shown(message)).toBe(message);
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["level"])).toBe("2026-11-17T10:07:03Z INFO order 7");

@@ -1,5 +1,5 @@
 // Lines in files often begin with their time and level. The list has columns for both, so it removes them from the
-// message; the line details show the whole message.
+// message; the line details show the full message.
 import type { LogLine } from "../../contract.ts";
 
 const time = /^\[?\d{4}-\d\d-\d\d[T ]\d\d(:\d\d:\d\d)(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?\s+/;

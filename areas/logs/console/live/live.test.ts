@@ -89,7 +89,7 @@ test("while the view is paused, lines wait and are counted; then all appear at o
 
 const send = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-test("a tail continues at its last line when the stream ends or breaks, and stops when it is aborted", async () => {
+test("a tail continues at its last line when the stream ends or the connection breaks, and stops when it is aborted", async () => {
   const last = { ...line("2"), timestamp: "2026-11-17T10:00:05.000000001Z" };
   server.answer = (_, response) => {
     const stream = () => response.writeHead(200, { "content-type": "application/x-ndjson" });

@@ -72,7 +72,7 @@ interface ColumnsPanelProps {
   change: (columns: readonly string[]) => void;
 }
 
-/** The fields that can be columns. */
+/** The fields that can be shown as columns. */
 function ColumnsPanel({ lines, columns, change }: ColumnsPanelProps) {
   return (
     <Popover

@@ -30,7 +30,7 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
   const isPhone = useMedia(NARROW_TABLE);
   const selection = useLineSelection(lines);
   const { hasMore, isFetching } = search;
-  // A page can be empty although older lines match.
+  // A page of results can be empty even if older lines match.
   const isSearching = isFetching || (hasMore && search.error === undefined);
   const more = useEffectEvent(search.loadMore);
   useEffect(() => {

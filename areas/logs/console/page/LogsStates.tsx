@@ -31,7 +31,7 @@ interface NoLinesProps {
   changeRange: (range: TimeRange) => void;
 }
 
-/** No line matches. Offers to clear the search or to extend the time range. */
+/** Shown if no line matches. Offers to clear the search or to extend the time range. */
 export const NoLines = ({ isFiltered, isLive, clear, changeRange }: NoLinesProps) => (
   <div role="status" className="flex flex-1 flex-col items-center gap-1 border-t border-line px-4 py-12 text-center">
     <span className="mb-2 flex size-10 items-center justify-center rounded-full bg-sunken text-muted">
@@ -50,7 +50,7 @@ export const NoLines = ({ isFiltered, isLive, clear, changeRange }: NoLinesProps
   </div>
 );
 
-/** The user has cancelled a long search. */
+/** Shown after the user has cancelled a long search. */
 export const CancelledSearch = ({ search }: { search: () => void }) => (
   <div role="status" className="flex flex-1 flex-col items-center gap-3 border-t border-line px-4 py-12 text-center">
     <p className="font-medium">The search was cancelled</p>

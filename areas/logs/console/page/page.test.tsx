@@ -122,7 +122,7 @@ test("a long search shows its progress, and can be cancelled and repeated", asyn
     if (request.url !== "/api/logs" || !isFirst) return answer(request, response, body);
     isFirst = false;
     response.writeHead(200, { "content-type": "application/x-ndjson" });
-    // The result never arrives.
+    // This result never arrives.
     response.write(`${JSON.stringify({ progress: { searched: 64 * 1024 * 1024, total: 1024 ** 3 } })}\n`);
   };
   const element = await shown("?query=x");

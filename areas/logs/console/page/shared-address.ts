@@ -11,7 +11,7 @@ export function sharedAddress(address: string, request: LogRequest, now = Date.n
     else shared.searchParams.set(name, value);
   }
   for (const name of ["start", "live"]) shared.searchParams.delete(name);
-  // Without these parameters the page would use the reader's own defaults.
+  // Without these parameters, the page would use the defaults of the person who opens it.
   if (request.id === undefined && request.backend !== undefined) shared.searchParams.set("backend", request.backend);
   return shared.href;
 }

@@ -14,7 +14,7 @@ export interface SourceFailure {
   backend: string;
   message: string;
   hint: string | undefined;
-  /** The caller can fix this with a different search. */
+  /** The caller can fix this failure with a different search. */
   isQuery: boolean;
 }
 

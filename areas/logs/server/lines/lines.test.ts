@@ -115,7 +115,7 @@ describe("matchLines", () => {
   });
 });
 
-test("all pages of a source are read up to the limit, then filtered and merged", async () => {
+test("all pages of a source are read up to the limit, and their lines are filtered and merged", async () => {
   const stored = Array.from({ length: 50 }, (_, index) =>
     raw(`${index % 2 === 0 ? "ERROR" : "INFO"} step ${index}`, {
       id: String(index),

@@ -32,9 +32,9 @@ export async function matchLines(lines: readonly LogLine[], expressions: readonl
   return kept;
 }
 
-/** The time for all lines. */
+/** The time limit for filtering all lines. */
 const maxMs = 10_000;
-/** The time after which other requests can run. */
+/** The processing time after which other requests can run. */
 const turnMs = 10;
 
 /** Every field exists, so that an expression can compare it. */

@@ -18,7 +18,7 @@ import { defineReader, type LogPage, type LogQuery, type LogSource, type RawLine
 import { mergeTails, type Tail } from "../source/tails.ts";
 import { findContainers, podSelection, type Container } from "./kubernetes/pods.ts";
 
-/** A search requests more lines until it has enough, but no more than this. */
+/** A search requests more and more lines until it has enough, up to this number. */
 const maxTailLines = 100_000;
 const maxLineBytes = 64 * 1024;
 /** The number of concurrent requests. */

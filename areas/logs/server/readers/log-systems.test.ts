@@ -45,7 +45,7 @@ const open = (type: System, more: object = {}, parts: Parameters<typeof openRead
   openReader(readerOf(type), { ...specs[type], ...more }, { outbound: standIns.outbound, ...parts });
 
 const range = { start: firstTime, end: firstTime + 100_000 };
-/** The order number in each line. */
+/** The sequence number in each line. */
 const orders = ({ lines }: Pick<LogPage, "lines">) =>
   messages(lines).map((text) => Number(/order (\d+)/.exec(text)![1]));
 

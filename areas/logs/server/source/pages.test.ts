@@ -8,7 +8,7 @@ import { mergeTails, pollTail, type Tail } from "./tails.ts";
 
 const line = (time: number, id: string): RawLine => ({ id, time, message: id, labels: {} });
 
-test("lines beyond the time that all pages have reached are left for the next page", () => {
+test("lines beyond the time that all sources have reached are left for the next page", () => {
   const pages: LogPage[] = [
     { lines: [line(9, "a"), line(5, "b")], reached: 5 },
     { lines: [line(8, "c"), line(2, "d")] },

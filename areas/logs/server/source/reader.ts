@@ -81,7 +81,7 @@ export interface Bucket {
 
 export interface Histogram {
   buckets: readonly Bucket[];
-  /** The time up to which lines are counted, if not all lines are counted. */
+  /** The time up to which lines were counted, if the count is incomplete. */
   reached?: number | undefined;
 }
 

@@ -84,7 +84,7 @@ const Chip = ({ title, children }: { title: string; children: string }) => (
   </span>
 );
 
-/** The most important values, each under its label. */
+/** The headline properties, each under its label. */
 const Headline = ({ properties }: { properties: readonly ShownProperty[] }) => (
   <dl className="flex min-w-0 flex-wrap justify-end gap-x-4 gap-y-1">
     {properties.map((shown, index) => (

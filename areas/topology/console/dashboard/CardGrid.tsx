@@ -12,7 +12,7 @@ import { CardMenu } from "./CardMenu.tsx";
 import { useHeldOrder } from "./held-order.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
 
-// Only a search needs it.
+// Loaded on demand, because only a search needs it.
 const DeeperMatches = lazyPart(async () => (await import("./DeeperMatches.tsx")).DeeperMatches);
 
 interface CardGridProps {

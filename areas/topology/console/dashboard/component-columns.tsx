@@ -12,7 +12,7 @@ import { PropertyText } from "../card/PropertyText.tsx";
 import { healthCounts } from "../card/status-lines.ts";
 
 export interface ComponentRow extends Topology {
-  /** Removed while the pointer is on the table. */
+  /** Whether the component was removed while the pointer was on the table. */
   isGone: boolean;
 }
 

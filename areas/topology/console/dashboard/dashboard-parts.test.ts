@@ -167,7 +167,7 @@ describe("unhealthy times", () => {
     ],
     range,
   );
-  test("are cut to the range and sorted, longest first", () =>
+  test("are clipped to the range and sorted, longest first", () =>
     expect(
       lanes.map(({ name, spans }) => [
         name,

@@ -15,7 +15,7 @@ export class BuildLog {
   failures = 0;
   components = 0;
   lookups = 0;
-  /** Whether the build found everything, so that a missing component no longer exists. */
+  /** Whether the build found everything, so that a missing component can be deleted. */
   isWhole = true;
   readonly #notify: () => void;
 
@@ -26,7 +26,7 @@ export class BuildLog {
     this.#maxComponents = maxComponents;
   }
 
-  /** `keeps`: part of the tree is unknown, so no component may be deleted. */
+  /** With `keeps`, part of the tree is unknown, so no component may be deleted. */
   fail(error: string, { keeps }: { keeps: boolean }): void {
     this.failures += 1;
     if (this.errors.length < maxKept) this.errors.push(error);
@@ -34,7 +34,7 @@ export class BuildLog {
     this.#notify();
   }
 
-  /** Part of the tree is unknown. */
+  /** Records that part of the tree is unknown. */
   keepMissing(): void {
     this.isWhole = false;
   }

@@ -10,7 +10,7 @@ import type { Group } from "./build-context.ts";
 
 export const maxGroups = 500;
 
-/** Returns the tag values of the selected config items, in order. `isPartial`: there are more. */
+/** Returns the tag values of the selected config items, in order. `isPartial` means that there are more. */
 export async function findGroups(
   { db, catalog }: Pick<System, "db" | "catalog">,
   { tag, selector = {} }: { tag: string; selector?: ResourceSelector | undefined },

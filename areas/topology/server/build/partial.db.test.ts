@@ -35,7 +35,7 @@ test("a catalog lookup with more than 1,000 items uses the first ones, reports i
     ],
   });
   expect(await run(id)).toMatchObject({ saved: { added: 1_004 }, log: { errors: [] } });
-  // Now the item 1000 is the first one that is not read.
+  // Now item 1000 is the first item that is not read.
   await insertItems("Many::Item", 0, 0);
   const { saved, log } = await run(id);
   expect(log.errors).toEqual([

@@ -34,8 +34,8 @@ export function putProperty({ properties }: BuiltComponent, found: BuiltProperty
 }
 
 /**
- * Adds the properties of a spec to the component. `found` are the components of its lookup: results that name no
- * component apply to all of them. Undefined without a lookup.
+ * Adds the properties of a spec to the component. `found` are the components of its lookup, or undefined without a
+ * lookup: results that name no component apply to all of them.
  */
 export async function addProperties(
   context: BuildContext,
@@ -79,7 +79,7 @@ async function applyLookup(
 ): Promise<void> {
   const { values: found, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
   applyValues(flattened(found), { component, property, targets });
-  // Reported after the found values are applied; the caller keeps the others.
+  // Reported after the values that were found are applied; the caller keeps the other stored values.
   if (partial !== undefined) throw new BuildFault(partial);
 }
 
@@ -190,7 +190,7 @@ async function evaluated(written: Written, values: Readonly<Record<string, unkno
 const printed = (value: unknown): string =>
   Array.isArray(value) || isMap(value) ? toJson(value) : value === null || value === undefined ? "" : print(value);
 
-/** `summary`: the text of the property, computed from all properties of the component. */
+/** `summary`: computes the text of the property from all properties of the component. */
 async function summarise(component: BuiltComponent, name: string, summary: Written): Promise<void> {
   const text = printed(await evaluated(summary, templateValues(component)));
   if (text !== "") putProperty(component, { name, text });

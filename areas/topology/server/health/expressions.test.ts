@@ -18,7 +18,7 @@ const inputsOf = (id: string, parts: Partial<ComponentInputs> = {}): ComponentIn
   ...parts,
 });
 
-/** Takes much longer than a millisecond. */
+/** Evaluating this expression takes much longer than a millisecond. */
 const slowExpr = 'self.list.all(x, self.list.exists(y, y == x + 1 || y == 150)) ? "unhealthy" : "warning"';
 const slowSelf = { list: Array.from({ length: 1_500 }, (_, index) => index) };
 
@@ -61,7 +61,7 @@ test("slow expressions are postponed and keep their last result; each is evaluat
     await graph.evaluate(affected);
     rounds.push(slow.map(({ id }) => (healthOf(graph, id) === "healthy" ? "-" : "x")).join(""));
     expect(healthOf(graph, "plain")).toBe("unhealthy");
-    // The first two are postponed again and again, but do not overtake those that wait.
+    // The first two expressions are postponed repeatedly, but do not overtake the expressions that wait.
     affected = graph.apply(slow.slice(0, 2), []);
   } while (rounds.length < 20 && rounds.at(-1) !== "xxxx");
   expect(rounds).toEqual(["x---", "xx--", "xxx-", "xxxx"]);

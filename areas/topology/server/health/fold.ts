@@ -1,4 +1,4 @@
-// The roll-up rules: the worst health, a parent's counts from its children, and sums of counts.
+// The rules of the roll-up: the worst health, the counts that a parent gets from its children, and sums of counts.
 import type { ComponentSummary, Counts, CountsOfCounts } from "#language/columns.ts";
 
 export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
@@ -33,7 +33,7 @@ export function countLeaf(health: Health, status: string): StateCounts {
   return counts;
 }
 
-/** Adds a child to the counts of its parent: one state for the child, and the warnings and infos below it. */
+/** Adds a child to the counts of its parent: the child's own state, and the warnings and infos below it. */
 export function countChild(counts: StateCounts, child: StateCounts): void {
   if (child.healthy > 0 && child.unhealthy > 0) counts.warning += 1;
   else if (child.unhealthy > 0) counts.unhealthy += 1;
@@ -48,7 +48,7 @@ export function stateOf({ healthy, unhealthy, warning }: StateCounts): Health {
   return healthy > 0 ? "healthy" : "unknown";
 }
 
-/** A component's own values, which ancestors add up, counting each component once. */
+/** A component's own values, which its ancestors add up, counting each component once. */
 export interface Sums {
   incidents: CountsOfCounts;
   insights: CountsOfCounts;

@@ -52,7 +52,7 @@ const membersOf = async (id: string) =>
     )
   ).rows.map((row) => row.component_id);
 
-test("a team whose selectors cannot be used keeps its rows; other teams and components are matched and rolled up", async () => {
+test("a team whose selectors cannot be evaluated keeps its rows; other teams and components are matched and rolled up", async () => {
   const owned = await tree.component({ owner: "ada", type: "Owned" });
   const byField = await team([{ types: ["Owned"], fieldSelector: "owner" }]);
   const tooLarge = await team([{ types: ["Owned"] }]);

@@ -32,7 +32,7 @@ export const rollUpLoop: Service = {
 
     /** Returns the delay until the next round in milliseconds. A notification can start the round earlier. */
     async function look(): Promise<number> {
-      // The lead lock uses a connection, so it is only taken if there is work.
+      // The leader lock needs a connection, so it is acquired only if there is work.
       if (!rollUp && !(await isAnyDirt())) return lookEveryMs;
       if (!(await lead.isOurs())) {
         rollUp = undefined;

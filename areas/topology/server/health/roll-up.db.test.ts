@@ -228,7 +228,7 @@ test("an overdue check counts as unknown until it runs again, as in lists", asyn
   expect(await healthOf(component)).toBe("healthy");
 });
 
-test("a component that moves, is deleted or comes back changes its old and new ancestors", async () => {
+test("a component that moves, is deleted or is restored changes its old and new ancestors", async () => {
   const [from, to] = [await tree.component(), await tree.component()];
   const child = await tree.component({ parent_id: from });
   await tree.check(child, "unhealthy");
@@ -380,7 +380,7 @@ test("a process that no longer leads writes nothing and leaves the recorded comp
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("team_components follow the team selectors, and rows that people added stay", async () => {
+test("team_components are updated with the team selectors, and rows that people added stay", async () => {
   const person = randomUUID();
   const team = randomUUID();
   const byHand = await tree.component({ type: "Other" });

@@ -25,7 +25,7 @@ interface Team {
   readsResults: boolean;
 }
 
-/** A missing row, or a row that no selector matches any more. */
+/** A row that is missing, or a row that no selector matches any longer. */
 interface Difference {
   team_id: string;
   component_id: string;

@@ -24,7 +24,8 @@ const unreadable = Symbol("unreadable");
 const parsedTerms = new WeakMap<ResourceSelector, readonly Term[] | typeof unreadable>();
 
 /**
- * The terms that a matching row fulfils and that can be evaluated in memory; undefined if the selector cannot be read.
+ * The terms that every matching row fulfils and that can be evaluated in memory; undefined if the selector cannot be
+ * parsed.
  */
 function termsOf(selector: ResourceSelector): readonly Term[] | undefined {
   const known = parsedTerms.get(selector) ?? readTerms(selector) ?? unreadable;

@@ -46,7 +46,7 @@ interface KindOptions extends Omit<LinkKind, "tracked" | "ownedBy"> {
 
 function defineLinks({ selectorsOf, tracked, ...kind }: KindOptions): LinkKind {
   const columns = new Set(tracked);
-  // The selectors of a component are needed for every written row.
+  // Every written row is compared with the selectors of all components, so they are cached.
   const known = new WeakMap<Selecting, readonly Owned[]>();
   const find = (component: Selecting) =>
     selectorsOf(component).map((selector): Owned => ({

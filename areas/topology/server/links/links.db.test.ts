@@ -70,7 +70,7 @@ test("a selector that cannot be read keeps its links", async () => {
   await sql`
     update components set configs = jsonb_set(configs, '{1}', '{"types": ["Pier::Thing"], "search": "nonsense=("}')
     where id = ${component}`.execute(db.system);
-  // Gives the link to the lamp the selector id of the unreadable selector, as an earlier version would have done.
+  // Assigns the id of the unreadable selector to the lamp's link, as an earlier version would have done.
   const [now] = await selectingAmong(db.system, [component!]);
   const { selectorId } = configLinks.ownedBy(now!)[1]!;
   await sql`

@@ -11,7 +11,7 @@ const { db } = estate;
 const { admin, editor, viewer, source, documents, send, create, namesOf, runNow, dryRun } =
   await openTopologyServer(estate);
 
-test("a dry run returns what a run would add, change and remove, streams its progress, and saves nothing", async () => {
+test("a dry run returns the components that a run would add, change and remove, streams its progress, and saves nothing", async () => {
   documents.set("/boats", [{ name: "ada" }, { name: "bea" }]);
   const spec = (more: object[] = []) => ({
     schedule: "@never",

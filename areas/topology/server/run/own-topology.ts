@@ -1,5 +1,5 @@
 // Creates the topology of the machine that Quarterdeck runs on, from the items of its own scraper and the checks of its
-// own canary. It is created only once, so if it is deleted, it does not come back.
+// own canary. It is created only once, so it is not created again after it is deleted.
 import { hostname } from "node:os";
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";

@@ -11,7 +11,7 @@ export function cutKeys(columns: ComponentColumns): { columns: ComponentColumns;
   return keysOf(columns).every(isShort) ? { columns, cut: undefined } : cutLong(columns);
 }
 
-/** A character has at most three bytes per unit. */
+/** A UTF-16 code unit needs at most three bytes. */
 const isShort = (text: string) => text.length <= maxBytes / 3 || Buffer.byteLength(text) <= maxBytes;
 
 function keysOf({ name, type, values: { external_id, namespace, labels, properties } }: ComponentColumns): string[] {

@@ -46,7 +46,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
     return before && !taken.has(before) ? before : undefined;
   };
 
-  // Components that stay claim their rows first, so that a component that moves cannot take them.
+  // Components that stay in place claim their rows first, so that a component that moves cannot take them.
   for (const row of rows) {
     const before = atPlace(row, liveByPlace);
     if (before) take(row, before);
@@ -80,7 +80,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   }));
 }
 
-/** Maps each key to its only row. A key with several rows does not identify the row that moved. */
+/** Maps each key to its row, if it has only one. A key with several rows does not identify the row that moved. */
 function onlyOnes<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): Map<string, Row | undefined> {
   const only = new Map<string, Row | undefined>();
   for (const row of rows) {

@@ -135,7 +135,7 @@ async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildL
   }
 }
 
-/** Finds deleted components that have the same place as a component to write: until now they have kept its key. */
+/** Finds deleted components that have the same place as a component to write, because they still hold its key. */
 function findBlocking(changed: readonly Matched[], stored: readonly StoredRow[]): string[] {
   if (!stored.some((one) => one.is_deleted)) return [];
   const written = new Set(changed.flatMap(({ stored: before }) => before ?? []));
@@ -278,8 +278,8 @@ async function writeBatch(
 }
 
 /**
- * Returns the properties of components with a failed property lookup: properties that the lookup did not find keep
- * their stored values.
+ * Returns the properties of components whose property lookup failed: properties that the lookup did not find keep their
+ * stored values.
  */
 async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<string, readonly Property[]>> {
   const kept = new Map<string, readonly Property[]>();

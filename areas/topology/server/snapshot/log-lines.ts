@@ -31,7 +31,7 @@ export interface CollectedLogs extends ReadLog {
   leftOut: number;
 }
 
-/** The client that waits for a snapshot, and the secrets that were opened for it. */
+/** The client that requested the snapshot, and the secrets that were decrypted for it. */
 export interface Caller {
   signal: AbortSignal;
   scrubber: Scrubber;
@@ -54,7 +54,7 @@ const cutNote = `Only the newest ${maxLines.toLocaleString("en")} lines are incl
 const maxLogs = 100;
 /** Systems that do not respond must not block the other parts of the snapshot for longer. */
 const maxMs = 30_000;
-/** Searches of one snapshot that run at the same time: answers with long lines use much memory. */
+/** The number of concurrent log searches of a snapshot, because responses with long lines use much memory. */
 const atOnce = 2;
 
 /** Returns undefined if the reader may not read logs at all, or logs are disabled. */
@@ -127,7 +127,7 @@ async function logsOf(
 
 const textLine = (line: Parameters<typeof printLine>[0]) => `${printLine(line)}\n`;
 
-/** Names of files that every system accepts. Components can have the same name. */
+/** File names that every operating system accepts. Components can have the same name. */
 function uniqueNames(format: LogFormat): (component: string, selector: string | undefined) => string {
   const used = new Map<string, number>();
   return (component, selector) => {

@@ -60,7 +60,8 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
     const budget = new Budget(maxCharacters);
     const components = [...printTree(forest, branches, choicesOf(forest))].join("");
     budget.take(components.length);
-    // Checks are collected first: their results are needed even if very large config items and logs use up the budget.
+    // Checks are collected first, because their results are needed even if large config items and logs use up the size
+    // limit.
     const checks = await collectChecks(system, actor, linked.checks, { span, budget });
     const configs = await collectConfigs(system, actor, linked.configs, budget);
     const logs = await collectLogs(system, actor, ids, { span, format: wanted.logFormat, budget, ...caller });

@@ -106,7 +106,7 @@ test("filters keep the branches that match: type, owner, labels, team, agent, st
   });
   const till = await tree.component({ name: "till", type: "Till", parent_id: shop, stated_health: "unhealthy" });
   await tree.component({ name: "store", type: "Store", parent_id: root, hidden: true });
-  // As the roll-up writes it.
+  // Written like the roll-up writes it.
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
     await sql`update components set health = 'unhealthy', status = 'Broken' where id = ${till}`.execute(tx);
@@ -313,7 +313,7 @@ test("callers without a session get the names, health and headlines of one card 
   expect(((await (await ask(`?id=${hidden}`)).json()) as TopologyAnswer).components).toEqual([]);
 });
 
-test("at shows the tree at an earlier time, with the present rights", async () => {
+test("the parameter at returns the tree at an earlier time, with the caller's present rights", async () => {
   const id = await tree.component({ name: "before" });
   const at = (await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)).rows[0]!.at;
   await sql`update components set name = 'after', deleted_at = now() where id = ${id}`.execute(db);

@@ -25,7 +25,8 @@ export interface Change {
 }
 
 /**
- * If an item has more changes than this within the span, they are a stream of events; only the latest ones are read.
+ * If an item has more changes than this within the time span, they are treated as a stream of events, and only the
+ * latest ones are read.
  */
 const maxChangesOfItem = 25;
 

@@ -38,7 +38,7 @@ function systemWith(walk: Promise<void>) {
   return { system: system as unknown as System, statements };
 }
 
-test("an actor without row limits needs no statement about rights", async () => {
+test("checking the rights of an actor without row limits needs no statement", async () => {
   const { system, statements } = systemWith(Promise.resolve());
   expect(await explain(system, systemActor, { kind: "component", id: "c1" }, signal)).toMatchObject({
     visited: 1,

@@ -180,15 +180,15 @@ function seriousness({ source, severity, first_observed }: Change, transition: n
 }
 
 /**
- * The change of a healthy node counts less in two cases. First, if the item that leads to it is neither unhealthy nor
- * linked by something unhealthy. Second, if the node is the parent of that item: a namespace or a cluster changes
- * often, and contains many items that stay healthy.
+ * The change of a healthy node counts less in two cases. The first case is that the item that leads to it is neither
+ * unhealthy nor linked by an unhealthy node. The second case is that the node is the parent of that item: a namespace
+ * or a cluster changes often, and contains many items that stay healthy.
  */
 function changeScore(weight: number, key: NodeKey, { nodes }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
   const last = ways.get(key)?.last;
   if (last === undefined || isUnhealthy(nodes.get(key)!)) return 4 * weight;
   let user = last.from;
-  // A part stands for the item that it belongs to: a deployment uses the secrets of its pods.
+  // A part represents the item that it belongs to: a deployment uses the secrets of its pods.
   for (let way = ways.get(user)?.last; way?.via === "part"; way = ways.get(user)?.last) user = way.from;
   const named = ways.get(user)?.last;
   const isNear = isUnhealthy(nodes.get(user)!) || (named?.via === "item" && isUnhealthy(nodes.get(named.from)!));

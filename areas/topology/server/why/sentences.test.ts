@@ -35,7 +35,7 @@ const healthy = (ranked: Ranked): Ranked => ({ ...ranked, node: { ...ranked.node
 test.each<[string, readonly Ranked[]]>([
   ["web is unhealthy, most probably because of db. 1 other cause is possible.", [cause("db"), cause("disk")]],
   ["web is unhealthy, most probably because of its change diff, 4m before the transition.", [cause("web", diff)]],
-  // The start does not explain its own fault.
+  // The start itself does not explain its fault.
   ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
   [
     "web is unhealthy. No single cause stands out. Candidates: 2 unhealthy items.",

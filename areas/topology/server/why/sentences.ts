@@ -25,7 +25,7 @@ const warningOf = (status: string | null) =>
 const turnOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
   kind === "check" ? "began to fail" : health === "warning" ? "got a warning" : "became unhealthy";
 
-/** Why a node follows the previous one on the way to a cause. */
+/** Explains why a node follows the previous one on the way to a cause. */
 export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: GraphEdge): string {
   const state = stateOf(to);
   switch (via) {
@@ -72,7 +72,7 @@ interface CauseFacts {
   error: string | undefined;
 }
 
-/** Why a node is listed as a cause. */
+/** Explains why a node is listed as a cause. */
 export function causeSentence({ node, isLeaf, change, alike }: Ranked, facts: CauseFacts): string {
   const { start, transition, insights, error } = facts;
   const isStart = node.kind === start.kind && node.id === start.id;
@@ -144,7 +144,7 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
     : `${start.name} ${stateOf(start)}. No single cause stands out. Candidates: ${countedCauses(others)}.`;
 }
 
-/** The causes by what is wrong with them: "1 failing check, 2 unhealthy items, 3 changed items". */
+/** The causes, grouped by their kind of problem: "1 failing check, 2 unhealthy items, 3 changed items". */
 function countedCauses(causes: readonly Ranked[]): string {
   const counts = new Map(causeKinds.map((kind) => [kind, 0]));
   for (const cause of causes) {

@@ -363,7 +363,7 @@ test("the component trigger records only when the health changed", async () => {
       .then(({ rows }) => rows[0]!.last_transition_time);
   await sql`update components set name = 'Turned' where id = ${id}`.execute(db);
   expect(await read()).toBeNull();
-  // As the roll-up writes it.
+  // Written like the roll-up writes it.
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
     await sql`update components set health = 'unhealthy' where id = ${id}`.execute(tx);

@@ -99,7 +99,7 @@ interface RowsProps {
 /** Renders only the visible rows, since each icon is a separate request. */
 function Rows({ names, chosen, scroll }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The React compiler could not memoise its result; this project does not use it.
+  // The React compiler could not memoise the result of this hook, but this project does not use the compiler.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: names.length,

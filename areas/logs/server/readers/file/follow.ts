@@ -56,7 +56,7 @@ export async function* followFiles(
   );
 }
 
-/** A file that has not grown for this long is most likely complete. */
+/** A file that has not grown for this long is considered complete. */
 const quietMs = 10 * 60_000;
 /** Each followed file is kept open and checked several times per second. */
 const maxFollowed = 200;

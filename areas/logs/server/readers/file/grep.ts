@@ -18,7 +18,7 @@ const maxLineBytes = 1024 * 1024;
 const minBytes = 8 * 1024 * 1024;
 
 export interface Grep {
-  /** Whether grep is faster: the region must be large, because the program reads the whole file. */
+  /** Whether grep is faster for this region. The region must be large, because grep reads the whole file. */
   isFor(region: Region, size: number): boolean;
   /** Returns undefined if the program cannot run on this machine. */
   search(handle: FileHandle, region: Region, scan: FileScan): Promise<FileFound | undefined>;

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 
 /** The search returns a result with at least one line after this many bytes. */
 const quickBytes = 16 * mebibyte;
-/** On a slow machine, the search can return after this time and at least this many bytes. */
+/** On a slow machine, the search may return after this time, once it has searched at least this many bytes. */
 const quickMs = 50;
 const leastBytes = 4 * mebibyte;
 /** If many logs share the budget, each gets at least this many bytes. */
@@ -36,7 +36,7 @@ export class ScanBudget {
     this.#onUsed(bytes);
   }
 
-  /** Whether the quick part has been searched, so that a faster program should continue. */
+  /** Whether the quick part of the search is done, so that a faster program should continue. */
   get isQuickSpent(): boolean {
     const isLong = performance.now() > this.#deadline - maxMs + quickMs;
     return this.#used >= (isLong ? this.#least : this.#quick);

@@ -58,7 +58,10 @@ export function foundLine(
   return isWanted(line) ? line : undefined;
 }
 
-/** Searches a region or its first part. `rest` is the part that is left for a faster program, if one is available. */
+/**
+ * Searches a region or its first part. `rest` is the part that is left for a faster program such as grep, if one is
+ * available.
+ */
 export async function scanRegion(
   handle: FileHandle,
   region: Region,
