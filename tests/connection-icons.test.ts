@@ -1,4 +1,4 @@
-// Tests that the console can render the icons that the server assigns to connection types.
+// Tests that the console can render every icon that the server assigns to a connection type.
 import { expect, test } from "vitest";
 import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { findDrawing } from "../console/widgets/technology/find-drawing.ts";

@@ -1,7 +1,6 @@
-// The texts that the specification quotes, with document and section. People and existing clients know them, so they stay
-// word for word: rewording one of these breaks a promise, whatever the house style says.
+// The texts that the specification quotes, with document and section. People and existing clients know these texts, so
+// they must not be changed. `{name}` stands for a value. The documents are:
 //   1  the platform    2  health, incidents and catalog    3  settings and automation
-// `{name}` stands for a value.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 

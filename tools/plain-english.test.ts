@@ -14,7 +14,7 @@ test("comments, test titles and names use plain wording", () => {
 
 const advice = (source: string) => findRiddles("x.ts", source).map((found) => found.advice);
 
-test("finds a comment without a subject at its beginning, over several lines and in SQL", () => {
+test("finds a comment that starts without a subject, over several lines and in SQL", () => {
   expect(advice("// What it holds.\nconst a = 1;")).toEqual(["begin with a concrete subject"]);
   expect(advice("/**\n * The rows. Of a table: its name.\n */\nconst a = 1;")).toEqual([
     "begin with a concrete subject",

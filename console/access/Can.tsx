@@ -7,7 +7,7 @@ type CanProps = { children: ReactNode; otherwise?: ReactNode } & (
   | { write: Resource; read?: never }
 );
 
-/** Renders its children only if the person may read or write the resource. */
+/** Renders the children only if the person may read or write the resource. */
 export function Can({ read, write, children, otherwise = null }: CanProps) {
   const { can } = useActor();
   const isAllowed = read === undefined ? can("write", write) : can("read", read);

@@ -25,8 +25,8 @@ export function liveStream(url: string, send: (message: LiveMessage) => void): (
     source.addEventListener("open", () => {
       waitMs = FIRST_WAIT_MS;
       send({ type: "status", status: "live" });
-      // A stream with an event id resumes after that event. A new stream starts with the next event, so changes since
-      // the page was loaded may have been missed.
+      // A stream with an event id resumes after that event. A new stream starts with the next event, so changes between
+      // loading the page and opening the stream may be missed.
       if (!canResume) send({ type: "missed" });
     });
     source.addEventListener("change", (event: MessageEvent<string>) => {

@@ -1,6 +1,9 @@
-// Reads the lines of a streamed response, and waits between two attempts to read it.
+// Reads the lines of a streamed response, and waits between retries.
 
-/** Splits a stream at line breaks. A line of many parts is joined once, so that a long one costs no more than its length. */
+/**
+ * Splits a stream at line breaks. The parts of a line are joined only once, so that the cost is proportional to the
+ * length.
+ */
 export async function* textLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let parts: string[] = [];

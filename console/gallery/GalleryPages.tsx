@@ -16,7 +16,7 @@ export function GalleryHome() {
   );
 }
 
-/** All states of an entry. */
+/** Shows all states of an entry. */
 export function EntryPage() {
   const entry = useEntry();
   if (!entry) return <h1 className="text-display font-semibold">There is no such entry</h1>;
@@ -49,7 +49,7 @@ export function EntryPage() {
   );
 }
 
-/** A single state, for screenshots. */
+/** Shows a single state, for screenshots. */
 export function StatePage() {
   const entry = useEntry();
   const { state: slug } = useParams({ strict: false });

@@ -67,7 +67,7 @@ function Group({ group, children }: { group: PaletteGroup; children: (choice: Pa
   );
 }
 
-/** Names of this length fit on a phone; longer ones are cut in the middle. */
+/** Names up to this length fit on a phone; longer names are cut in the middle. */
 const SHORT = 36;
 
 /** The name, with the typed text emphasised. */
@@ -107,7 +107,7 @@ function Option({ id, choice, typed, isActive, point, choose }: OptionProps) {
     "aria-selected": isActive,
     "aria-disabled": !canBeChosen,
     onClick,
-    // onPointerEnter would also select options that scroll under a resting pointer.
+    // onPointerEnter is not used, because it would also select options that scroll under a resting pointer.
     onPointerMove: () => canBeChosen && !isActive && point(choice.key),
     className:
       "flex min-h-[max(2.25rem,var(--touch))] items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-selected:bg-selected",

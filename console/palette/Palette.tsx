@@ -19,7 +19,7 @@ function useTyped(isOpen: boolean): string {
     const type = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, target } = event;
       if (key.length > 1 || ctrlKey || metaKey || (target as Element).closest("[role=dialog]")) return;
-      // Otherwise the key would trigger a page shortcut or press a button.
+      // Without this, the key would trigger a page shortcut or press a button.
       event.preventDefault();
       event.stopPropagation();
       setTyped((before) => before + key);

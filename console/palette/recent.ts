@@ -5,7 +5,7 @@ import type { FoundThing } from "#console/shell/area.ts";
 
 export interface Remembered {
   key: string;
-  /** The found item is stored, since its name would otherwise have to be requested. */
+  /** The chosen item is stored completely, because its name would otherwise have to be requested. */
   thing?: FoundThing;
 }
 

@@ -57,7 +57,7 @@ function CardWidth() {
   );
 }
 
-/** The same time in each format, as in the product's manual. */
+/** Shows the same time in each format, as the product's manual does. */
 const hints = {
   short: "1h",
   medium: "Mon 10:30:45",

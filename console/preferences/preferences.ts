@@ -9,7 +9,7 @@ export const dateFormat = preference<DateFormat>(
   (stored) => dateFormats.find((format) => format === stored) ?? "timestamp",
 );
 
-/** The date format in lists: an age, which is quicker to read, unless the person has chosen a format. */
+/** The date format in lists. By default lists show an age, which is quicker to read. */
 export const listDateFormat: Pick<Preference<DateFormat>, "get" | "subscribe"> = {
   ...preference<DateFormat>(
     "datetime_preference",

@@ -4,7 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
-  /** Leaves out the words before a link. Used in lists, where most rows would repeat the same words. */
+  /** Leaves out the text before a link. Used in lists, where the text would be the same in most rows. */
   isBrief?: boolean;
   /** The names of creators by id (origin-names.ts). */
   names?: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ interface ResourceFormProps {
   resource: SettingsResource;
   /** The id of the stored resource. */
   id?: string;
-  /** The stored version, or the initial values of a new one. */
+  /** The stored version, or the initial values of a new resource. */
   saved: Draft;
   draft: Draft;
   onChange: (draft: Draft) => void;

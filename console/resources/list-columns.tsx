@@ -16,7 +16,7 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
-  /** Whether a row has a reason to show below its cells; otherwise all rows have one line. */
+  /** Whether a row has a reason to show below its cells. If no row has one, all rows have one line. */
   hasReasons: boolean;
   /** Whether rows have two lines; the reason for the job status then has its own cell in the second line. */
   isNarrow: boolean;
@@ -165,7 +165,7 @@ function Source({ row, names }: Pick<ListContext, "names"> & { row: ListedResour
   return <span className="text-muted">{origin?.text ?? "Created here"}</span>;
 }
 
-/** Rows with more failing checks need more attention; then rows whose job has a problem. */
+/** Rows with more failing checks are sorted first, then rows whose job has a problem. */
 const attentionOf = (row: ListedResource) => 10 * (row.checks?.unhealthy ?? 0) + (5 - rankOf(row));
 
 /** The number of checks, for rows without space for a bar: "6 checks", or "1 of 6 failing". */
@@ -189,7 +189,7 @@ type ReasonOf = (row: ListedResource) => string | undefined;
 const jobStatus = ({ title, openJob, reasonOf, isBrief, hasChecks }: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
   title,
-  // The reasons of checks are short; names of checks are long and get the rest of the space.
+  // Reasons of checks are short, and names of checks are long, so names get the remaining space.
   ...(isBrief ? { width: 112 } : hasChecks ? { width: 264 } : { minWidth: 168 }),
   narrow: "status",
   worstFirst: "job_status",
@@ -242,7 +242,10 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   );
 }
 
-/** The age of a recorded fault, if the resource has run since: the column of the last run shows a newer time. */
+/**
+ * The age of a recorded fault, if the resource has run since then, because the column of the last run shows a newer
+ * time.
+ */
 function FaultAge({ row }: { row: ListedResource }) {
   const { last_runtime: last, job_time_start: at } = row;
   if (errorOf(row) === undefined || !at || !last || last <= at) return null;

@@ -20,7 +20,7 @@ export interface ResourceRow {
 /** A row of a list: with its author, agent and newest job, if it has them. */
 export interface ListedResource extends ResourceRow {
   schedule?: string | null;
-  /** The interval in seconds, which older manifests set instead of the schedule. */
+  /** The interval in seconds, which older manifests use instead of a schedule. */
   interval?: string | null;
   created_by: { id: string; name: string; avatar: string | null; email: string | null } | null;
   agent?: AgentName;

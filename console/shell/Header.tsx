@@ -18,7 +18,7 @@ import { UserMenu } from "./UserMenu.tsx";
 export interface Crumb {
   title: string;
   href: string;
-  /** Whether a tab of the page also leads there. A small screen then needs no back arrow. */
+  /** Whether a tab of the page also links there. A small screen then needs no back arrow. */
   isTab?: boolean;
 }
 
@@ -70,9 +70,7 @@ export function Header({
 const actionsLook =
   "contents max-shell:[&_:is(a,button):has(>svg)]:mr-1 max-shell:[&_:is(a,button):has(>svg)]:size-control max-shell:[&_:is(a,button):has(>svg)]:gap-0 max-shell:[&_:is(a,button):has(>svg)]:rounded-lg max-shell:[&_:is(a,button):has(>svg)]:border-transparent max-shell:[&_:is(a,button):has(>svg)]:bg-clip-content max-shell:[&_:is(a,button):has(>svg)]:p-1 max-shell:[&_:is(a,button):has(>svg)]:text-[0px]";
 
-/**
- * The parent pages. A small screen shows only an arrow back to the nearest parent, because the title needs the space.
- */
+/** The parent pages. A small screen shows only an arrow back to the nearest parent, to leave space for the title. */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb" className="min-w-0 shrink-0 shell:max-w-[calc(100%-6rem)]">
     <ol className="flex min-w-0 items-center">
@@ -117,8 +115,8 @@ let shownPath: string | undefined;
 let leftWithFocus = false;
 
 /**
- * Navigation to another page focuses the title, so that a screen reader announces it. When a page replaces its
- * skeleton, the focus moves from the skeleton's title to the page's title.
+ * Navigation to another page focuses the title, so that a screen reader announces it. When the page replaces its
+ * skeleton, the focus moves to the page's own title.
  */
 function Title({ text, isName }: { text: string; isName: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });

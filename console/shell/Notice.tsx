@@ -5,7 +5,7 @@ interface NoticeProps {
   title: string;
   /** Above the title. */
   icon?: IconName;
-  /** Good news, such as an empty queue. */
+  /** Marks good news, such as an empty queue. */
   isGood?: boolean;
   children: ReactNode;
   /** A button or link for the next step. */

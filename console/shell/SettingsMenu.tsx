@@ -14,8 +14,8 @@ const SEARCHED_FROM = 6;
 export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] }) {
   const id = useId();
   const isHere = useIsInside("/settings");
-  // The section is open on settings pages. If the person opens or closes it, that applies until they enter or leave the
-  // settings pages.
+  // The section is open on settings pages. If the person opens or closes it, this choice applies until they enter or
+  // leave the settings pages.
   const [chosen, setChosen] = useState<{ isHere: boolean; isOpen: boolean }>();
   const isOpen = chosen?.isHere === isHere ? chosen.isOpen : isHere;
   return (

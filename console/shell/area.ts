@@ -143,7 +143,7 @@ interface SelectedConfigLines extends ConfigOf {
   print: () => Promise<string>;
 }
 
-/** The log lines that a person has selected, in the order of time. */
+/** The log lines that a person has selected, in chronological order. */
 interface SelectedLines {
   lines: readonly {
     timestamp: string;
@@ -166,7 +166,7 @@ export interface Slots {
   "header.actions": object;
   /** On the bell button: the number of new messages. */
   "header.bell": object;
-  /** Above the list of notifications, such as questions that wait for an answer. */
+  /** Above the list of notifications, such as runs that wait for approval. */
   "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };

@@ -25,7 +25,7 @@ export const ShortcutHelp = ({ isOpen, onClose }: ShortcutHelpProps) => (
   </Dialog>
 );
 
-/** The registered shortcuts, by group. */
+/** The registered shortcuts, grouped. */
 export function ShortcutList() {
   const known = useSyncExternalStore(shortcuts.subscribe, shortcuts.known);
   const groups: [string, readonly KeyHelp[]][] = [

@@ -24,7 +24,7 @@ export function Avatar({ name, image, size = "sm" }: AvatarProps) {
       </span>
     );
   }
-  // CSS shows the initials. As text, they would become part of the accessible name of a button around them.
+  // CSS shows the initials. If they were text, they would become part of the accessible name of a surrounding button.
   return (
     <span className={`${shape} before:content-[attr(data-initials)]`} data-initials={initials(name)} aria-hidden />
   );

@@ -3,7 +3,7 @@ interface LogoProps {
   className?: string;
 }
 
-/** A ring with a separate quarter: together a Q. */
+/** A ring with a separate quarter, which together form a Q. */
 export function Logo({ size = 24, className }: LogoProps) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={className} aria-hidden>

@@ -131,8 +131,8 @@ test("alerts from an Alertmanager webhook belong to the named source and have no
 });
 
 /**
- * Locks the check until `work` ends; `work` gets a function that waits until the recording of a result is blocked by
- * the lock.
+ * Locks the check until `work` ends; `work` receives a function that waits until the lock blocks the recording of a
+ * result.
  */
 const whileLocked = (checkId: string, work: (recording: () => Promise<void>) => Promise<void>) =>
   db.transaction().execute(async (tx) => {

@@ -196,7 +196,7 @@ test("an error message contains a hint", async () => {
     status: 403,
     body: "Only people who may read all resources can silence by matchers. Silence a single resource instead.",
   });
-  // People with limited rights do not see other people's matchers either, because matchers contain alert names.
+  // People with limited rights do not see the matchers of other people either, because matchers contain alert names.
   const id = await create();
   expect((await ask<unknown[]>("GET", "silences", undefined, limited)).body).toEqual([]);
   expect((await ask("GET", `silence/${id}`, undefined, limited)).status).toBe(404);

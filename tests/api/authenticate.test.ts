@@ -164,7 +164,7 @@ describe("basic authentication", () => {
     expect((await basic(email, password)).status).toBe(200);
     await db
       .updateTable("credentials")
-      // Changes several characters, because the last character encodes only four bits and may already be an A.
+      // Replaces several characters, because the last one alone encodes only four bits and may already be an A.
       .set({ proof: `${proof.slice(0, -10)}AAAAAAAAAA` })
       .where("person_id", "=", person_id)
       .execute();

@@ -103,7 +103,7 @@ describe("a test of unsaved values", () => {
         expect((await triedUnsaved(sent, { id })).status).toBe(200);
       expect(await deeds()).toMatchObject([{ resource_id: id, after: { outcome: "reached", unsaved: true } }]);
       const uses = await admin.ask(`/connection_uses?connection_id=eq.${id}`);
-      // The test of the stored values failed; tests of other values do not change that.
+      // The test of the stored values failed, and tests of other values do not change that result.
       expect(uses.body).toMatchObject([{ subject_id: admin.id, purpose: "test", outcome: "failed" }]);
       expect(await triedUnsaved({ ...changed, password: "other" }, { id })).toMatchObject({
         status: 400,
@@ -115,7 +115,7 @@ describe("a test of unsaved values", () => {
     }
   });
 
-  test("uses the stored values of secret properties that are sent as ***", async () => {
+  test("uses the stored values of secret properties if the request contains ***", async () => {
     const service = await startLocalServer();
     service.answer = (_, response) =>
       response.writeHead(403, { "content-type": "text/xml" }).end("<Error><Code>AccessDenied</Code></Error>");

@@ -55,7 +55,7 @@ async function attackers(count: number) {
 }
 
 describe("passwords", () => {
-  test("evaluates only a dozen of 2,000 guesses at one account from 1,000 addresses, while the owner can sign in on a known device", async () => {
+  test("evaluates only a dozen of 2,000 guesses at one account from 1,000 addresses, while the owner can still sign in on a known device", async () => {
     const { email } = await someone();
     const owner = openBrowser(server, { address: "192.0.2.1" });
     expect((await owner.signIn({ email, password })).status).toBe(200);

@@ -262,7 +262,7 @@ test.each(["recovery", "verification"])("a %s flow cannot be started under a for
   expect(JSON.stringify(reason.body)).toContain("Set PUBLIC_URL to the address people use");
 });
 
-describe("without PUBLIC_URL, reached over the LAN by address", async () => {
+describe("without PUBLIC_URL, when the server is reached over the LAN by its address", async () => {
   const lan = await startTestServer({ env: { PUBLIC_URL: "" } });
   const naming = by("192.168.7.7:8080");
   const origin = "http://192.168.7.7:8080";
@@ -302,7 +302,7 @@ describe("without PUBLIC_URL, reached over the LAN by address", async () => {
   });
 });
 
-test("the host of a request appears only in the response to that request", async () => {
+test("the host name of a request appears only in the response to that request", async () => {
   const flow = await ask(direct, "/api/.ory/self-service/login/browser", { naming: by("192.168.7.7:8080") });
   expect(flow.body).toMatchObject({
     ui: { action: expect.stringMatching(/^http:\/\/192\.168\.7\.7:8080\/api\/\.ory\//) },

@@ -199,7 +199,7 @@ describe("recovery", () => {
   test.each([
     ["", 4000002],
     ["nobody", 4000001],
-  ])("refuses the email %j with a message at its field", async (email, id) => {
+  ])("refuses the email %j with a message at the field", async (email, id) => {
     const browser = openBrowser(server);
     const flow = await browser.start<CodeFlow>("recovery");
     const answer = await read<CodeFlow>(await browser.send("recovery", flow, { method: "code", email }), 400);

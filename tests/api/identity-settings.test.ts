@@ -190,7 +190,7 @@ describe("the profile", () => {
     expect(nodeOf(flow, field).messages).toMatchObject([{ id, type: "error" }]);
   });
 
-  test("accepts a new name in an old session, but not a new email", async () => {
+  test("accepts a new name in a session that is not recent, but not a new email", async () => {
     const { browser, id, email } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -232,7 +232,7 @@ describe("the password", () => {
     await asFlow(await browser.send("settings", flow, { method: "password", password: "eight-unlikely-llamas" }));
   });
 
-  test("in an old session needs a confirmation first", async () => {
+  test("needs a confirmation first if the session is not recent", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -452,7 +452,7 @@ describe("recovery codes", () => {
     expect(await sessionStatus(await signInAgainAs(email))).toBe(200);
   });
 
-  test("cannot be shown or changed in an old session", async () => {
+  test("cannot be shown or changed if the session is not recent", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);

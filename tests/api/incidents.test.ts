@@ -1,4 +1,4 @@
-// Incidents over HTTP: what the data API accepts, edits at the same time, redaction, the state of evidence, the timeline.
+// Tests incidents over HTTP: accepted writes, concurrent edits, redaction, the state of evidence, and the timeline.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
 import { idOf } from "../support/estate.ts";
@@ -44,7 +44,7 @@ test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and any status c
   expect((await histories(incident["id"], "incident.status_updated")).map((row) => row["description"])).toEqual(
     statuses,
   );
-  // This is an older name of the same step.
+  // An older name for the same status.
   expect(await histories(incident["id"], "incident_status.updated")).toHaveLength(statuses.length);
   expect((await patch(responder, `/incidents?id=eq.${incident["id"] as string}`, { status: "gone" })).status).toBe(400);
 });
@@ -64,7 +64,7 @@ test("IN-26 a filter for either spelling of technical debt finds both", async ()
     }
 });
 
-test("an incident cannot be deleted; its parts can, which adds rows to the history", async () => {
+test("an incident cannot be deleted, but its parts can, which adds rows to the history", async () => {
   const incident = await create("/incidents", { title: "Shop is down" });
   const path = `id=eq.${incident["id"] as string}`;
   expect(await remove(admin, `/incidents?${path}`)).toMatchObject({
@@ -110,7 +110,7 @@ test("IN-27 evidence has one of the seven types", async () => {
   expect((await admin.ask("/evidences", { method: "POST", body: other })).status).toBe(400);
 });
 
-test("If-Match refuses an edit of a row that has changed, and returns the row; without it, the former text is kept", async () => {
+test("If-Match refuses to edit a row that has changed, and returns the row; without If-Match, the former text is kept in the history", async () => {
   const [ada, grace] = [await person({ roles: ["responder"] }), await person({ roles: ["responder"] })];
   const incident = await create("/incidents", { title: "first" });
   const path = `/incidents?id=eq.${incident["id"] as string}`;
@@ -134,11 +134,11 @@ test("If-Match refuses an edit of a row that has changed, and returns the row; w
     { description: "by both", created_by: ada.id },
   ]);
   expect((await patch(ada, path, { title: "x" }, { "if-match": '"undefined"' })).status).toBe(412);
-  // A refused edit shows nothing to people who may not write the row.
+  // The response to a refused edit contains no data if the caller may not write the row.
   expect((await patch(viewer, path, { title: "x" }, { "if-match": tag })).status).toBe(403);
 });
 
-test("a hypothesis moves only within the tree of its incident", async () => {
+test("a hypothesis can only be moved within the tree of its incident", async () => {
   const [one, other] = [await create("/incidents", { title: "one" }), await create("/incidents", { title: "other" })];
   const root = await create("/hypotheses", { incident_id: one["id"], title: "root", type: "root" });
   const factor = await create("/hypotheses", {
@@ -162,7 +162,7 @@ test("a hypothesis moves only within the tree of its incident", async () => {
   });
 });
 
-test("clients cannot set what only the server sets", async () => {
+test("clients cannot set columns that only the server sets", async () => {
   const incident = await create("/incidents", { title: "x" });
   const added = await create("/responders", {
     incident_id: incident["id"],
@@ -185,7 +185,7 @@ test("clients cannot set what only the server sets", async () => {
     expect((await patch(responder, `/comments?id=eq.${forged["id"] as string}`, { [column]: value })).status).toBe(400);
 });
 
-test("an administrator redacts a comment and evidence: the text is gone everywhere, and a mark stays", async () => {
+test("when an administrator redacts a comment or evidence, the text is removed everywhere and a marker stays", async () => {
   const secret = "canaryRd-password";
   const incident = await create("/incidents", { title: "leak" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
@@ -250,7 +250,7 @@ test("an administrator redacts a comment and evidence: the text is gone everywhe
   expect(rewrite.status).toBe(409);
 });
 
-test("the evidence call returns each resource then and now, as far as the caller may read it", async () => {
+test("the evidence call returns each resource as it was and as it is now, as far as the caller may read it", async () => {
   const incident = await create("/incidents", { title: "red" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
   const check = idOf("check", 3);
@@ -338,7 +338,7 @@ test("the timeline has the history, comments, messages, changes and transitions 
   expect(seen.entries.filter(({ lane }) => lane === "transition")).toEqual([]);
 });
 
-test("deleting evidence of the definition of done still reports its incident", async () => {
+test("when evidence of the definition of done is deleted, the event still names its incident", async () => {
   const incident = await create("/incidents", { title: "done" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
   const evidence = await create("/evidences", {

@@ -200,7 +200,7 @@ describe("a search", () => {
     expect(lines.at(-1)).toEqual({ result: { total: 0, results: [] } });
   });
 
-  test("DA-119 the addresses of artifacts, rbac and the APM search exist; other paths of APM do not", async () => {
+  test("DA-119 the endpoints of artifacts, rbac and the APM search exist; other APM paths do not", async () => {
     const body = { id: component, name: "app", query: '"order 42"' };
     expect(await search(viewer, body, "/api/apm/search")).toEqual(await search(viewer, body));
     expect((await search(viewer, { query: "x" }, "/api/apm/search")).status).toBe(400);
@@ -275,7 +275,7 @@ describe("rights", () => {
     expect((await search(allowed, { id: component })).status).toBe(200);
   });
 
-  test("only administrators read the log of the server itself, which exists from the first start", async () => {
+  test("only administrators read the log of the server itself, which has a backend from the first start on", async () => {
     const found = await search(admin, { backend: "Quarterdeck" });
     expect(found.answer.results).toMatchObject([{ message: "request", severity: "info", labels: { req: "r-1" } }]);
     expect(await search(editor, { backend: "Quarterdeck" })).toMatchObject({
@@ -288,7 +288,7 @@ describe("rights", () => {
     expect(await names(editor)).not.toContain("Quarterdeck");
   });
 
-  test("only administrators save backends that read files or the journal", async () => {
+  test("only administrators can save backends that read files or the journal", async () => {
     for (const spec of [{ backends: [{ file: { path: ["/x"] } }] }, { backends: [{ journald: {} }] }]) {
       expect((await save(editor, { name: "f", spec })).status).toBe(403);
       expect((await save(admin, { name: `own ${Object.keys(spec.backends[0]!)[0]}`, spec })).status).toBe(201);

@@ -134,7 +134,7 @@ test("the checks still run and pass with the password", async () => {
   ]);
 });
 
-test("encrypting does not count as an edit, and the histories keep everything else", async () => {
+test("encrypting does not count as an edit, and the histories keep all other content", async () => {
   const canary = await db
     .selectFrom("canaries")
     .select(["updated_at", "spec"])

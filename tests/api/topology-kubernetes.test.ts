@@ -75,7 +75,7 @@ const crashing = {
   },
 };
 
-/** `name (type, health)` of each component, indented by its level. */
+/** Returns `name (type, health)` for each component, indented by its level. */
 const lines = (components: readonly Topology[], indent = ""): string[] =>
   components.flatMap(({ name, type, health, components: below = [] }) => [
     `${indent}${name} (${type}, ${health})`,

@@ -95,7 +95,7 @@ test("in a logic tree, a column name may contain dots and ends before the operat
   ]);
 });
 
-test("an alias may have the name of a column, and an embed may replace that column", async () => {
+test("an alias may be the same as a column name, and an embed may replace that column", async () => {
   expect((await get("/ships?id=eq.1&select=id,created_at:home_port_id(id, name)")).body).toEqual([
     { id: 1, created_at: { id: 1, name: "Antwerp" } },
   ]);

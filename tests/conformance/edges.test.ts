@@ -1,4 +1,4 @@
-// Tests names and tables that almost qualify as keys, junctions or embeds.
+// Tests names and tables that resemble keys, junctions or embeds, but are not.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";

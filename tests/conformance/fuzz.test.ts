@@ -55,7 +55,7 @@ test(
       };
     };
     const reads = numbers((number) => !isWrite(number));
-    // Uses one writer, because several writers would wait for each other's row locks.
+    // Uses a single writer, because several writers would wait for each other's row locks.
     const readers = Array.from({ length: connections * atOnce }, (_, index) => lane(1 + (index % connections), reads));
     await Promise.all([lane(0, numbers(isWrite)), ...readers]);
     for (const connection of line) connection.close();

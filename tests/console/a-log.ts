@@ -1,5 +1,5 @@
-// Runs a product whose log is kept in files, and that may read the files of one folder; writes log files, and creates
-// backends and components for them.
+// Runs a product that logs to files and may read the files of one folder; writes log files, and creates backends and
+// components for them.
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export interface LogProduct extends StartedProduct {
   path(name: string): string;
 }
 
-/** With a journal, the product reads a stored journal as that of its machine. */
+/** With a journal, the product reads this journal instead of the machine's own. */
 export async function startLogProduct({ hasJournal = false } = {}): Promise<LogProduct> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-console-logs-"));
   chmodSync(folder, 0o755);
@@ -72,7 +72,7 @@ export async function startLogProduct({ hasJournal = false } = {}): Promise<LogP
   };
 }
 
-/** Machines that run tests may have no journal. The machine's journalctl reads a stored one. */
+/** The machine that runs the tests may have no journal, so journalctl reads a stored one. */
 function programsWithJournal(folder: string): string {
   const [journal, programs] = [join(folder, "journal"), join(folder, "programs")];
   for (const each of [journal, programs]) mkdirSync(each);
@@ -85,5 +85,5 @@ function programsWithJournal(folder: string): string {
   return programs;
 }
 
-/** A time of a line, as many seconds before now. */
+/** Returns the time for a log line, the given number of seconds ago. */
 export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();

@@ -1,4 +1,4 @@
-// Creates incidents with a hypothesis and evidence, and a check that they can be about.
+// Creates incidents with a hypothesis and evidence, and a check that can be linked to them.
 import { query } from "./accounts.ts";
 import { people, type PersonRole } from "./product.ts";
 
@@ -63,7 +63,7 @@ export const seedEvidence = async (
     )
   )["id"]!;
 
-/** Creates a check that never runs by itself. */
+/** Creates a check without a schedule. */
 export async function seedCheck(name: string, status: "healthy" | "unhealthy" = "unhealthy"): Promise<string> {
   const check = await first(
     `with canary as (
@@ -76,7 +76,7 @@ export async function seedCheck(name: string, status: "healthy" | "unhealthy" = 
   return check["id"]!;
 }
 
-/** Changes the result of a check as a run would. */
+/** Changes the result of a check like a run would. */
 export const stateCheck = (id: string, status: "healthy" | "unhealthy") =>
   query("update checks set status = $2, last_runtime = now(), last_transition_time = now() where id = $1", [
     id,

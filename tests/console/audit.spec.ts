@@ -28,7 +28,7 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await expect(rows.nth(1).getByRole("gridcell").nth(5)).toHaveText("value");
   await expect(rows.nth(1)).toContainText("127.0.0.1");
   await expect(rows.nth(1).getByRole("gridcell").first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-  // The name leads to the flag; that of a deleted one does not.
+  // The name links to the flag, unless the flag was deleted.
   await expect(rows.nth(1).getByRole("link", { name })).toHaveAttribute(
     "href",
     `/settings/feature-flags?search=${name}`,
@@ -59,7 +59,7 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await expect(rows).toContainText("Deleted");
 });
 
-test("on a phone the time range is next to the filters, and the heading names the person", async ({ page }) => {
+test("on a phone the time range is next to the filters, and the heading shows the person", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings/audit");
   await expect(page.getByRole("columnheader", { name: "Person" })).toBeVisible();

@@ -1,4 +1,4 @@
-// Tests the positions of buttons: the primary button is last and at the right, Refresh is at the same place on every
+// Tests the positions of buttons: the primary button is last and at the right, Refresh is at the same position on every
 // page, and no message covers a button.
 import type { Locator, Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";

@@ -252,7 +252,7 @@ test("the breadcrumb stays visible with a very long name", async ({ page }) => {
   const { id } = await seedItem("endless");
   await query("update config_items set name = repeat('an-endless-name-', 30) where id = $1", [id]);
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Deployment" });
-  // The link is about as wide as its word, or as an arrow on a phone.
+  // The link is about as wide as its text or, on a phone, as an arrow.
   for (const [width, least] of [
     [1440, 60],
     [390, 32],

@@ -341,7 +341,7 @@ test("a failing check shows its error above the figures, and a phone has all act
   );
   const item = items.rows[0]!["id"]!;
   await query("update canaries set source = $2 where id = $1", [canary, `kubernetes/${item}`]);
-  // On a phone the list has no room for the source.
+  // On a phone the list has no space for the source.
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of [`/health/checks/${check}`, `/settings/canaries/${canary}`, "/settings/canaries?search=failing"]) {
     await page.goto(path);

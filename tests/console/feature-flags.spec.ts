@@ -98,7 +98,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(row("health.disable")).toHaveCount(0);
 });
 
-test("every settings page with a flag is hidden if its flag is disabled, by either name of the flag", async ({
+test("every settings page with a flag is hidden if its flag is disabled, by the long and the short name of the flag", async ({
   page,
   context,
 }) => {

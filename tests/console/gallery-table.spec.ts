@@ -471,7 +471,7 @@ test.describe("a narrow table", () => {
     await expect(page).toHaveURL(/narrow\.sortBy=memory_bytes/);
   });
 
-  test("keeps one line per group, and becomes a table with columns when there is room", async ({ page }) => {
+  test("keeps one line per group, and switches to columns when there is enough space", async ({ page }) => {
     await page.setViewportSize({ width: 400, height: 800 });
     await page.goto("/_gallery/data-table/grouped-with-aggregates");
     const grid = page.getByRole("treegrid", { name: "Groups" });

@@ -34,7 +34,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   const columns = (...uptimes: readonly string[]) =>
     ["", "Checks", "Health", "Runs", "Uptime 1h"].concat(uptimes, "Latency 1h", "Transition");
   await expect(page.getByRole("columnheader")).toHaveText(columns("Uptime 24h", "Uptime 7d", "Uptime 30d"));
-  // In smaller windows names need the space of the long uptimes.
+  // In smaller windows, the uptimes of longer spans are hidden, because names need the space.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole("columnheader")).toHaveText(columns("Uptime 24h"));
   // The URL does not change until typing has stopped. The page itself reads its URL right after the input event, because

@@ -1,5 +1,5 @@
-// Tests the ways to logs: the journal of the machine, a Loki, and the links on pages of components, config items and
-// checks.
+// Tests the sources of logs and the links to them: the machine's journal, Loki, and the links on pages of components,
+// config items and checks.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Loki with an order every second of the last two minutes. */
+/** Simulates Loki with a log line about an order for every second of the last two minutes. */
 async function startLoki() {
   const service = standInLoki();
   const begin = Date.now() - 120_000;
@@ -58,7 +58,7 @@ async function startLoki() {
 const lines = (page: Page) => page.getByRole("grid", { name: "Log lines" });
 const line = (page: Page, text: string | RegExp) => lines(page).locator("[data-line]").filter({ hasText: text });
 const chosenBackend = (page: Page) => page.getByRole("combobox", { name: "Backend" }).locator("option:checked");
-/** The link of a page, not that of the menu. */
+/** Locates the link on the page, not the one in the menu. */
 const logsLink = (page: Page) => page.locator('a[href*="/logs?"]').filter({ hasText: /^Logs$/ });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
@@ -191,7 +191,7 @@ test("only components with a log selector offer logs, on their page and in their
   await expect(line(page, "rope is old")).toBeVisible();
 });
 
-test("a Loki is added with its form, wrong credentials are named, and it is searched by words and in LogQL", async ({
+test("Loki is added with its form, wrong credentials are reported, and it is searched by words and in LogQL", async ({
   page,
 }) => {
   await page.goto(`${deck.url}/settings/log-backends/new`);

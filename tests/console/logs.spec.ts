@@ -1,4 +1,4 @@
-// Tests the page Logs: the product's own log, files of a backend, the live view, patterns, context and links.
+// Tests the Logs page: the product's own log, files of a backend, the live view, patterns, context and links.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -42,7 +42,7 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: /^Search/ 
 const details = (page: Page) => page.getByRole("complementary", { name: "Details of the line" });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test("LG-01 after the first start /logs shows Quarterdeck's own log, live, and a word finds a line", async ({
+test("LG-01 after the first start /logs shows Quarterdeck's own log live, and a search finds a line", async ({
   page,
 }) => {
   await enter(page);
@@ -53,7 +53,7 @@ test("LG-01 after the first start /logs shows Quarterdeck's own log, live, and a
   await expect(list(page).locator("[data-line]").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Live", exact: true })).toHaveAttribute("aria-pressed", "true");
 
-  // A request of the product is logged, and appears without a reload.
+  // A request to the product is logged, and the line appears without a reload.
   await searchBox(page).fill("live-proof-4711");
   await searchBox(page).press("Enter");
   await expect(page.getByText("There are no logs matching the search query")).toBeVisible();
@@ -62,7 +62,7 @@ test("LG-01 after the first start /logs shows Quarterdeck's own log, live, and a
   await line(page, "live-proof-4711").first().click();
   await expect(details(page)).toContainText("live-proof-4711");
 
-  // The same word also finds the line later.
+  // The same word also finds the line after a reload.
   await page.getByRole("button", { name: "Live", exact: true }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Live", exact: true })).toHaveAttribute("aria-pressed", "false");
@@ -70,7 +70,7 @@ test("LG-01 after the first start /logs shows Quarterdeck's own log, live, and a
   await expectSound(page);
 });
 
-test("LG-02 a component with a log selector opens its lines from its page, in its time range", async ({ page }) => {
+test("LG-02 the page of a component with a log selector links to its log lines, in the time range of the page", async ({ page }) => {
   const id = await deck.component("web-shop", "Shop");
   await enter(page);
   await page.goto(`${deck.url}/topology/${id}`);
@@ -97,7 +97,7 @@ test("LG-02 a component with a log selector opens its lines from its page, in it
   await expect(page.getByRole("combobox", { name: "Backend" }).locator("option:checked")).toHaveText("Quarterdeck");
 });
 
-test("colours are drawn, and HTML in a line is text", async ({ page }) => {
+test("terminal colours are shown, and HTML in a line is shown as text", async ({ page }) => {
   await enter(page);
   await page.goto(`${deck.url}/logs?backend=${shop}&query=berth&range=now-1h`);
   const found = line(page, '<b id="evil">full</b> <script>globalThis.evil = 1</script>');
@@ -109,7 +109,7 @@ test("colours are drawn, and HTML in a line is text", async ({ page }) => {
   await expect(details(page).getByLabel("Message")).toContainText("<script>");
 });
 
-test("the details of a line show its fields, filter by them, and are in the URL; the context has the lines around it", async ({
+test("the details of a line show its fields, can filter by them, and are in the URL; the context shows the lines around it", async ({
   page,
 }) => {
   await enter(page);
@@ -133,7 +133,7 @@ test("the details of a line show its fields, filter by them, and are in the URL;
 
   await details(page).getByRole("button", { name: "Similar lines" }).click();
   await expect(line(page, "order 1299 took")).toBeVisible();
-  // The keyboard moves through lines; open details follow.
+  // The arrow keys move between lines, and open details follow the selected line.
   await list(page).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
@@ -148,7 +148,7 @@ test("the details of a line show its fields, filter by them, and are in the URL;
   await expect(line(page, "order 1299 took")).toBeVisible();
 });
 
-test("levels, columns, patterns and the histogram narrow the lines, and a link shows the same to others", async ({
+test("levels, columns, patterns and the histogram narrow the lines, and a link shows other people the same lines", async ({
   page,
 }) => {
   await enter(page);
@@ -178,7 +178,7 @@ test("levels, columns, patterns and the histogram narrow the lines, and a link s
   await searchBox(page).fill("");
   await expect(line(page, "quay opened")).toBeVisible();
 
-  // Brushing the newest bars sets the time range.
+  // Selecting the newest bars of the histogram sets the time range.
   const bars = page.getByRole("slider", { name: "Lines over time" });
   const { x, y, width, height } = (await bars.boundingBox())!;
   await page.mouse.move(x + width * 0.97, y + height / 2);
@@ -196,7 +196,7 @@ test("levels, columns, patterns and the histogram narrow the lines, and a link s
   await page.keyboard.press("Escape");
   await expect(list(page).getByRole("columnheader", { name: "file" })).toBeVisible();
 
-  // Another person opens the address and sees the same.
+  // Another person opens the link and sees the same lines.
   const shared = page.url();
   const other = await page.context().browser()!.newContext({ baseURL: deck.url });
   await other.addCookies((await stateOf("viewer", deck)).cookies);
@@ -208,7 +208,7 @@ test("levels, columns, patterns and the histogram narrow the lines, and a link s
   await other.close();
 });
 
-test("the live view shows new lines, pauses, and holds them while older ones are read", async ({ page }) => {
+test("the live view shows new lines, can be paused, and holds new lines back while older lines are read", async ({ page }) => {
   deck.write("busy.log", [`${secondsAgo(5)} INFO begin`]);
   const busy = await deck.backend("Busy files", { backends: [{ file: { path: [deck.path("busy.log")] } }] });
   await enter(page);
@@ -225,7 +225,7 @@ test("the live view shows new lines, pauses, and holds them while older ones are
   await page.getByRole("button", { name: "1 new line" }).click();
   await expect(line(page, "second live line")).toBeVisible();
 
-  // Thousands of lines: the newest is shown, and the list stays usable.
+  // Thousands of lines are added: the newest line is shown, and the list stays usable.
   for (let batch = 0; batch < 10; batch += 1)
     deck.add(
       "busy.log",
@@ -240,7 +240,7 @@ test("the live view shows new lines, pauses, and holds them while older ones are
   await expect(line(page, "after the flood")).toBeVisible();
 });
 
-test("selected lines are copied and downloaded, and the whole search is a file", async ({ page }) => {
+test("selected lines are copied and downloaded, and all lines of a search can be downloaded", async ({ page }) => {
   await enter(page);
   await page.goto(`${deck.url}/logs?backend=${shop}&query=order&range=now-1h`);
   await expect(line(page, "order 1299")).toBeVisible();
@@ -261,7 +261,7 @@ test("selected lines are copied and downloaded, and the whole search is a file",
   expect((await all).suggestedFilename()).toBe("Shop files.ndjson");
 });
 
-test("wrong credentials and a backend that is away say so, a bad search too, and the page stays usable", async ({
+test("wrong credentials, an unreachable backend and an invalid search show an error, and the page stays usable", async ({
   page,
 }) => {
   const loki = createServer((_, response) => response.writeHead(401).end("no credentials"));
@@ -295,7 +295,7 @@ test("wrong credentials and a backend that is away say so, a bad search too, and
   }
 });
 
-test("a line of ten megabytes and a million lines leave the page usable", async ({ page }) => {
+test("the page stays usable with a line of ten megabytes and with a million lines", async ({ page }) => {
   deck.write("dump.log", [
     `${secondsAgo(90)} INFO before the dump`,
     `${secondsAgo(60)} ERROR dump ${"0123456789abcdef".repeat(655_360)}`,
@@ -328,7 +328,7 @@ test("a line of ten megabytes and a million lines leave the page usable", async 
   await expect(list(page).locator("[data-line]")).toHaveCount(1);
 });
 
-test("a viewer searches backends, but neither the product's own log nor their settings", async ({ page }) => {
+test("a viewer can search backends, but not the product's own log, and cannot open the settings of backends", async ({ page }) => {
   await enter(page, "viewer");
   await page.goto(`${deck.url}/logs?range=now-1h`);
   await expect(page.getByRole("combobox", { name: "Backend" })).toBeVisible();
@@ -342,7 +342,7 @@ test("a viewer searches backends, but neither the product's own log nor their se
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
 });
 
-test("on a phone the lines are readable, the filters are in a panel, and details fill the screen", async ({ page }) => {
+test("on a phone the lines are readable, the filters are in a panel, and the details fill the screen", async ({ page }) => {
   await enter(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${deck.url}/logs?backend=${shop}&range=now-1h`);

@@ -10,7 +10,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 const table = (page: Page) => page.getByRole("grid", { name: "Notifications", exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Notification Details" });
-/** Each journey finds its own resources by name. */
+/** Each journey uses its own resources, which it finds by name. */
 const found = (word: string, more = "") => `/notifications?search=${word}${more}`;
 
 test("NO-01 NO-10 the notifications page lists resources with their messages, filtered by name, status, type and deletion", async ({

@@ -8,7 +8,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-test("CA-05 CA-06 CA-21 a scraper is created, run dry, saved and run, and its history is shown", async ({ page }) => {
+test("CA-05 CA-06 CA-21 a scraper is created, dry-run, saved and run, and its history is shown", async ({ page }) => {
   await page.goto("/catalog/scrapers");
   await expect(page.getByRole("link", { name: "Scrapers" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("button", { name: "Add Catalog Scraper" }).click();
@@ -233,7 +233,7 @@ test.describe("refused input", () => {
     await expect(offered.filter({ hasText: "@weekly" })).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // The form and the code have the same single field for the location of an item's parts, in any notation.
+    // The form edits each value in a single field, in any language, and the code shows the same value.
     await add("HTTP");
     const http = page.getByRole("region", { name: "HTTP source" });
     await http.getByRole("textbox", { name: "Id" }).fill("$.serial");
@@ -247,7 +247,7 @@ test.describe("refused input", () => {
   });
 });
 
-test("the page of the built-in scraper shows its items and says what it is for, without tabs", async ({ page }) => {
+test("the page of the built-in scraper shows its items and explains its purpose, without tabs", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
   await expect(page.getByText("Items that Quarterdeck itself or a program adds with the API")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Spec" })).toHaveCount(0);

@@ -320,7 +320,7 @@ test.describe("signing out", () => {
       page,
       context,
     }) => {
-      // A request that is still in flight when the session ends would redirect before the click.
+      // A request that is still in progress when the session ends would redirect before the click.
       await page.goto("/settings/system?keep=me", { waitUntil: "networkidle" });
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();

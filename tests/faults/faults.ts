@@ -1,4 +1,4 @@
-// Ten sorts of faults. Each fault breaks one or more services the way it would appear in the tables: the change that
+// Ten kinds of faults. Each fault breaks one or more services the way it would appear in the tables: the change that
 // causes it, the items and checks that become unhealthy some time later, and the resulting events. `at` is the age of
 // the causing change in minutes; checks and scrapers detect its effects after their intervals.
 import { change, fail, turn, type Change, type Estate, type Item, type Service } from "./estate.ts";

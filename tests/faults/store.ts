@@ -1,5 +1,5 @@
 // Writes a generated estate to the database, with the rolled-up health of its components: a component is as unhealthy
-// as the worst of its checks, items and children, since the time when the first of them became unhealthy.
+// as the worst of its checks, items and children, and its health changed when the first of them became unhealthy.
 import type pg from "pg";
 import type { Component, Estate, Health } from "./estate.ts";
 

@@ -26,7 +26,7 @@ export async function startNameServer(): Promise<NameServer> {
     const times = server.asked.get(name) ?? 0;
     const answers = server.answers[name] ?? [];
     const addresses = (answers[times] ?? answers.at(-1) ?? []).map((text) => ipaddr.parse(text).toByteArray());
-    // The IPv6 query of each lookup comes first and counts with the IPv4 query that follows.
+    // The IPv6 query of each lookup comes first and is counted together with the IPv4 query that follows.
     if (type === typeA) server.asked.set(name, times + 1);
     const fitting = addresses.filter(({ length }) => length === (type === typeAaaa ? 16 : 4));
     socket.send(answerTo(query.subarray(0, end), { type, records: fitting }), from.port, from.address);

@@ -15,7 +15,7 @@ interface Pull {
 export interface CodeChanges {
   services: Readonly<Record<string, StandIn>>;
   pulls: Pull[];
-  /** Dispatched workflows; each becomes a run that has ended at the third look. */
+  /** Dispatched workflows; each becomes a run that has ended by the third request for its status. */
   dispatches: { workflow: string; ref: string; inputs: unknown }[];
   /** The conclusion of the runs. */
   conclusion: string;

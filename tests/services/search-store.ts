@@ -40,7 +40,7 @@ function holds(clause: Clause, line: StoredLine): boolean {
       const list = (name: string) => [body[name] ?? []].flat() as Clause[];
       return (
         [...list("filter"), ...list("must")].every((each) => holds(each, line)) &&
-        // Without other conditions, at least one of these must hold.
+        // Without other conditions, at least one of these must match.
         (body["should"] === undefined ||
           body["filter"] !== undefined ||
           body["must"] !== undefined ||

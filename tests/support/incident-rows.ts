@@ -64,7 +64,7 @@ export function incidentRows({ system: db }: Databases) {
         select done, script_result from evidences where id = ${id}`.execute(db);
       return rows[0]!;
     },
-    /** The changes of status in the history, the oldest first. */
+    /** The status changes in the history, oldest first. */
     async statusHistory(id: string): Promise<{ description: string; reason: string | null; created_by: string }[]> {
       const { rows } = await sql<{ description: string; reason: string | null; created_by: string }>`
         select description, reason, created_by

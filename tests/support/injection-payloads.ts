@@ -1,5 +1,5 @@
-// Three hundred values that try to leave the place in a script where they stand: 25 ways out of quotes, comments and
-// blocks, each followed by one of 12 ways to run a command.
+// Three hundred values that try to escape from their position in a script: 25 ways out of quotes, comments and blocks,
+// each followed by one of 12 ways to run a command.
 const waysOut = [
   "",
   "a ",

@@ -1,4 +1,5 @@
-// The database, the receivers and the pipelines that the test files of notifications share. They end with the tests.
+// The database, the receivers and the pipelines that the notification test files share. They are closed after the
+// tests.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import type { Silences } from "#areas/notifications/server/pipeline/parts.ts";
@@ -30,15 +31,17 @@ export interface PipelineTests {
   db: Databases;
   receiver: Receiver;
   publish: TestPipeline["publish"];
-  /** The silence of each check. */
+  /** The silence for each check. */
   silenced: Map<string, string>;
-  /** Writes a silence of a check; returns its id. */
+  /** Writes a silence for a check; returns its id. */
   silence(check: string): Promise<string>;
   /** Starts the pipeline again. It reads times that `change` writes only when it starts. */
   restart(change?: () => Promise<unknown>): Promise<void>;
 }
 
-/** One receiver and one pipeline for all tests of a file. Each test begins without rules and received messages. */
+/**
+ * One receiver and one pipeline for all tests of a file. Each test starts without rules and without received messages.
+ */
 export async function startPipelineTests(
   { databases: db }: Opened,
   properties: Properties = {},
@@ -89,7 +92,7 @@ export interface DeliveryTests {
   stop(): Promise<void>;
 }
 
-/** Each test starts receivers and pipelines of its own. */
+/** Each test starts its own receivers and pipelines. */
 export async function startDeliveryTests(
   { databases: db }: Opened,
   properties: Properties = {},

@@ -67,7 +67,7 @@ export async function startTestServer({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      // Only tests that request it get the default canary and scraper of a new installation.
+      // The default canary and scraper of a new installation are created only if a test requests them.
       WATCH_ITSELF: "false",
       ...env,
     }),

@@ -74,7 +74,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select resource_id, details #>> '{errors,0}' as error from job_history where name = 'Probe' and status = 'FAILED' order by resource_id::int",
         );
       const sentences = await until(failed, (rows) => rows.length >= interrupted.length);
-      // A worker may be killed between its last trace and the end of its run.
+      // A worker may be killed after it wrote its last row and before its run ended.
       expect(sentences.map(({ resource_id }) => Number(resource_id))).toEqual(
         expect.arrayContaining(interrupted.map(({ n }) => n)),
       );

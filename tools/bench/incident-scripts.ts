@@ -1,5 +1,5 @@
-// Measures the definition of done: the time from a thousand flips of checks until their thousand scripts are evaluated,
-// among 10,000 incidents with 50,000 pieces of evidence.
+// Measures the definition of done: the time from a thousand status changes of checks until their thousand scripts are
+// evaluated, among 10,000 incidents with 50,000 pieces of evidence.
 import { setTimeout as delay } from "node:timers/promises";
 import { atMost, type Bench, median } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
@@ -51,7 +51,7 @@ async function fill({ ask }: DataProduct): Promise<void> {
      from   generate_series(1, $1::int) n join incidents i on i.id = md5('incident ' || n)::uuid`,
     [incidents],
   );
-  // The first piece of evidence of each incident has a script, the others only link a check.
+  // The first piece of evidence of each incident has a script; the others only link to a check.
   await ask(
     `insert into evidences (hypothesis_id, type, check_id, definition_of_done, script, created_by)
      select h.id, 'check', md5('check ' || 1 + (n * $2::int + k) % $3::int)::uuid, k = 0,
@@ -81,7 +81,7 @@ async function settled({ ask }: Pick<DataProduct, "ask">): Promise<void> {
   }
 }
 
-/** Returns the milliseconds until every script of the flipped checks has its new result. */
+/** Returns the milliseconds until every script of the changed checks has a new result. */
 async function flip({ ask }: DataProduct, round: number): Promise<number> {
   const status = round % 2 === 0 ? "unhealthy" : "healthy";
   const startedAt = performance.now();

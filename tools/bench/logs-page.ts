@@ -77,7 +77,7 @@ interface Figures {
   heap: readonly number[];
   resident: readonly number[];
   delays: readonly number[];
-  /** Milliseconds of processor that the page used per second. */
+  /** The processor time that the page used, in milliseconds per second. */
   cpu: number;
 }
 
@@ -128,7 +128,7 @@ async function follow(page: Page, { path, browser, seconds, progress }: Followin
 const newestAge = (page: Page) =>
   page.evaluate<number>(`Date.now() - Date.parse(document.querySelector("[data-line] time").dateTime)`);
 
-/** The processes that run pages. */
+/** The browser processes that render pages. */
 async function renderers(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -17,7 +17,9 @@ import { atMost, judge, median, type Bench, type BenchOptions, type Row } from "
 const start = Date.parse("2026-11-17T00:00:00Z");
 const mebibyte = 1024 * 1024;
 
-/** Writes rotated files; the word `harbourmaster` occurs in the newest 10 MB only, and the last line is the newest. */
+/**
+ * Writes rotated log files. The word `harbourmaster` occurs only in the newest 10 MB, and the last line is the newest.
+ */
 function writeLogs(folder: string, { files, fileBytes }: { files: number; fileBytes: number }): number {
   let line = 0;
   let total = 0;

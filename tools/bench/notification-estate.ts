@@ -17,7 +17,7 @@ export interface NotificationBench extends DataProduct {
   reset(): Promise<void>;
   /** Sends a request to the product; throws if it fails. */
   send(method: string, path: string, body: object): Promise<unknown>;
-  /** Publishes events in one transaction. */
+  /** Publishes the events in one transaction. */
   publish(events: readonly object[]): Promise<void>;
   /** Waits until all events are handled and no message is being delivered. */
   settled(): Promise<void>;

@@ -82,7 +82,7 @@ async function throughput(product: NotificationBench, { quick, progress }: Askin
   });
 }
 
-/** Actions that are sent from now on wait in their queue. */
+/** Actions that are sent from now on stay in their queue. */
 async function holdJobs({ ask }: NotificationBench): Promise<void> {
   await ask(`
     create or replace function hold_actions() returns trigger language plpgsql as $$
@@ -131,7 +131,7 @@ async function bareRate(receiver: string, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** The delay from the request that starts a run to the request of its first action. */
+/** Measures the delay from the request that starts a run to the request of its first action. */
 async function firstAction(product: NotificationBench, count: number): Promise<Row> {
   const id = await create(product, "delays", {
     parameters: [{ name: "n" }],
@@ -211,7 +211,7 @@ async function watched(product: NotificationBench, playbookId: string) {
   return { received, stored: artifact?.size ?? 0, ms: performance.now() - startedAt };
 }
 
-/** Returns the number of bytes of the output. */
+/** Returns the output size in bytes. */
 async function follow({ url, cookie }: NotificationBench, actionId: string): Promise<number> {
   const response = await fetch(`${url}/api/playbook/action/${actionId}/output`, { headers: { cookie } });
   let rest = "";

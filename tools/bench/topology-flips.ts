@@ -60,7 +60,7 @@ interface Flipping {
 
 const p99 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
-/** The components above each leaf, and the leaf itself. A leaf belongs to its parent and to groups. */
+/** The ancestors of each leaf, and the leaf itself. A leaf belongs to its parent and to groups. */
 async function readAncestors({ ask }: DataProduct): Promise<Map<string, string[]>> {
   const rows = await ask<{ leaf: string; above: string[] }>(
     `with recursive links (parent, child) as (

@@ -1,5 +1,5 @@
-// Loads millions of runs directly into the partition of their day: each is loaded as a separate table and attached when
-// it is complete, so that its key is built once and its foreign key is checked once.
+// Loads millions of runs directly into the partition of their day. Each partition is loaded as a separate table and
+// attached when it is complete, so that its key is built once and its foreign key is checked once.
 import pg from "pg";
 import { copyIn } from "./copy.ts";
 import { day, type Estate } from "./estate.ts";

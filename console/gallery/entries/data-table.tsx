@@ -52,7 +52,7 @@ function Paged() {
   );
 }
 
-/** A table with rows that the page has grouped itself; single rows are not grouped. */
+/** A table with rows that the page has grouped itself; a row without siblings is not grouped. */
 function Arranged() {
   const rows = useMemo(() => machines(9), []);
   const arranged = useMemo(

@@ -24,7 +24,7 @@ export function useDryRun<Found, Progress>(
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     setTrial({ state: "running", progress: undefined });
-    // Progress sent before the abort may still arrive.
+    // Progress messages that were sent before the abort may still arrive.
     const onProgress = (progress: Progress) => {
       if (!signal.aborted) setTrial({ state: "running", progress });
     };

@@ -59,7 +59,7 @@ export interface EntriesFormProps extends FormProps {
   entryToOpen?: (entries: readonly Entry[]) => Entry | undefined;
 }
 
-/** A spec with a schedule and a list of entries, each with the form of its type. */
+/** Edits a spec with a schedule and a list of entries, each with the form of its type. */
 export function EntriesForm(props: EntriesFormProps) {
   const { schema, value, onChange, readOnly, problems, family, words, group, defaultSchedule, newEntry, draw } = props;
   const kinds = useQuery({
@@ -75,7 +75,7 @@ export function EntriesForm(props: EntriesFormProps) {
     offered.map(({ type }) => type),
   );
   const entries = entriesOf(spec, types);
-  // A single entry is open. Among several entries, only those that the person opened are open.
+  // A single entry is expanded. Among several entries, only those that the person opened are expanded.
   const [opened, setOpen] = useState<ReadonlySet<string>>();
   const requested = props.entryToOpen?.(entries);
   const first = requested ?? (entries.length === 1 ? entries[0] : undefined);

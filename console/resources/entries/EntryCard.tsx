@@ -58,7 +58,7 @@ export function EntryCard(props: CardProps) {
           </span>
           {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
           {!isOpen && about !== "" && (
-            // This text shrinks first, since people identify an entry by its name.
+            // This text is truncated first, because people identify an entry by its name.
             <span
               className={`min-w-0 shrink-[1000] truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
             >

@@ -13,7 +13,7 @@ export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
   const properties = { ...schema.properties };
   const required = [...(schema.required ?? [])];
-  // The URL is required unless another field gives the address.
+  // The URL is required unless another field contains the address.
   const hasAddress = addresses.some((key) => Object.hasOwn(properties, key) && isFilled(fields[key]));
   if (Object.hasOwn(properties, "url") && !required.includes("url") && !hasAddress) required.push("url");
   // `endpoint` is a deprecated name of the URL, shown only if it is set.

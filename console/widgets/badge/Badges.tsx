@@ -34,7 +34,7 @@ export function Status({ status, isLoud = false }: StatusProps) {
   );
 }
 
-/** Health has four values, one for each meaning that a source can report. */
+/** Health has four values, one for each state that a source can report. */
 export const Health = ({ health }: { health: "healthy" | "unhealthy" | "warning" | "unknown" | null | undefined }) => (
   <Status status={health ?? "unknown"} />
 );

@@ -1,4 +1,4 @@
-// Maps the status words of all sources to the five meanings. Case and punctuation are ignored.
+// Maps the status words of all sources to the five statuses. Case and punctuation are ignored.
 import type { Severity } from "#language/severity.ts";
 import type { Meaning } from "../StatusMark.tsx";
 

@@ -18,7 +18,7 @@ export function CostCell({ costs }: { costs: Costs }) {
 
 const TrendMark = ({ trend: { direction, text } }: { trend: Trend }) => (
   <span
-    // A phone has room for the amount only.
+    // A phone has space only for the amount.
     className={`inline-flex items-center gap-1 text-meta max-shell:hidden ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
   >
     <Icon name={direction === "up" ? "trending-up" : "trending-down"} size={14} />

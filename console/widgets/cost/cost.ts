@@ -13,7 +13,7 @@ export interface KnownCosts {
   month: number;
 }
 
-/** Undefined unless all three are known. */
+/** Undefined unless the costs of all three periods are known. */
 export function knownCosts({ cost_total_1d: day, cost_total_7d: week, cost_total_30d: month }: Costs) {
   return day && week && month ? ({ day, week, month } satisfies KnownCosts) : undefined;
 }
@@ -31,7 +31,7 @@ export interface Trend {
 /** Smaller deviations from the average are not shown as a trend. */
 const MIN_DEVIATION = 0.1;
 
-/** Compares the last day with the average day of the month. */
+/** Compares the cost of the last day with the average daily cost of the month. */
 export function costTrend({ day, month }: KnownCosts): Trend | undefined {
   const average = month / 30;
   const change = (day - average) / average;

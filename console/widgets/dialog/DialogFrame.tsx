@@ -14,7 +14,7 @@ export interface DialogProps {
   size?: DialogSize;
   /** False leaves the focus on the dialog, for stored values that are read more often than changed. */
   focusesField?: boolean;
-  /** On a phone it is as high as its content, at the bottom; otherwise it fills the screen. */
+  /** On a phone, the dialog is as high as its content and at the bottom; otherwise it fills the screen. */
   isSheet?: boolean;
   /** The documentation page; opened in a new tab. */
   docs?: string;
@@ -26,7 +26,7 @@ export interface DialogProps {
 interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "docs" | "actions" | "children"> {
   /** Before the title. */
   icon?: ReactNode;
-  /** Window buttons, before the close button. */
+  /** Buttons for the window itself, before the close button. */
   controls?: ReactNode;
 }
 

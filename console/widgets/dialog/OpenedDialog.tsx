@@ -62,6 +62,6 @@ export function OpenedDialog(props: DialogProps) {
   );
 }
 
-/** The first field of a form gets the focus; without fields, the dialog itself, so that it is read out. */
+/** The first field of a form gets the focus; without fields, the dialog itself, so that screen readers announce it. */
 export const firstField = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>("input:not([type=hidden], [disabled]), select, textarea") ?? popup;

@@ -7,7 +7,7 @@ export interface DrawerProps extends Omit<DialogProps, "size"> {
   size?: "medium" | "large";
   /** Before the title. */
   icon?: ReactNode;
-  /** Window buttons, before the close button. */
+  /** Buttons for the window itself, before the close button. */
   controls?: ReactNode;
 }
 

@@ -42,7 +42,7 @@ export function pairUp(lines: readonly DiffLine[]): DiffRow[] {
   return rows;
 }
 
-/** Marks the part between the common prefix and suffix; lines with little in common are not marked. */
+/** Marks the part between the common prefix and suffix; lines that have little in common are not marked. */
 function withChanges(left: Side, right: Side): DiffRow {
   const [a, b] = [left.text, right.text];
   const shorter = Math.min(a.length, b.length);

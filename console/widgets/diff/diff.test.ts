@@ -18,7 +18,7 @@ test.each([
   ["", "a"],
   ["a", ""],
   ["a\nb", "b\na"],
-])("computes the diff of the edge case %j to %j", (before, after) => {
+])("computes the diff of the edge cases %j and %j", (before, after) => {
   const lines = diffLines(before, after);
   expect(side(lines, "added").join("\n")).toBe(before);
   expect(side(lines, "removed").join("\n")).toBe(after);

@@ -27,7 +27,7 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   placeholder?: string;
   size?: keyof typeof sizes;
-  /** Buttons of the caller, shown before the editor's own. */
+  /** Buttons of the caller, before the editor's own buttons. */
   actions?: ReactNode;
   /** The path where the cursor is when the editor opens. Default: the start of the text. */
   startAt?: Path | undefined;

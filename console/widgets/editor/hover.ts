@@ -1,4 +1,4 @@
-// Documentation of the key under the pointer, or at the cursor on a key press.
+// Shows documentation for the key under the pointer or, on a key press, for the key at the cursor.
 import { StateEffect, StateField } from "@codemirror/state";
 import { type Command, EditorView, hoverTooltip, showTooltip, type Tooltip } from "@codemirror/view";
 import type { JsonSchema } from "../form/json-schema.ts";

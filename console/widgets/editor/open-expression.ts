@@ -132,7 +132,7 @@ function checking(
   let controller = new AbortController();
   return linter(
     async ({ state }): Promise<Diagnostic[]> => {
-      // Cancels the check of the previous text.
+      // Cancels the pending check of the previous text.
       controller.abort();
       controller = new AbortController();
       const text = state.doc.toString();

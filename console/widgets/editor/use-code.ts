@@ -10,7 +10,7 @@ interface Draft {
   text: string;
   /** The parsed value of the text; undefined while the text is invalid. */
   parsed: { value: unknown } | undefined;
-  /** The outer value when the text was typed: while it is unchanged, the draft is newer. */
+  /** The parent's value when the text was typed. While that value is unchanged, the draft is newer. */
   base: unknown;
 }
 

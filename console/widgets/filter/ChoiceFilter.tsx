@@ -6,9 +6,12 @@ interface ChoiceFilterProps {
   options: readonly FilterOption[] | undefined;
   value: string;
   change: (value: string) => void;
-  /** The label of the empty choice; false if a choice is required. The default is in the list, not on the control. */
+  /**
+   * The label of the empty choice; false if a choice is required. The label of the default is shown in the list, not on
+   * the control.
+   */
   all?: string | false;
-  /** The value that changes nothing, such as no grouping: like without a value, the control shows only its label. */
+  /** The value that has no effect, such as no grouping. The control then shows only its label, as without a value. */
   neutral?: string;
   /** Omits the border, for use inside a row that has one. */
   isQuiet?: boolean;

@@ -15,7 +15,7 @@ interface FilterDropdownProps {
   isTags?: boolean;
   /** If not all options are loaded: called with the typed text. */
   seek?: (text: string) => void;
-  /** Whether a single included item also has a chip, which clears it. */
+  /** Whether a single included item is also shown as a chip, which can clear it. */
   hasChip?: boolean;
   className?: string;
 }

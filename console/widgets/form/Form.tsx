@@ -19,7 +19,7 @@ interface FormProps<Values extends FieldValues> {
   className?: string;
 }
 
-/** Submits the values when all are valid; otherwise focuses the first invalid field. */
+/** Submits the values if all are valid; otherwise focuses the first invalid field. */
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,

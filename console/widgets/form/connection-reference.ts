@@ -20,7 +20,7 @@ interface ConnectionSearch {
 /**
  * The connections to offer. While nothing is typed, or if the text names a stored connection, all connections of an
  * accepted type are offered, so that the current one can be replaced. Otherwise all connections that match the text are
- * offered, accepted types first, since other types may be compatible.
+ * offered, accepted types first, because other types may be compatible.
  */
 export function connectionsFor(
   stored: readonly StoredConnection[],

@@ -8,7 +8,7 @@ import type { GroupedGraph } from "./group-neighbours.ts";
 export interface GraphTools {
   graph: GroupedGraph;
   root: string | undefined;
-  /** The node that Tab enters. */
+  /** The node that gets the focus when Tab enters the graph. */
   current: string;
   draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
   drawKind: (kind: string) => ReactNode;

@@ -208,7 +208,7 @@ describe("indented layout", () => {
 describe("the view", () => {
   const window = { width: 1000, height: 500 };
   test("fits the whole graph into the window, centred", () => {
-    // Above the controls, which are at the bottom of the window.
+    // Positioned above the controls, which are at the bottom of the window.
     expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, window)).toEqual({ zoom: 1, x: 450, y: 168 });
     expect(fitted({ left: 0, top: 0, right: 1936, bottom: 100 }, window).zoom).toBe(0.5);
   });
@@ -235,7 +235,7 @@ describe("the view", () => {
     );
     const zoom = READABLE_ZOOM;
     expect(firstView(long, "a", window)).toEqual({ zoom, x: 16, y: 218 - zoom * 20 });
-    // The last node is at the end of the window, not in front of empty space.
+    // The last node is at the end of the window, without empty space after it.
     expect(firstView(long, "b", window).x).toBeCloseTo(1000 - 16 - zoom * 9100, 3);
   });
   test("centres a root in the middle of a graph that is too large", () => {

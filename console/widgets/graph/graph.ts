@@ -4,7 +4,7 @@ import type { Meaning } from "../StatusMark.tsx";
 
 export interface GraphNode {
   id: string;
-  /** Neighbours of the same kind are drawn as a group if there are several. */
+  /** Neighbours of the same kind are drawn as one group if there are at least three. */
   kind: string;
   /** The accessible name, also drawn where a card does not fit. */
   name: string;

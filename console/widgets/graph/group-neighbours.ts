@@ -1,4 +1,4 @@
-// Groups three or more neighbours of the same kind: successors of a node below the root, predecessors above it. Groups with
+// Groups three or more neighbours of the same kind: successors below the root, and predecessors above it. Groups with
 // the same members are merged.
 import type { GraphEdge, GraphGroup, GraphNode } from "./graph.ts";
 

@@ -95,7 +95,7 @@ test("a drag moves the graph, and the click at its end is ignored", () => {
   point("pointerup", 1, 140, 90, 0);
   expect(view()).toEqual({ x: 40, y: -10, zoom: 1 });
   expect(click(1)).toBe(true);
-  // By keyboard, after the drag.
+  // A click by keyboard after the drag is not ignored.
   expect(click(0)).toBe(false);
   point("pointermove", 1, 300, 300);
   expect(view().x).toBe(40);

@@ -15,7 +15,7 @@ interface TimeHistogramProps {
   title: string;
   /** The series from the bottom of each bar to the top. */
   series: readonly HistogramSeries[];
-  /** The buckets, ascending and adjacent. Undefined while they load. */
+  /** The buckets in ascending order, without gaps. Undefined while they load. */
   buckets: readonly Bucket[] | undefined;
   /** The end of the last bucket, or the current time if that bucket has not ended yet. */
   end: number;

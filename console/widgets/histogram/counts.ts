@@ -36,7 +36,7 @@ interface DescribeOptions {
   timeZone: string;
 }
 
-/** "2026-11-15 10:00 to 10:30: 12, of which 3 Critical, 9 Info". */
+/** A description such as "2026-11-15 10:00 to 10:30: 12, of which 3 Critical, 9 Info". */
 export function describe({ brush, line, series, timeZone }: DescribeOptions): string | undefined {
   const span = brushedSpan(brush, line);
   if (!span) return undefined;

@@ -18,7 +18,7 @@ const placements = {
   card: { side: "bottom", align: "start" },
 } as const;
 const OPEN_DELAY_MS = 350;
-// The delay is long enough to move the pointer into the popup.
+// The delay before closing, which is long enough to move the pointer into the popup.
 const CLOSE_DELAY_MS = 120;
 
 /**

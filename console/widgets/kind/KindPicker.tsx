@@ -119,7 +119,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
 interface CardProps {
   kind: KindDescription;
   isMarked: boolean;
-  /** The card that Tab enters. */
+  /** The card that gets the focus when Tab enters the list. */
   isEntry: boolean;
   choose: (type: string) => void;
   onFocus: () => void;

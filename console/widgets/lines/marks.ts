@@ -13,7 +13,7 @@ export const wordsOf = (query: string, language: "auto" | "words" | "backend"): 
     ? []
     : writtenTerms(query).flatMap(({ term, isExcluded }) => (term.kind === "text" && !isExcluded ? [term.text] : []));
 
-/** Limits the number of marks, because a single letter can occur thousands of times. */
+/** Limits the number of highlights, because a single letter can occur thousands of times. */
 const maxMarks = 100;
 
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
@@ -33,7 +33,7 @@ export function markWords(text: string, words: readonly string[]): MarkedPart[] 
 function spansOf(text: string, words: readonly string[]): { from: number; to: number }[] {
   if (words.length === 0) return [];
   const lower = text.toLowerCase();
-  // The lower case of some letters is longer; their positions would be wrong.
+  // Some letters become longer in lower case, so positions after them would be wrong.
   const isSameLength = lower.length === text.length;
   const spans: { from: number; to: number }[] = [];
   for (const word of words) {

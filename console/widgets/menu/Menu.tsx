@@ -32,7 +32,7 @@ export function Menu(props: MenuProps) {
 type ClosedMenuProps = Pick<MenuProps, "label" | "className" | "isDisabled" | "children"> &
   Pick<ComponentProps<"button">, "onClick" | "onKeyDown">;
 
-/** Looks like the menu's own button and has the same name. */
+/** Looks like the menu's own button and has the same label. */
 const ClosedMenu = ({ label, className, isDisabled = false, children, onClick, onKeyDown }: ClosedMenuProps) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
-// Placeholders in the shape of the content. Each announces what loads.
+// Placeholders in the shape of the content. Each announces which content is loading.
 import type { ComponentProps, ReactNode } from "react";
 import { CardsShape, ChartShape, DetailShape, FormShape, GraphShape, TableShape, TextShape } from "./Shapes.tsx";
 

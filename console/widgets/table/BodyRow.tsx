@@ -30,7 +30,7 @@ export interface BodyRowProps<Row> {
   isDense: boolean;
   /** Whether rows show the detail of a column. */
   hasDetails: boolean;
-  /** The column of the cell that Tab enters, if it is in this row. */
+  /** The column of the cell that Tab enters, if that cell is in this row. */
   activeColumn: string | undefined;
   canFilter: boolean;
   /** The column of the hovered cell, if it is in this row and has a menu. */

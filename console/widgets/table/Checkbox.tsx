@@ -5,7 +5,7 @@ interface CheckboxProps {
   label: string;
 }
 
-/** The selection state of a row. The table handles clicks and keys, including those on the surrounding cell. */
+/** The selection state of a row. The table handles its clicks and keys, and those on the surrounding cell. */
 export function Checkbox({ isChecked, label }: CheckboxProps) {
   return (
     <button

@@ -27,7 +27,7 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   const { hiddenSort, view } = props;
   return (
     <Popover
-      // The same words as on the button, with the same spaces.
+      // Contains the same words as the button, with the same spaces.
       label={hiddenSort ? `Display Sort: ${hiddenSort.title}` : "Display"}
       className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"

@@ -25,7 +25,7 @@ interface GrowthOptions {
   ahead?: number;
 }
 
-/** Observes the element below the last row, and returns its ref. */
+/** Observes an element below the last row, and returns the ref for it. */
 export function useGrowth(options: GrowthOptions): RefObject<HTMLDivElement | null> {
   const { more, scroller, count, isFetching, ahead = 0 } = options;
   const end = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import type { Column } from "./column.ts";
 /** The maximum width in pixels; wider containers show columns. */
 export const NARROW_WIDTH = 560;
 
-/** `columns`: each cell is in its column. The other shapes are those of rows in a narrow table. */
+/** `columns`: each cell is in its column. All other shapes are for rows of a narrow table. */
 export type RowShape = "columns" | "one line" | "two lines" | "three lines" | "four lines";
 
 type Place = "name" | "status" | "detail" | "line" | "text";

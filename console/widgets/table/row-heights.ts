@@ -1,4 +1,4 @@
-// The heights of the rows. They must be known before a row is rendered, because a long list renders only the rows in view.
+// The heights of the rows. They must be known in advance, because a long list renders only the rows in view.
 import { type ReactNode, useMemo } from "react";
 import { type Column, textOf, valueOf } from "./column.ts";
 import { rowHeight, type RowLook, type RowShape } from "./narrow.ts";

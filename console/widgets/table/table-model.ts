@@ -87,7 +87,8 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): M
     () => ({
       sorting: sort ? [sort] : [],
       grouping: isGrouped ? [groupBy] : [],
-      // Never empty while there are groups: the library would read that as "nothing is expanded".
+      // Never empty while there are groups, because the library would interpret an empty object as "nothing is
+      // expanded".
       expanded: isGrouped ? { "": true, ...groups } : {},
       pagination: { pageIndex: page?.index ?? 0, pageSize: page?.size ?? Number.MAX_SAFE_INTEGER },
     }),

@@ -114,7 +114,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       // The checkbox of a row counts as its cell.
       if (inner.role !== "checkbox") return;
     }
-    // Selecting text must not open the row.
+    // Releasing the pointer after selecting text must not open the row.
     if (String(getSelection()) !== "" && place.key !== undefined && place.column !== SELECT_COLUMN) return;
     press(place, event);
   };

@@ -19,7 +19,7 @@ interface TabLinksProps {
   tabs: readonly TabLink[];
 }
 
-/** The width of the next tab that stays visible, as a sign that there are more tabs. */
+/** The width of the next tab that stays visible, to indicate that there are more tabs. */
 const PEEK_PX = 48;
 
 /** Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one. */

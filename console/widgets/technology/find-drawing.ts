@@ -12,7 +12,7 @@ export const normalise = (name: string) =>
     .replaceAll(/[\s_]+/g, "-")
     .replace(/^(?:k8-|kubernetes-)/, "k8s-");
 
-/** The mark of a product, or the shape of a kind. */
+/** The product's logo, or the shape of a kind. */
 export type Drawing = { mark: string } | { shape: string };
 
 /** Returns the drawing of the first known name. Pass more general names last, for instance the type after the icon. */

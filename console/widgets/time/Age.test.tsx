@@ -58,7 +58,7 @@ test("SH-38 a list shows ages until the person chooses a format", async () => {
   expect(element.textContent).toBe("59m ago");
 });
 
-test("an age below a second is just now", async () => {
+test("an age below a second is shown as “just now”", async () => {
   const { element } = await draw(<RowAge since="2026-11-15T10:30:00Z" />);
   expect(element.textContent).toBe("just now");
   await act(async () => vi.advanceTimersByTime(2000));

@@ -46,7 +46,7 @@ export function RangeCalendars({ ends, clock, onChange }: RangeCalendarsProps) {
     if (isMoved.current) calendars.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
     isMoved.current = false;
   }, [focused]);
-  // Tab must reach one of the visible days.
+  // Tab must be able to reach one of the visible days.
   const reachable = (isWide ? [left, right] : [right]).includes(monthOf(focused)) ? focused : `${right}-01`;
   const shared = { focused: reachable, today, from, to, choose, focus };
   return (

@@ -63,7 +63,7 @@ export const toast = {
   /** The action succeeded, but part of it has no effect. */
   warning: (message: string, action?: ToastAction) => raise("warning", message, { action }),
   error: (message: string) => raise("error", message),
-  /** Stays until `settle` is called. */
+  /** The toast stays until `settle` is called. */
   loading: (message: string) => raise("loading", message),
   settle: (id: number, kind: "success" | "error", message: string) => raise(kind, message, { id }),
   dismiss,

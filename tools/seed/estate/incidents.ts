@@ -15,7 +15,7 @@ interface Story {
   solution: string;
 }
 
-/** Each incident follows one of these. */
+/** Each incident follows one of these stories. */
 const stories: readonly Story[] = [
   {
     title: "Latency of",

@@ -1,7 +1,8 @@
 // Decides whether a matching resource opens a new incident, is added as evidence to an open one, or changes nothing. A
-// rule has one open incident per cause. A resource joins 1. an open incident about an unhealthy ancestor in the
-// topology, 2. the rule's open incident about a descendant, 3. the rule's open incident about another check of the same
-// component or config item.
+// rule has one open incident per cause. A resource joins
+//   1. an open incident about an unhealthy ancestor in the topology,
+//   2. the rule's open incident about a descendant,
+//   3. the rule's open incident about another check of the same component or config item.
 import type { Ancestry } from "./ancestry.ts";
 import type { Candidate } from "./candidates.ts";
 import { keyOf, kindOfKey, type ResourceKey } from "../history/resource.ts";

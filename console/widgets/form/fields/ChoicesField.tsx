@@ -30,7 +30,7 @@ export function ChoicesField({ value = [], onChange, isReadOnly, options, ...res
                 disabled={isReadOnly}
                 onChange={() => toggle(option.value)}
               />
-              {/* The icons replace each other, so that the layout does not shift. */}
+              {/* The icons occupy the same place, so that the layout does not shift. */}
               <Icon name="plus" size={14} className="-ml-1 text-faint peer-checked:hidden peer-disabled:hidden" />
               <Icon name="check" size={14} className="-ml-1 hidden text-link peer-checked:block" />
               {option.label ?? String(option.value)}

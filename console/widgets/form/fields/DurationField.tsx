@@ -24,7 +24,7 @@ export function DurationField({ presets = refreshIntervals, onChange, help, ...r
 DurationField.check = (value: unknown) =>
   typeof value === "string" ? problemOf(() => parseDuration(value)) : undefined;
 
-/** `90m` is "1h 30m". Undefined if the typed text is already the normal form. */
+/** Converts `90m` to "1h 30m". Undefined if the typed text is already the normal form. */
 function spelled(value: string | undefined): string | undefined {
   if (value === undefined || DurationField.check(value) !== undefined) return undefined;
   const long = printDuration(parseDuration(value));

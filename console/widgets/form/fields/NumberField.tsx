@@ -3,7 +3,7 @@ import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { NUMBER } from "../scalar-problem.ts";
 import { FigureLine } from "./FigureLine.tsx";
 
-/** The value is a string while it is not a number, so that nothing typed is lost and the error can be shown. */
+/** The value is a string while it is not a number, so that typed text is not lost and the error can be shown. */
 export interface NumberFieldProps extends FieldProps<number | string> {
   min?: number | undefined;
   max?: number | undefined;

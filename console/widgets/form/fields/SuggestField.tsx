@@ -6,7 +6,7 @@ import { Field, type FieldProps, frameOf } from "../Field.tsx";
 
 export interface Suggestion {
   value: string;
-  /** Shown instead of the value, if people know the value by a different name. */
+  /** Shown instead of the value, for values that people know by a different name. */
   label?: string | undefined;
   /** A description shown after the label. */
   hint?: string | undefined;
