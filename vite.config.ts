@@ -1,5 +1,5 @@
-// Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing,
-// with /api passed on to a running server. `--mode gallery` builds the gallery of widgets instead, which is no part of the
+// Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing, with
+// /api passed on to a running server. `--mode gallery` builds the gallery of widgets instead, which is no part of the
 // product.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -129,8 +129,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === "gallery" ? "index.html" : ["index.html", "sign-in.html"],
       output: {
-        // Packages are apart from our code, so that browsers keep them when only our code changes: React for every page,
-        // router and cache for the console. The table comes with the pages that have one.
+        // Packages are apart from our code, so that browsers keep them when only our code changes: React for every
+        // page, router and cache for the console. The table comes with the pages that have one.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },

@@ -1,10 +1,13 @@
-// Builds the server into dist/server, as one file. Node would run the sources as they are, and does while developing and in
-// tests; but it keeps the text of each of two thousand modules in memory, and reads them one by one at each start.
+// Builds the server into dist/server, as one file. Node would run the sources as they are, and does while developing
+// and in tests; but it keeps the text of each of two thousand modules in memory, and reads them one by one at each
+// start.
 import { SourceMap } from "node:module";
 import { defineConfig, type Plugin } from "vite";
 import { linesFile, record, recordBytes, sourcesFile } from "./lib/process/stack-lines.ts";
 
-/** What is loaded when somebody needs it stays a package: some look for files beside them, and most starts need none. */
+/**
+ * What is loaded when somebody needs it stays a package: some look for files beside them, and most starts need none.
+ */
 const onDemandOutside: Plugin = {
   name: "on-demand-outside",
   resolveDynamicImport: (specifier) =>

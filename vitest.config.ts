@@ -11,8 +11,8 @@ const waits = { expect: { poll: { timeout: waitMs } } };
 const limits = { testTimeout: testMs, hookTimeout: testMs, ...waits };
 
 // Files of one worker share what they import, which halves the processor's time: a test that leaves something behind in
-// a module or a global is a test to mend. The console's files (dom) find the page and our modules as if it had just been
-// opened.
+// a module or a global is a test to mend. The console's files (dom) find the page and our modules as if it had just
+// been opened.
 const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({

@@ -21,7 +21,9 @@ export function isCompiled() {
   }
 }
 
-/** Failures are ignored: the cache only saves time and memory, and the start itself reports errors. @param {string} node */
+/**
+ * Failures are ignored: the cache only saves time and memory, and the start itself reports errors. @param {string} node
+ */
 export async function compile(node) {
   const cache = compileCache();
   if (!cache) return;

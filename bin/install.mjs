@@ -31,7 +31,10 @@ const stampOf = (extent) =>
     .update(readFileSync(join(REPOSITORY, "package-lock.json")))
     .digest("hex")} ${extent}\n`;
 
-/** The extent that npm's own record of node_modules matches; undefined if it differs from the lock file. @returns {Extent | undefined} */
+/**
+ * The extent that npm's own record of node_modules matches; undefined if it differs from the lock file. @returns
+ * {Extent | undefined}
+ */
 function recordedExtent() {
   const record = join(MODULES, ".package-lock.json");
   if (!existsSync(record) || existsSync(ADDING)) return undefined;
@@ -95,7 +98,9 @@ function arrived() {
 const FAILING = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
 const QUIETLY = ["--ignore-scripts", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"];
 
-/** Adds the tools to the packages of the product, which a running server may be using: npm ci would delete them first. */
+/**
+ * Adds the tools to the packages of the product, which a running server may be using: npm ci would delete them first.
+ */
 async function addTools() {
   writeFileSync(ADDING, "");
   await npm(["install", "--no-save", "--include=dev", ...QUIETLY], FAILING);

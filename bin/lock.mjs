@@ -32,7 +32,10 @@ function holderOf(file) {
   }
 }
 
-/** Removes the lock of a dead holder; puts it back if a live process took it in the meantime. @param {string} file @param {string} seen */
+/**
+ * Removes the lock of a dead holder; puts it back if a live process took it in the meantime. @param {string} file
+ * @param {string} seen
+ */
 function discard(file, seen) {
   const aside = `${file}.${process.pid}`;
   try {

@@ -9,7 +9,9 @@ function npmCommand() {
   return running && basename(running) === "npm-cli.js" ? [process.execPath, running] : ["npm"];
 }
 
-/** The last lines of npm's output, without its prefixes, references to its log and usage texts. @param {string} output */
+/**
+ * The last lines of npm's output, without its prefixes, references to its log and usage texts. @param {string} output
+ */
 const lastLines = (output) =>
   output
     .split(/^npm (?:error|ERR!) (?:Clean install a project|Install a package)$/m, 1)

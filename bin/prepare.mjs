@@ -25,9 +25,9 @@ import { fetchNode, readyNode } from "./runtime.mjs";
  */
 
 /**
- * Begins the task if it is needed; `show` shows it as a step and waits until it is finished. Once the task has the lock,
- * it checks again whether it is needed: another start may have finished it in the meantime. It never writes to a clone
- * that is complete, so that the clone may be read-only.
+ * Begins the task if it is needed; `show` shows it as a step and waits until it is finished. Once the task has the
+ * lock, it checks again whether it is needed: another start may have finished it in the meantime. It never writes to a
+ * clone that is complete, so that the clone may be read-only.
  * @param {Task} task
  * @returns {{ end: Promise<unknown>, show: (steps: Steps, options: { verbose: boolean }) => Promise<void> }}
  */

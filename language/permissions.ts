@@ -10,7 +10,8 @@ export const writeActions = ["create", "update", "delete"] as const satisfies re
 
 /**
  * Actions that do not change a row, each with the resource it acts on and the roles that may perform it. Roles that can
- * write playbook runs can run playbooks, and approve and cancel runs. Responders can run a check without permission to edit it.
+ * write playbook runs can run playbooks, and approve and cancel runs. Responders can run a check without permission to
+ * edit it.
  */
 export const specialActions = {
   "playbook:run": { resource: "playbooks", roles: writersOf("playbook_runs") },

@@ -60,7 +60,7 @@ export async function startHeartbeat(
       .execute();
   }
 
-  /** Ends the current pause between heartbeats; undefined if there is no pause. */
+  /** Ends the current pause between heartbeats; undefined outside of a pause. */
   let wake: AbortController | undefined;
   let isDue = false;
 

@@ -297,7 +297,7 @@ test("an encrypted column is never returned: it is secret or masked", () => {
   ).toEqual(["username", "password", "certificate"]);
 });
 
-// Each of these tables has a kind of manifest, or will get one, so that a file can be the source of its rows.
+// Rows of these tables can be defined in manifest files, now or in a later version, so a file can be their source.
 const fromFiles = [
   "applications",
   "connections",

@@ -282,14 +282,14 @@ function badRefusal(schema: z.ZodType, names: readonly string[], why: string | u
 }
 
 describe("the schema of the check", () => {
-  test.each(Object.entries(checkFields))("%s knows every documented field", (type, fields) => {
+  test.each(Object.entries(checkFields))("%s contains every documented field", (type, fields) => {
     const kind = checkKinds.find((checkKind) => checkKind.type === type)!;
     expect([commonCheckFields, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });
 });
 
 describe("the schema of the scraper", () => {
-  test.each(Object.entries(scraperFields))("%s knows every documented field", (type, fields) => {
+  test.each(Object.entries(scraperFields))("%s contains every documented field", (type, fields) => {
     const kind = scraperKinds.find((scraperKind) => scraperKind.type === type)!;
     expect([commonEntryFields, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });

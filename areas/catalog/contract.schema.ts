@@ -18,7 +18,7 @@ const match = optional(text);
 const counts = z.record(z.string(), z.int());
 const labels = z.record(z.string(), z.string());
 
-// ---------------------------------------------------------------------------------------------------------------- summary
+// ------------------------------------------------------------------------------------------------------------- summary
 
 /** The period in which changes are counted, such as `30d`. Counts of 3, 7 and 30 days are precomputed. */
 const since = z.object({ since: optional(text) });
@@ -43,15 +43,16 @@ const summaryRow = z
     type: z.string().optional(),
     config_class: z.string().optional(),
   })
-  // Contains the grouping keys and tags of the request, under the names that were sent, and `cost_30d` for the requested
-  // cost.
+  // Contains the grouping keys and tags of the request, under the names that were sent, and `cost_30d` for the
+  // requested cost.
   .catchall(z.union([z.string(), z.number()]).nullable());
 
 export const catalogSummary = {
   body: z.strictObject({
     /**
-     * Default: `type`. Also accepts `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`, `7d`,
-     * `30d` or `older`); any other name is the key of a tag. `tag:app` and `label:app` select tags or labels explicitly.
+     * Default: `type`. Also accepts `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`,
+     * `7d`, `30d` or `older`); any other name is the key of a tag. `tag:app` and `label:app` select tags or labels
+     * explicitly.
      */
     groupBy: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
     /** Additional tags to return for each group, as if the request grouped by them as well. */
@@ -74,7 +75,7 @@ export const catalogSummary = {
   answer: z.array(summaryRow),
 };
 
-// ---------------------------------------------------------------------------------------------------------------- changes
+// ------------------------------------------------------------------------------------------------------------- changes
 
 const point = optional(text);
 
@@ -153,8 +154,8 @@ const changesBody = z.strictObject({
   page: optional(z.int("must be a whole number").min(1, "must be at least 1").max(1_000_000)),
   page_size: optional(z.int("must be a whole number").min(1, "must be at least 1").max(1_000, "must be at most 1000")),
   /**
-   * `created_at`, `name`, `type`, `change_type`, `severity`, `summary`, `source`, `count` or `first_observed`; a leading
-   * minus reverses the order.
+   * `created_at`, `name`, `type`, `change_type`, `severity`, `summary`, `source`, `count` or `first_observed`; a
+   * leading minus reverses the order.
    */
   sort_by: optional(text),
 });
@@ -191,7 +192,7 @@ export const changesHistogram = {
   }),
 };
 
-// --------------------------------------------------------------------------------------------------------------- versions
+// ------------------------------------------------------------------------------------------------------------ versions
 
 /** A version begins with a change of the document. */
 const version = z.object({
@@ -271,8 +272,8 @@ export const configAt = {
     /** The change that replaced this version; null for the current one. */
     next: version.nullable(),
     /**
-     * Set if several changes around this time are stored as one. `config` is then the document before the first of these
-     * changes, and the document at that time is unknown.
+     * Set if several changes around this time are stored as one. `config` is then the document before the first of
+     * these changes, and the document at that time is unknown.
      */
     between: z.object({ from: z.string(), until: z.string(), count: z.int() }).nullable(),
     gap,
@@ -290,7 +291,10 @@ export const configBlame = {
     lines: z.array(
       z.object({
         text: z.string(),
-        /** Index in `versions` of the change that last touched the line; null if it is unchanged as far as the history is known. */
+        /**
+         * Index in `versions` of the change that last touched the line; null if it is unchanged as far as the history
+         * is known.
+         */
         version: z.int().nullable(),
       }),
     ),

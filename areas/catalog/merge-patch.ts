@@ -1,5 +1,5 @@
-// Computes the merge patch between two documents (RFC 7396): a value is set, null removes a key, lists are replaced as a
-// whole. Nulls are removed from both documents first, because a merge patch cannot set null.
+// Computes the merge patch between two documents (RFC 7396): a value is set, null removes a key, lists are replaced as
+// a whole. Nulls are removed from both documents first, because a merge patch cannot set null.
 import type { Json } from "#language/columns.ts";
 import { isSame, withoutNulls } from "./normal-text.ts";
 

@@ -1,5 +1,5 @@
-// Decides which checks a maintenance window selects and whether the window is open. A window opens once, or repeatedly on
-// a schedule.
+// Decides which checks a maintenance window selects and whether the window is open. A window opens once, or repeatedly
+// on a schedule.
 import type { Tables } from "#generated/tables.ts";
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { windowAt } from "#lib/time/recurring-window.ts";

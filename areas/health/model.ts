@@ -1,4 +1,5 @@
-// Facts about a check that the server and the console share: its name, its health, and the reason for an unknown health.
+// Facts about a check that the server and the console share: its name, its health, and the reason for an unknown
+// health.
 import type { Pause, Uptime } from "#language/columns.ts";
 import { printShare } from "#lib/text/numbers.ts";
 import type { Views } from "#generated/tables.ts";
@@ -97,8 +98,8 @@ export function healthOf(check: HealthColumns, now: number): CheckHealth {
 }
 
 /**
- * The health of a group: healthy, unhealthy or unknown when all counted checks are, else mixed. Checks that are paused or in
- * maintenance do not count; a group of only such checks is paused or in maintenance itself.
+ * The health of a group: healthy, unhealthy or unknown when all counted checks are, else mixed. Checks that are paused
+ * or in maintenance do not count; a group of only such checks is paused or in maintenance itself.
  */
 export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   const all = new Set(healths);

@@ -1,5 +1,5 @@
-// The calls of Alertmanager's API, version 2 (https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml), and
-// the receiver of its webhooks.
+// The calls of Alertmanager's API, version 2
+// (https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml), and the receiver of its webhooks.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./alertmanager.contract.schema.ts";
 

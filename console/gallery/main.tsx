@@ -1,5 +1,5 @@
-// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests build
-// it; it is not part of the product.
+// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests
+// build it; it is not part of the product.
 import { Root } from "#console/shell/router.tsx";
 import { Health } from "#console/widgets/badge/Badges.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";

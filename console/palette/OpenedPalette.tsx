@@ -9,7 +9,10 @@ export interface PaletteProps {
   typed: string;
 }
 
-/** The dialog is near the top of the page, so that the list can grow without moving the input. On a phone it fills the screen. */
+/**
+ * The dialog is near the top of the page, so that the list can grow without moving the input. On a phone it fills the
+ * screen.
+ */
 export function OpenedPalette({ isOpen, onClose, typed }: PaletteProps) {
   const line = useRef<HTMLInputElement>(null);
   return (

@@ -1,5 +1,5 @@
-// The pages of a settings resource: the list and the editor are built from its definition, and adding a resource takes one entry
-// in its area.
+// The pages of a settings resource: the list and the editor are built from its definition, and adding a resource takes
+// one entry in its area.
 import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import type { SettingsResource } from "./settings-resource.ts";

@@ -10,7 +10,9 @@ import {
 } from "#console/widgets/skeleton/Shapes.tsx";
 import type { PageShape } from "./area.ts";
 
-/** The skeleton below a page's title until the page is loaded. The caller adds the role and label that announce loading. */
+/**
+ * The skeleton below a page's title until the page is loaded. The caller adds the role and label that announce loading.
+ */
 export const PageBodySkeleton = ({ shape = "list" }: { shape?: PageShape | undefined }) => (
   <div data-shape={shape} className={shape === "list" ? "" : "p-4 shell:p-6"}>
     {shapes[shape]}

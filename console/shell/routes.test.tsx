@@ -158,7 +158,7 @@ describe("addresses", () => {
     ["/", "/topology", "This is Topology."],
     ["/configs", "/catalog", "This is Catalog."],
     ["/configs?type=Pod&tag=a", "/catalog?type=Pod&tag=a", "This is Catalog."],
-  ])("%s leads to %s", async (from, to, says) => {
+  ])("%s redirects to %s", async (from, to, says) => {
     const { router, shows } = await visit(from);
     await shows(says);
     expect(router.state.location.href).toBe(to);

@@ -8,7 +8,10 @@ export const sidebarCollapsed = preference("sidebarCollapsed", (stored) => store
 /** Below this window width, a press outside of the sidebar collapses it. */
 export const NARROW_BELOW_PX = 1024;
 
-/** Only one overlay is open at a time: the menu or the preferences of small screens, the palette, or the list of shortcuts. */
+/**
+ * Only one overlay is open at a time: the menu or the preferences of small screens, the palette, or the list of
+ * shortcuts.
+ */
 export type Overlay = "menu" | "preferences" | "palette" | "help";
 
 export interface ShellState {

@@ -24,7 +24,9 @@ const fields = [
 ].join();
 const windows = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog";
 
-/** Whether the focused element handles the key. Ctrl and Command combinations type no text, so they also work in fields. */
+/**
+ * Whether the focused element handles the key. Ctrl and Command combinations type no text, so they also work in fields.
+ */
 export function isHandledElsewhere(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(windows)) return true;

@@ -7,8 +7,8 @@ import type pageIcons from "./icons/page.json";
 export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons | keyof typeof pageIcons;
 
 /**
- * The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons): at first the basic icons, which the
- * sign-in screens draw; the console adds its own at the start (console-icons.ts).
+ * The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons): at first the basic icons, which
+ * the sign-in screens draw; the console adds its own at the start (console-icons.ts).
  */
 const drawings = new Map<string, string>(Object.entries(basicIcons));
 

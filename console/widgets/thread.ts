@@ -1,5 +1,5 @@
-// A web worker for work that would block the page. It is started with the first request, and again with the next request if
-// it failed.
+// A web worker for work that would block the page. It is started with the first request, and again with the next
+// request if it failed.
 
 interface Waiting {
   resolve(answer: never): void;

@@ -1,5 +1,6 @@
-// Tests the reference of the expression languages row by row: tests/support/expression-rows.txt lists every function and rule
-// with a normal, an edge and an error case. A function without a row, or a row without these three cases, fails here.
+// Tests the reference of the expression languages row by row: tests/support/expression-rows.txt lists every function
+// and rule with a normal, an edge and an error case. A function without a row, or a row without these three cases,
+// fails here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

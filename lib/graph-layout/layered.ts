@@ -50,7 +50,8 @@ export function layered({ sizes, edges, gapAlong, gapAcross }: LayeredInput): La
   const bendEnds = Uint32Array.from(graph.chains, (chain, edge) => {
     const [from, to] = [edges[2 * edge]!, edges[2 * edge + 1]!];
     if (starts[from]! >= starts[to]!) return bends.length;
-    // If the node is shorter than its layer, the edge runs straight to the end of the layer before it bends, past the larger nodes.
+    // If the node is shorter than its layer, the edge runs straight to the end of the layer before it bends, past the
+    // larger nodes.
     if (starts[from]! + sizes[2 * from]! < ends[from]!) bends.push(ends[from]!, centres[from]!);
     for (const node of chain) bends.push(starts[node]!, centres[node]!, ends[node]!, centres[node]!);
     return bends.length;

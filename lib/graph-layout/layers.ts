@@ -1,4 +1,5 @@
-// Assigns nodes to layers so that every edge leads to a later layer, and adds placeholders where an edge passes a layer.
+// Assigns nodes to layers so that every edge leads to a later layer, and adds placeholders where an edge passes a
+// layer.
 
 export interface LayerGraph {
   /** The nodes of each layer in their order. Numbers beyond the given nodes are placeholders. */

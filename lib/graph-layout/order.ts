@@ -6,7 +6,10 @@ const MIN_ROUNDS = 4;
 /** The number of nodes that are sorted in all rounds together: large graphs get fewer rounds. */
 const BUDGET = 40_000;
 
-/** Alternating sweeps: each layer is sorted by the mean position of its neighbours in the layer before. The best order is kept. */
+/**
+ * Alternating sweeps: each layer is sorted by the mean position of its neighbours in the layer before. The best order
+ * is kept.
+ */
 export function reduceCrossings(graph: LayerGraph): void {
   const at = new Int32Array(graph.before.length);
   const note = (layer: readonly number[]) => {
@@ -65,7 +68,10 @@ function swapNeighbours(layer: number[], { before, after }: LayerGraph, at: Int3
   }
 }
 
-/** The number of pairs in which the neighbour of the first node is after the neighbour of the second one. Both lists are sorted. */
+/**
+ * The number of pairs in which the neighbour of the first node is after the neighbour of the second one. Both lists are
+ * sorted.
+ */
 function inversions(first: readonly number[], second: readonly number[], at: Int32Array): number {
   let [sum, passed] = [0, 0];
   for (const near of first) {

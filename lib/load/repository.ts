@@ -1,4 +1,5 @@
-// The root folder of the project, and its version. The server runs from its sources or, built into one file, from dist/server/.
+// The root folder of the project, and its version. The server runs from its sources or, built into one file, from
+// dist/server/.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,5 +1,5 @@
-// Finds the time of a log line, in the notations that programs use: RFC 3339, syslog, klog, web servers, JSON, logfmt and
-// numbers since 1970. A time without a zone is in the zone of this machine.
+// Finds the time of a log line, in the notations that programs use: RFC 3339, syslog, klog, web servers, JSON, logfmt
+// and numbers since 1970. A time without a zone is in the zone of this machine.
 
 /** The time is near the beginning of a line. A line can have megabytes, so only this part is searched. */
 const searched = 2_000;

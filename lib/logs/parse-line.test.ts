@@ -130,7 +130,7 @@ describe("lineTime", () => {
   });
 });
 
-test("severities have one name, whatever the program calls them", () => {
+test("severities are mapped to one name, whatever the program calls them", () => {
   for (const [value, severity] of [
     ["WARN", "warning"],
     ["Error", "error"],

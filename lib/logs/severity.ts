@@ -41,7 +41,9 @@ const ofSyslog: readonly Severity[] = ["fatal", "fatal", "fatal", "error", "warn
 
 export const syslogSeverity = (number: number): Severity | undefined => ofSyslog[number];
 
-/** Reads the value of a field: a name in any case, or a number of syslog (below 10) or of bunyan and pino (10 to 60). */
+/**
+ * Reads the value of a field: a name in any case, or a number of syslog (below 10) or of bunyan and pino (10 to 60).
+ */
 export function readSeverity(value: unknown): Severity | undefined {
   if (typeof value === "number") return value < 10 ? syslogSeverity(value) : severities[Math.round(value / 10) - 1];
   if (typeof value !== "string") return undefined;

@@ -7,8 +7,8 @@ const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 export const printNumber = (value: number) => grouped.format(value);
 
 /**
- * Formats a share from 0 to 1 in percent, with one decimal, so that the figures of a column align: 99.9%, 75.0%. Only an
- * exact 1 prints as 100.0%, only an exact 0 as 0.0%.
+ * Formats a share from 0 to 1 in percent, with one decimal, so that the figures of a column align: 99.9%, 75.0%. Only
+ * an exact 1 prints as 100.0%, only an exact 0 as 0.0%.
  */
 export function printShare(share: number): string {
   if (share <= 0 || share >= 1) return share <= 0 ? "0.0%" : "100.0%";

@@ -141,7 +141,8 @@ function middleSteps(before: readonly string[], after: readonly string[]): Step[
 }
 
 /**
- * Returns the furthest point of each diagonal before each edit, until both ends are reached; undefined beyond `maxEdits`.
+ * Returns the furthest point of each diagonal before each edit, until both ends are reached; undefined beyond
+ * `maxEdits`.
  */
 function search(before: readonly string[], after: readonly string[]): Int32Array[] | undefined {
   const [ours, theirs] = numbered(before, after);

@@ -1,4 +1,5 @@
-// Parses the body of a write request into rows: JSON, CSV or a form, one row or many, with columns that the actor may set.
+// Parses the body of a write request into rows: JSON, CSV or a form, one row or many, with columns that the actor may
+// set.
 import { readCell } from "#lib/text/csv-cell.ts";
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";

@@ -46,7 +46,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 export const hasSqlState = (error: unknown, ...states: string[]) => hasCode(error) && states.includes(error.code);
 
-/** Returns the Problem for a database error, or undefined if the error is a defect of ours. */
+/** Returns the Problem for a database error, or undefined if the error is a defect of Quarterdeck. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isConnectionLost(error))
     return new Problem("unavailable", "The database cannot be reached at the moment. Try again shortly.", {

@@ -87,7 +87,7 @@ test("AC-35 a rule extends the rights of the roles, and a denying rule wins in a
   );
 });
 
-test("access to a relation follows its resource; secret columns are hidden, masked ones are write-only, and computed ones are read-only", () => {
+test("access to a relation depends on its resource; secret columns are hidden, masked ones are write-only, and computed ones are read-only", () => {
   expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
   expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);

@@ -1,8 +1,8 @@
 // The connection pools of the server, one per database role:
-//   system    the owner, for the server's own work (identity, jobs, schema); never for statements composed from a request
+//   system    the owner, for the server's own work (identity, jobs, schema); never for statements built from a request
 //   plain     DML on exposed relations, without secret columns; for actors without limits on rows
 //   scoped    like plain, but with row policies, which read the claims that are set on the connection for its actor
-//   gathered  like scoped, but read-only; it first gathers the rows that its actor sees, for requests that read all rows
+//   gathered  like scoped, but read-only; first gathers the rows that its actor sees, for requests that read all rows
 //
 // `set role` runs once per pooled connection, and claims are set only when the actor differs from the previous one, so
 // that row-scoped actors usually need no additional round trips.

@@ -15,8 +15,8 @@
 // Columns have these:
 //   @secret              never leaves the server
 //   @sealed              encrypted for its row (secrets.ts); `@sealed person_id type` names the columns that identify
-//                        the row if they are not the key. With a column has_…, and without @secret, it is masked: it can
-//                        be written, and reads as *** while its has_… column is true
+//                        the row if they are not the key. With a column has_…, and without @secret, it is masked:
+//                        it can be written, and reads as *** while its has_… column is true
 //   @origin              the source of the row: only rows with `UI` can be edited here
 //   @enum a b            the allowed values
 //   @type Labels         the type of a jsonb column (language/columns.ts)

@@ -12,7 +12,9 @@ import { literal, quote } from "./sql-text.ts";
 
 type Relations = ReadonlyMap<string, Relation>;
 
-/** Tables with key-value pairs: a pair is accessible if an accessible row of the other table has it in these columns. */
+/**
+ * Tables with key-value pairs: a pair is accessible if an accessible row of the other table has it in these columns.
+ */
 const facets: Readonly<Record<string, Facets>> = {
   config_facets: { table: "config_items", columns: ["tags", "labels"] },
   check_facets: { table: "checks", columns: ["labels"] },

@@ -1,5 +1,5 @@
-// Prepares strings and documents for PostgreSQL: quotes them in statements, and removes characters that it rejects, which are
-// NUL and, in documents, unpaired surrogates.
+// Prepares strings and documents for PostgreSQL: quotes them in statements, and removes characters that it rejects,
+// which are NUL and, in documents, unpaired surrogates.
 import type { Json } from "#language/columns.ts";
 
 /** Quotes an SQL identifier. */

@@ -50,7 +50,10 @@ export function* placedIn(folder: string, { files }: Repository): Generator<Plac
   for (const file of files()) yield { ...file, path: `${folder}${file.path}` };
 }
 
-/** Yields the credential files, then the checked-out files. Throws if a checked-out file would overwrite a credential file. */
+/**
+ * Yields the credential files, then the checked-out files. Throws if a checked-out file would overwrite a credential
+ * file.
+ */
 export function* withCredentials(
   credentials: readonly PlacedFile[],
   others: Iterable<PlacedFile>,

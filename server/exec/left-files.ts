@@ -1,5 +1,5 @@
-// Reads the requested files that a command left in its directory. Links are not followed, and only files owned by the command's
-// account are read: otherwise a command could make the server read files that the command itself cannot.
+// Reads the requested files that a command left in its directory. Links are not followed, and only files owned by the
+// command's account are read: otherwise a command could make the server read files that the command itself cannot.
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";

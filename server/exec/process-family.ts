@@ -1,6 +1,6 @@
-// The processes that descend from a command. A child may leave its process group and clear its environment. If the server runs as
-// root, every run has its own group id, which no process can leave (run-group.ts). Otherwise a variable in the environment marks
-// the processes and, without /proc, only the process group identifies them.
+// The processes that descend from a command. A child may leave its process group and clear its environment. If the
+// server runs as root, every run has its own group id, which no process can leave (run-group.ts). Otherwise a variable
+// in the environment marks the processes and, without /proc, only the process group identifies them.
 import { readdir, readFile, stat } from "node:fs/promises";
 
 export interface Family {
@@ -48,8 +48,9 @@ const heldBy = async (family: Family): Promise<number> =>
 const memoryLookMs = 100;
 
 /**
- * Measures the memory that a family really uses and calls `onTooMuch` once it is more than allowed. A resource limit cannot do this:
- * it counts reserved address space, of which Node reserves 512 MiB for each thread that runs JavaScript. Returns a function that stops the watch.
+ * Measures the memory that a family really uses and calls `onTooMuch` once it is more than allowed. A resource limit
+ * cannot do this: it counts reserved address space, of which Node reserves 512 MiB for each thread that runs
+ * JavaScript. Returns a function that stops the watch.
  */
 export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => void): () => void {
   let timer: NodeJS.Timeout;

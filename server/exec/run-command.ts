@@ -71,7 +71,9 @@ export interface CommandResult {
 }
 
 export interface Exec {
-  /** Throws an ExecRefused if commands are switched off or this one cannot start, and the signal's reason when aborted. */
+  /**
+   * Throws an ExecRefused if commands are switched off or this one cannot start, and the signal's reason when aborted.
+   */
   run(command: Command): Promise<CommandResult>;
 }
 

@@ -4,7 +4,7 @@
 import { mkdirSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Neither distributions nor systemd assign ids of this range, and containers with 65,536 ids include them. */
+/** Neither distributions nor systemd assign ids of this range. Containers with 65,536 ids include the range. */
 const range = { from: 60_706, to: 60_976 };
 
 export interface RunGroup {

@@ -19,7 +19,10 @@ export interface Scratch {
    * placed last.
    */
   put(file: PlacedFile): Promise<void>;
-  /** Puts a file outside the directory, readable by the command only, so that it is not among the command's working files. */
+  /**
+   * Puts a file outside the directory, readable by the command only, so that it is not among the command's working
+   * files.
+   */
   putBeside(content: string): Promise<string>;
   remove(): Promise<void>;
 }

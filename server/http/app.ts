@@ -72,8 +72,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const app = Fastify({
     logger: false,
     genReqId: requestIds(env.trustProxy),
-    // One hop is trusted, the proxy in front of us. The client itself can write the entries further left in
-    // X-Forwarded-For, and failed sign-ins are counted by address.
+    // Only one hop is trusted: the proxy in front of this server. The client itself can write the entries further left
+    // in X-Forwarded-For, and failed sign-ins are counted by address.
     trustProxy: env.trustProxy && ((_: string, hop: number) => hop === 0),
     bodyLimit: 4 * megabyte,
     requestTimeout: 60_000,

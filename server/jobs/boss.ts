@@ -69,7 +69,7 @@ function listenWith({ listening, wake, wakeAll }: NonNullable<BossOptions["worke
   };
 }
 
-/** Runs pg-boss statements inside a transaction of ours, so that they commit and roll back with it. */
+/** Runs pg-boss statements inside the caller's transaction, so that they commit and roll back with it. */
 export const inTransaction = (tx: Kysely<DB>): Db => ({
   executeSql: async (text, values = []) => {
     const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values));

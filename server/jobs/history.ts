@@ -83,7 +83,8 @@ const interruptedMessage =
 const timedOutMessage = "The run did not end within four hours.";
 
 /**
- * Marks runs as failed if their worker is gone: their job is not active, or has a newer attempt. Returns their number.
+ * Marks runs as failed if their worker no longer exists: their job is not active, or has a newer attempt. Returns their
+ * number.
  */
 export async function endInterrupted(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

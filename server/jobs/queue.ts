@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 
 /**
- * An interval, or a cron expression in UTC. Each tick starts one run in the whole system. With `ifRowsIn`, no run starts
- * while that table is empty.
+ * An interval, or a cron expression in UTC. Each tick starts one run in the whole system. With `ifRowsIn`, no run
+ * starts while that table is empty.
  */
 export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB } | { cron: string };
 

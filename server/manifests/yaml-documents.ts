@@ -43,7 +43,8 @@ export function readDocuments(text: string): YamlDocument[] {
     }));
     const placeOf = (path: readonly PropertyKey[]) => place(offsetOf(document, path));
     const refused = (message: string) => ({ value: undefined, faults: [{ ...placeOf([]), message }], placeOf });
-    // The parser does not throw on a stack overflow. It adds an error to the document for every nesting level that it unwinds.
+    // The parser does not throw on a stack overflow. It adds an error to the document for every nesting level that it
+    // unwinds.
     if (document.errors.some(({ message }) => /stack size exceeded|stack overflow/i.test(message)))
       return [refused(tooDeep)];
     if (faults.length > 0) return [{ value: undefined, faults, placeOf }];

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
 
 /**
- * Parts of node:http, taken without an `import`: that would evaluate all exports, and the WebSocket among them loads all
- * of fetch(), 2 MB that the server does not use.
+ * Parts of node:http, taken without an `import`: that would evaluate all exports, and the WebSocket among them loads
+ * all of fetch(), 2 MB that the server does not use.
  */
 export const { Agent, request: send } = process.getBuiltinModule("node:http");
 

@@ -66,8 +66,8 @@ export interface FetchOptions {
   maxRedirects?: number | undefined;
   /**
    * Uses a connection that an earlier request to the same origin left open, and leaves it open for the next one. A kept
-   * connection was checked when it was opened. Ignored for requests that must not be repeated, such as a POST without an
-   * Idempotency-Key: if the server closes the connection at the same moment, the request is sent again.
+   * connection was checked when it was opened. Ignored for requests that must not be repeated, such as a POST without
+   * an Idempotency-Key: if the server closes the connection at the same moment, the request is sent again.
    */
   keepAlive?: boolean | undefined;
   /**

@@ -8,7 +8,7 @@ import { createSeals, sealedPrefix, sealedWith, type KeyRing, type Place } from 
 export interface SealedTable {
   name: string;
   key: string;
-  /** Each column with the columns that identify its row. */
+  /** Each sealed column, with the columns that identify its row. */
   columns: readonly { name: string; row: readonly string[] }[];
 }
 

@@ -1,5 +1,5 @@
-// The parts that specs of several kinds share, with the field names of existing manifests. All of them keep unknown fields,
-// because a manifest may be newer than this release.
+// The parts that specs of several kinds share, with the field names of existing manifests. All of them keep unknown
+// fields, because a manifest may be newer than this release.
 import { z } from "zod";
 import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#lib/time/duration.ts";

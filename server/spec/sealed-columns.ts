@@ -1,6 +1,6 @@
-// Documents that users write and that may hold credentials, such as `canaries.spec`. The column itself is readable and holds
-// *** in their places; the originals are in the column `<column>_secrets`, encrypted for their row. A table declares it
-// once, in its write hook: `sealed: { spec: canarySpec }`.
+// Documents that users write and that may hold credentials, such as `canaries.spec`. The column itself is readable and
+// holds *** in their places; the originals are in the column `<column>_secrets`, encrypted for their row. A table
+// declares it once, in its write hook: `sealed: { spec: canarySpec }`.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";

@@ -1,5 +1,5 @@
-// Finds the credentials of a spec. The schema marks secret fields; all other fields, including those missing from the schema, are
-// recognised by their names and by the strings themselves:
+// Finds the credentials of a spec. The schema marks secret fields; all other fields, including those missing from the
+// schema, are recognised by their names and by the strings themselves:
 //
 // - fields marked `secret`, and fields that are named like a secret;
 // - every value in a list or map `env` or `headers`, except headers such as Accept and Content-Type;

@@ -54,8 +54,9 @@ const changed = (noun: string, now: string | undefined) =>
   );
 
 /**
- * Called first in the transaction that saves the result of a run: throws a ResourceChanged if the resource was changed or
- * deleted. Until the transaction ends, the resource cannot change, so a deletion finds everything that the run saved.
+ * Called first in the transaction that saves the result of a run: throws a ResourceChanged if the resource was changed
+ * or deleted. Until the transaction ends, the resource cannot change, so a deletion finds everything that the run
+ * saved.
  */
 export async function lockUnchanged(
   tx: Tx,

@@ -1,7 +1,8 @@
 // Walks a spec together with its zod schema and finds every field that the schema does not define. Schemas keep unknown
 // fields (`part` in parts.ts), so that a manifest for a newer version is stored without loss.
 //
-// Marks of a schema that matter here: `isOpen` and `alsoKnown` (language/field-marks.ts), and `deprecated` of an older spelling.
+// Marks of a schema that matter here: `isOpen` and `alsoKnown` (language/field-marks.ts), and `deprecated` of an older
+// spelling.
 import type { z } from "zod";
 import { nearestWord } from "#lib/text/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";

@@ -302,7 +302,7 @@ describe("a read-only token", () => {
 });
 
 describe("the list of tokens", () => {
-  test("The mail contains a link that gives access to an account.", async () => {
+  test("contains the person's own tokens, all tokens for an administrator, and never the secrets", async () => {
     const mine = await created(viewer, { name: "mine" });
     const theirs = await created(admin, { name: "theirs" });
     expect((await listed(viewer)).map(({ name }) => name)).toEqual(["mine"]);

@@ -150,7 +150,7 @@ describe.each(cells)("the filter $column=$operation", (cell) => {
   test("works on a column", async () => {
     expect(await ids(`${column}=${encode(operation)}`)).toEqual(fits);
   });
-  test("works under not", async () => {
+  test("works with not", async () => {
     expect(await ids(`${column}=not.${encode(operation)}`)).toEqual(not(cell));
   });
   test("works inside or, and inside a negated and", async () => {

@@ -69,7 +69,7 @@ test("the primary button of every form is the last one, at the right", async ({ 
   }
 });
 
-test("Refresh is at the same place on every page", async ({ page }) => {
+test("Refresh is at the same position on every page", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of [
     "/topology",

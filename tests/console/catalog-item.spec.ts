@@ -301,7 +301,7 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
-  // Without relationships, the page says so and suggests a setting that shows more.
+  // Without relationships, the page shows a message and suggests a setting that shows more.
   await expect(page.getByRole("status").filter({ hasText: "The item has no outgoing relationships" })).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();

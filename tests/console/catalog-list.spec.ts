@@ -52,7 +52,9 @@ test("CA-02 a list is searched by the contents of its items, and sorting and fil
   await expect(page.getByText("No config items")).toBeVisible();
 });
 
-test("CA-02 a group that is longer than a page continues on the next page, and unhealthy items come first", async ({ page }) => {
+test("CA-02 a group that is longer than a page continues on the next page, and unhealthy items come first", async ({
+  page,
+}) => {
   await inDatabase((client) =>
     client.query(
       `insert into config_items (type, config_class, name, health)

@@ -278,7 +278,7 @@ test("WG-22 an empty table shows “No data available” and the reason", async 
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).press("Enter");
   await expect(page).not.toHaveURL(/search/);
-  // The clicked button is gone; focus moves to the table.
+  // The clicked button disappears, and the focus moves to the table.
   await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
   await expect(page.getByText("10,000 rows").last()).toBeVisible();
 });

@@ -37,8 +37,8 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   // In smaller windows, the uptimes of longer spans are hidden, because names need the space.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole("columnheader")).toHaveText(columns("Uptime 24h"));
-  // The URL does not change until typing has stopped. The page itself reads its URL right after the input event, because
-  // a slow machine could reach the end of the pause between two steps of this test.
+  // The URL does not change until typing has stopped. The page itself reads its URL right after the input event,
+  // because a slow machine could reach the end of the pause between two steps of this test.
   const urlWhileTyping = await search(page).evaluate((input, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, text);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -132,7 +132,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(page.getByRole("dialog", { name: "crane" })).toBeVisible();
 });
 
-test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-40 HL-62 checks are grouped, tabbed, filtered and sorted, and the URL has the settings", async ({
+test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-40 HL-62 checks are grouped, tabbed, filtered and sorted, and the URL contains the settings", async ({
   page,
 }) => {
   const { word } = await makeHarbour("boje");
@@ -231,7 +231,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(search(page)).toHaveValue("");
 
-  // The page says so if all checks pass.
+  // The page shows a message if all checks pass.
   await page.goto(`/health?query=${word}%20crane&hidePassing=true`);
   await expect(page.getByText("The only check is passing")).toBeVisible();
   await page.getByRole("button", { name: "Show them" }).click();

@@ -147,7 +147,7 @@ test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a 
   await details.getByRole("tab", { name: "Reconcile Summary" }).click();
   await expect(details).toContainText("success");
 
-  // The page says so if a run has no details or was deleted.
+  // The page shows a message if a run has no details or was deleted.
   await page.goto(`/settings/jobs?job=${gone!.id}`);
   await expect(page.getByRole("dialog", { name: "Details for job Clean Old Things" })).toContainText(
     "No details found",

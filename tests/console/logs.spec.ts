@@ -70,7 +70,9 @@ test("LG-01 after the first start /logs shows Quarterdeck's own log live, and a 
   await expectSound(page);
 });
 
-test("LG-02 the page of a component with a log selector links to its log lines, in the time range of the page", async ({ page }) => {
+test("LG-02 the page of a component with a log selector links to its log lines, in the time range of the page", async ({
+  page,
+}) => {
   const id = await deck.component("web-shop", "Shop");
   await enter(page);
   await page.goto(`${deck.url}/topology/${id}`);
@@ -208,7 +210,9 @@ test("levels, columns, patterns and the histogram narrow the lines, and a link s
   await other.close();
 });
 
-test("the live view shows new lines, can be paused, and holds new lines back while older lines are read", async ({ page }) => {
+test("the live view shows new lines, can be paused, and holds new lines back while older lines are read", async ({
+  page,
+}) => {
   deck.write("busy.log", [`${secondsAgo(5)} INFO begin`]);
   const busy = await deck.backend("Busy files", { backends: [{ file: { path: [deck.path("busy.log")] } }] });
   await enter(page);
@@ -328,7 +332,9 @@ test("the page stays usable with a line of ten megabytes and with a million line
   await expect(list(page).locator("[data-line]")).toHaveCount(1);
 });
 
-test("a viewer can search backends, but not the product's own log, and cannot open the settings of backends", async ({ page }) => {
+test("a viewer can search backends, but not the product's own log, and cannot open the settings of backends", async ({
+  page,
+}) => {
   await enter(page, "viewer");
   await page.goto(`${deck.url}/logs?range=now-1h`);
   await expect(page.getByRole("combobox", { name: "Backend" })).toBeVisible();
@@ -342,7 +348,9 @@ test("a viewer can search backends, but not the product's own log, and cannot op
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
 });
 
-test("on a phone the lines are readable, the filters are in a panel, and the details fill the screen", async ({ page }) => {
+test("on a phone the lines are readable, the filters are in a panel, and the details fill the screen", async ({
+  page,
+}) => {
   await enter(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${deck.url}/logs?backend=${shop}&range=now-1h`);

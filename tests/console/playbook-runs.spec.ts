@@ -27,7 +27,9 @@ test("PB-02 runs are listed and filtered by playbook and status, and a row opens
   await expect(page.getByRole("heading", { level: 1, name: "Scrub the deck" })).toBeVisible();
 });
 
-test("PB-03 the output of a running action is live, coloured and searchable, and lines have links", async ({ page }) => {
+test("PB-03 the output of a running action is live, coloured and searchable, and lines have links", async ({
+  page,
+}) => {
   const { id } = await seedPlaybook("Pump the bilge");
   const run = await seedRun(id, { status: "running", spec: { actions: [{ name: "Pump", exec: { script: "pump" } }] } });
   const action = await seedAction(run, { name: "Pump", status: "running" });
@@ -121,7 +123,9 @@ test("PB-11 an approver sees the plan and its changes, the bell counts the run, 
   ]);
 });
 
-test("a run that does not exist shows a not-found page, and a phone shows the actions above the output", async ({ page }) => {
+test("a run that does not exist shows a not-found page, and a phone shows the actions above the output", async ({
+  page,
+}) => {
   await page.goto("/playbooks/runs/0197a000-0000-7000-8000-00000000dead");
   await expect(page.getByText("No such run")).toBeVisible();
   const { id } = await seedPlaybook("Man the boats");

@@ -324,7 +324,7 @@ test.describe("signing out", () => {
       await page.goto("/settings/system?keep=me", { waitUntil: "networkidle" });
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();
-      // The live stream may cause the next request before the click; then the button is gone.
+      // The live stream may cause the next request before the click; then the button no longer exists.
       const clicked = page
         .getByRole("button", { name: "Refresh" })
         .click({ timeout: 15_000 })

@@ -33,7 +33,7 @@ test("jobs with problems come first, are counted by their last run, and open wit
   await expect(problems.getByRole("link", { name: "All runs" })).toHaveAttribute("href", "/settings/jobs");
   await expect(runs.getByRole("row").filter({ hasText: "Sweep The Deck" })).toHaveCount(0);
   expect((await problems.boundingBox())!.y).toBeLessThan((await section(page, "Queues").boundingBox())!.y);
-  // Only a run with an error has a line for it.
+  // Only a run with an error has a detail line with the error.
   const heightOf = async (part: Locator, job: string) =>
     (await part.getByRole("row").filter({ hasText: job }).first().boundingBox())?.height ?? 0;
   await expect(problems.getByRole("row").filter({ hasText: "Sweep The Deck" }).first()).toContainText(

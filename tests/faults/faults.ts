@@ -1,6 +1,6 @@
-// Ten kinds of faults. Each fault breaks one or more services the way it would appear in the tables: the change that
-// causes it, the items and checks that become unhealthy some time later, and the resulting events. `at` is the age of
-// the causing change in minutes; checks and scrapers detect its effects after their intervals.
+// Ten kinds of faults. Each fault changes the tables in the way that a real fault of one or more services would: the
+// change that causes it, the items and checks that become unhealthy some time later, and the resulting events. `at` is
+// the age of the causing change in minutes; checks and scrapers detect its effects after their intervals.
 import { change, fail, turn, type Change, type Estate, type Item, type Service } from "./estate.ts";
 
 export interface Fault {

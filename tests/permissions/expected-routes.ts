@@ -2,8 +2,8 @@
 // each call. Nothing here is computed from the product's own declarations: if the two differ, this file is right. The
 // test fails for a route that is missing here, and for a line without a route.
 //
-// Relations and functions of the data API have their own matrix (expected.ts); here they are represented by `properties`,
-// which every role may read and only admin and editor may write.
+// Relations and functions of the data API have their own matrix (expected.ts); here they are represented by
+// `properties`, which every role may read and only admin and editor may write.
 
 export interface ExpectedRoute {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

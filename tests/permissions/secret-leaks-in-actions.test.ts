@@ -1,5 +1,5 @@
-// Puts a marker into every field of an action that can hold a credential, for every kind of action. The playbooks are saved
-// through the data API and planned; no response may contain a marker.
+// Puts a marker into every field of an action that can hold a credential, for every kind of action. The playbooks are
+// saved through the data API and planned; no response may contain a marker.
 import { expect, test } from "vitest";
 import { actionKinds } from "#areas/playbooks/server/actions/index.ts";
 import { openPlaybook, type PlaybookRow } from "#areas/playbooks/server/runs/playbook-row.ts";

@@ -2,7 +2,7 @@
 //
 //   describeWithServers("connections that are tried out", () => { … });
 //
-// Without these servers the suite is skipped, with the reason in its name; with CI=true it runs and fails.
+// Without these servers the suite is skipped, and its name contains the reason. With CI=true it runs and fails.
 import { describe } from "vitest";
 import { missingPackages } from "./debian-programs.ts";
 

@@ -45,7 +45,10 @@ export const alertmanager: StandIn = ({ path, query }) => {
   );
 };
 
-/** https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-search and https://docs.opensearch.org/latest/api-reference/search-apis/search/ */
+/**
+ * https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-search and
+ * https://docs.opensearch.org/latest/api-reference/search-apis/search/
+ */
 export const searchEngine: StandIn = ({ path, method, headers, body }) => {
   const [, password] = Buffer.from(headers["authorization"]?.replace("Basic ", "") ?? "", "base64")
     .toString()

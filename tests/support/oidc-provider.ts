@@ -24,7 +24,7 @@ async function listen(port: number, answer: RequestListener) {
   };
 }
 
-/** Starts the real provider. It accepts any login name; `accounts` holds the claims of each. */
+/** Starts the real provider. It accepts any login name; `accounts` holds the claims of each account. */
 export async function startRealProvider(port: number, redirectUris: readonly string[]) {
   const issuer = issuerAt(port);
   const accounts = new Map<string, Claims>();

@@ -35,7 +35,7 @@ export interface PipelineTests {
   silenced: Map<string, string>;
   /** Writes a silence for a check; returns its id. */
   silence(check: string): Promise<string>;
-  /** Starts the pipeline again. It reads times that `change` writes only when it starts. */
+  /** Restarts the pipeline, because it reads the times that `change` writes only when it starts. */
   restart(change?: () => Promise<unknown>): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 // Scrapers whose items a test sets, and the rows that saving them writes to the catalog:
 //
-//   const { scraper, ask } = await openSaving(await testDatabase());      // at the top of a test file; removed after the file
+//   const { scraper, ask } = await openSaving(await testDatabase()); // at the top of a test file; removed after it
 //   const source = await scraper();
 //   await source.run([item("a"), item("b", { replicas: 2 })]);
 import { afterAll } from "vitest";

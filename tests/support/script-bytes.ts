@@ -13,8 +13,8 @@ export interface ScriptBytes {
 const IDLE_MS = 500;
 
 /**
- * Opens the page and waits for `ready`, an element that only the finished page has: a busy machine may pause longer than
- * IDLE_MS before it requests the next scripts.
+ * Opens the page and waits for `ready`, an element that only the finished page has: a busy machine may pause longer
+ * than IDLE_MS before it requests the next scripts.
  */
 export async function scriptBytes(page: Page, url: string, ready: Locator): Promise<ScriptBytes[]> {
   const scripts: Promise<ScriptBytes>[] = [];

@@ -1,5 +1,5 @@
-// Runs the product as a separate process whose notifications post to the receiver of a test. It prints one line of JSON when
-// it is ready, and stops on SIGTERM.
+// Runs the product as a separate process whose notifications post to the receiver of a test. It prints one line of JSON
+// when it is ready, and stops on SIGTERM.
 import { Writable } from "node:stream";
 import { notifications } from "#areas/notifications/server/index.ts";
 import { createPipeline } from "#areas/notifications/server/pipeline.ts";

@@ -1,5 +1,5 @@
-// A PostgreSQL that a test can stop, crash and restart with its data; startPostgres() of tests/support/postgres.ts deletes
-// its data when it stops.
+// A PostgreSQL that a test can stop, crash and restart with its data; startPostgres() of tests/support/postgres.ts
+// deletes its data when it stops.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,12 +1,12 @@
-// Measures the cost of a check with 2,000 http checks every second, each with a JSON assertion. This is more
-// than one process can run. The CPU time of each stored result is compared with a bare loop (bare-checks.ts) in the same
-// run, because CPU time depends on the load of the machine. A run that was missed because this process was too late does
-// not count.
+// Measures the cost of a check with 2,000 http checks every second, each with a JSON assertion. This is more than one
+// process can run. The CPU time of each stored result is compared with a bare loop (bare-checks.ts) in the same run,
+// because CPU time depends on the load of the machine. A run that was missed because this process was too late does not
+// count.
 //
-// The first results after a start cost more. Measured on a busy machine: in the first 3 s the main thread took 1.6 ms for
-// each and the compiler and garbage collector threads of V8 0.9 ms, after 12 s 1.0 and 0.3 ms, after 15 s 0.8 and 0.2 ms.
-// PostgreSQL took 0.3 to 0.8 ms, and without a trend in a second run. So the likely cause is that the code is interpreted
-// at first, and that V8 compiles it on the cores that run the checks.
+// The first results after a start cost more. Measured on a busy machine: in the first 3 s the main thread took 1.6 ms
+// for each and the compiler and garbage collector threads of V8 0.9 ms, after 12 s 1.0 and 0.3 ms, after 15 s 0.8 and
+// 0.2 ms. PostgreSQL took 0.3 to 0.8 ms, and without a trend in a second run. So the likely cause is that the code is
+// interpreted at first, and that V8 compiles it on the cores that run the checks.
 import { once } from "node:events";
 import { clientConfig } from "#server/db/pool.ts";
 import type { BareOrder } from "./bare-checks.ts";

@@ -1,5 +1,6 @@
-// Measures notifications: ten thousand events to one webhook, compared with bare POSTs of the same body from one process
-// to the same receiver, and the delay from the commit of an event to the receipt of its message at a hundred events per second.
+// Measures notifications: ten thousand events to one webhook, compared with bare POSTs of the same body from one
+// process to the same receiver, and the delay from the commit of an event to the receipt of its message at a hundred
+// events per second.
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { atMost, judge, type Bench, type Row } from "./bench.ts";

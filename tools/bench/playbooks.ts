@@ -1,5 +1,5 @@
-// Measures playbooks: a thousand queued runs of one HTTP action, compared with bare requests; the delay from the start of a
-// run to its first action; and the live output of 50 MB with five watchers.
+// Measures playbooks: a thousand queued runs of one HTTP action, compared with bare requests; the delay from the start
+// of a run to its first action; and the live output of 50 MB with five watchers.
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { pollRequestChannel } from "../../server/jobs/poll-request.ts";

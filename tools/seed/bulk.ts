@@ -64,7 +64,8 @@ async function lockTables(client: pg.Client, tables: readonly string[], large: r
     await client.query("savepoint locks");
     try {
       await client.query(locks);
-      // Without this, the loaded rows would belong to a subtransaction, and not to the transaction that `derive` compares.
+      // Without this, the loaded rows would belong to a subtransaction, and not to the transaction that `derive`
+      // compares.
       await client.query("release savepoint locks");
       return;
     } catch (error) {

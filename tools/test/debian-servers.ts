@@ -9,7 +9,7 @@ import { debianFolder, missingPackages, neededPackages } from "../../tests/serve
 import { aptDownload } from "./apt.ts";
 import { runCommand } from "./command.ts";
 
-/** Dependencies that the servers do not need in the tests; they are half of the bytes. */
+/** Dependencies that the servers do not need in the tests; they make up half of the size. */
 const needless =
   /^(?:python3|libpython3|libjs-|fonts-|node-|.*-perl_|perl|gawk|socat|rsync|galera|mariadb-client_|samba-dsdb|libllvm|systemd|dbus|init-system|libc6_)/;
 

@@ -1,5 +1,5 @@
-// Changes have a copy of the tags and the type of their config item. Row policies compare the tags, so a wrong copy would
-// show rows to users without access, or hide rows.
+// Changes have a copy of the tags and the type of their config item. Row policies compare the tags, so a wrong copy
+// would show rows to users without access, or hide rows.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";

@@ -1,5 +1,5 @@
-// Creates the first scraper of a new installation, which scrapes the machine that Quarterdeck runs on. It is an ordinary
-// resource that users can edit and delete, and serves as an example.
+// Creates the first scraper of a new installation, which scrapes the machine that Quarterdeck runs on. It is an
+// ordinary resource that users can edit and delete, and serves as an example.
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";

@@ -15,8 +15,8 @@ export const ageTallies = defineJob({
   async run({ system, success }) {
     success(
       await system.db.system.transaction().execute(async (tx) => {
-        // The function waits for writers of changes and blocks them, so it uses a short lock timeout; the job runs again
-        // in a minute.
+        // The function waits for writers of changes and blocks them, so it uses a short lock timeout; the job runs
+        // again in a minute.
         await sql`set local lock_timeout = '2s'`.execute(tx);
         const { rows } = await sql<{ aged: number }>`select age_config_change_tallies() as aged`.execute(tx);
         return rows[0]!.aged;
@@ -75,7 +75,9 @@ async function isAnyWaiting({ db }: System): Promise<boolean> {
   return rows[0]!.any;
 }
 
-/** Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers. */
+/**
+ * Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers.
+ */
 export const indexItems = defineJob({
   name: "catalog.index-items",
   title: "Index config item words",

@@ -1,7 +1,7 @@
 import { Count } from "#console/widgets/tabs/tab-look.tsx";
 import { useFailingChecks } from "./checks-of-config.ts";
 
-/** The number of failing checks of a catalog item, or of all its checks if none fails. */
+/** The number of failing checks of a catalog item or, if none fails, the number of all its checks. */
 export function ChecksBadge({ id }: { id: string }) {
   const checks = useFailingChecks(id);
   if (!checks || checks.failing <= 0) return <Count of={checks?.all} />;

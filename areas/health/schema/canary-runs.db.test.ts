@@ -1,5 +1,5 @@
-// Tests the status of a canary and its job history, which are derived from the runs of its checks; runs leave no rows in
-// job_history.
+// Tests the status of a canary and its job history, which are derived from the runs of its checks; runs leave no rows
+// in job_history.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 

@@ -39,9 +39,9 @@ export interface CheckRun {
    */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /**
-   * Runs the checks that a spec lists in the form of a canary, against objects that exist only during this run. `values`
-   * are added to the data that every check can read. The results are not stored; the caller uses them for its own
-   * outcome.
+   * Runs the checks that a spec lists in the form of a canary, against objects that exist only during this run.
+   * `values` are added to the data that every check can read. The results are not stored; the caller uses them for its
+   * own outcome.
    */
   runOthers(
     spec: Readonly<Record<string, unknown>>,

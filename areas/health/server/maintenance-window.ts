@@ -80,7 +80,7 @@ function faultsOf(row: Row, { mustBeAhead }: { mustBeAhead: boolean }): BadPart[
     bad.push({ path: "duration_minutes", message: "is only for windows with a schedule; others end at ends_at" });
   if (!recurs && !isSet(row["ends_at"])) bad.push({ path: "ends_at", message: "is required" });
   if (isSet(row["ends_at"])) {
-    // Both were validated as times, or come from the table.
+    // Both values were validated as times, or come from the table.
     const end = Date.parse(row["ends_at"] as string);
     const start = isSet(row["starts_at"]) ? Date.parse(row["starts_at"] as string) : Date.now();
     // Recorded runs do not change, so a window in the past would have no effect.

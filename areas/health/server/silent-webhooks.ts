@@ -44,7 +44,7 @@ interface Row {
   timing: Readonly<Record<string, unknown>>;
 }
 
-/** Returns only webhooks that still count as healthy, so that each is found once per silence. */
+/** Returns only webhooks that still count as healthy, so that a silent webhook is found only once. */
 export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new Date()): Promise<SilentWebhook[]> {
   const { rows } = await sql<Row>`
     select c.id, c.canary_id, greatest(coalesce(c.last_runtime, c.created_at), c.paused_until) as since, c.last_runtime is not null as has_reported,

@@ -82,7 +82,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect(element.querySelector("button[type=submit]")?.textContent).toBe("Sign in");
   });
 
-  test("a disabled input is disabled", async () => {
+  test("an input is disabled if its node is disabled", async () => {
     const { element } = await drawForm([input({ name: "identifier", type: "text", disabled: true })]);
     expect(element.querySelector("input")?.disabled).toBe(true);
   });

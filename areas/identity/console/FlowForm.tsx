@@ -91,7 +91,7 @@ export function FlowForm({
       className={`${layouts[layout]} ${leadsAway(groups) ? "gap-2" : "gap-x-2 gap-y-4"}`}
     >
       {nodes.map((node, index) => {
-        // The name is part of the key, so that the field of the next step does not keep the text of this step.
+        // The name is part of the key, so that the field is reset when the next step is shown.
         const key = `${flow.id}-${index}-${nameOf(node)}`;
         const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
         const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;

@@ -1,4 +1,4 @@
-// Detects whether the user is still on a screen, and whether they come back to it.
+// Detects whether the user is still on a screen, and whether the user returns to it.
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**

@@ -1,5 +1,5 @@
-// Authenticates a request: basic (user `token`, or email and password), bearer, then the session. A cached actor is returned
-// synchronously, because this runs on every request.
+// Authenticates a request: basic (user `token`, or email and password), bearer, then the session. A cached actor is
+// returned synchronously, because this runs on every request.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FastifyRequest } from "fastify";

@@ -1,5 +1,5 @@
-// Creates the first administrator at the start, before the server listens, if no enabled administrator exists. Otherwise ADMIN_EMAIL and
-// ADMIN_PASSWORD change nothing.
+// Creates the first administrator at the start, before the server listens, if no enabled administrator exists.
+// Otherwise ADMIN_EMAIL and ADMIN_PASSWORD change nothing.
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";

@@ -34,7 +34,7 @@ describe("placeOnSite", () => {
     ["http://127.0.0.1:8080", "/"],
     ["/path:with@signs", "/path:with@signs"],
     ["/ünï", "/%C3%BCn%C3%AF"],
-  ])("%s leads to %s", (address, place) => expect(placeOnSite(address, origins)).toBe(place));
+  ])("resolves %s to %s", (address, place) => expect(placeOnSite(address, origins)).toBe(place));
 
   const hosts = [
     "evil.org",

@@ -1,4 +1,5 @@
-// Resets a password for an operator with access to the machine: a new password, no second factor, and all sessions ended.
+// Resets a password for an operator with access to the machine: a new password, no second factor, and all sessions
+// ended.
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";

@@ -1,5 +1,5 @@
-// Throttles attempts. Every attempt is charged to its address and to its account; the debt decreases with time, and
-// a success is refunded. The debts are stored in the database, so that all processes count together.
+// Throttles attempts. Every attempt adds to the debt of its address and of its account. A debt decreases with time, and
+// a successful attempt does not count. The debts are stored in the database, so that all processes share them.
 //
 // A device on which the owner signed in before has its own debt, so that guessing cannot lock the owner out:
 // other clients exhaust only the account's allowance for unknown devices.
@@ -85,7 +85,7 @@ export async function chargeSecondStep(db: Kysely<DB>, attempt: SecondStep): Pro
 
 export const refundSecondStep = (db: Kysely<DB>, attempt: SecondStep) => refund(db, chargesOfSecond(attempt));
 
-/** Charges a mail, which is never refunded. */
+/** Adds the debt of a mail, which is never refunded. */
 export async function chargeMail(db: Kysely<DB>, { address, email }: { address: string; email: string }) {
   for (const each of [charge("address", networkOf(address)), charge("mails", email)]) await take(db, each);
 }

@@ -27,7 +27,7 @@ async function refused(work: () => Promise<unknown>): Promise<string> {
   return "accepted";
 }
 
-test("IN-29 a tree goes from root to factor to solution", () =>
+test("IN-29 a hypothesis tree has the levels root, factor and solution", () =>
   undone(async () => {
     const root = await hypothesis("root", null);
     const factor = await hypothesis("factor", root);

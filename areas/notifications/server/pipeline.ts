@@ -29,7 +29,9 @@ export const notificationInbox: Inbox = {
     ) or exists (select from notifications r where r.deleted_at is null and '*' = any (r.events))`,
 };
 
-/** The notification that another process changed a message or wrote its fallback; its payload is the id of the message. */
+/**
+ * The notification that another process changed a message or wrote its fallback; its payload is the id of the message.
+ */
 export const messageChannel = "quarterdeck_messages";
 
 /** Events within this delay are handled together. */

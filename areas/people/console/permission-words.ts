@@ -50,7 +50,7 @@ export function thingOf(row: PermissionRow): { kind: string; id: string; name: s
   return found && { kind: found.kind, id: found.id!, name: found.thing?.title ?? found.thing?.name ?? found.id! };
 }
 
-/** Describes rules without a single resource. */
+/** Describes rules that do not refer to exactly one resource. */
 export function resourceWords({ object, object_selector: selector, tags, agents }: PermissionRow): string {
   const about = selector ? selectorWords(selector) : objectWords(object || "*");
   const narrowed = [

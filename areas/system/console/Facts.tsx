@@ -9,7 +9,7 @@ interface FactsProps {
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** One part of the installation: its most important value, and others below it, with times to the second. */
+/** One section of the System page: its most important value, and further values below it, with times to the second. */
 export const Facts = ({ title, main, facts }: FactsProps) => (
   <section aria-label={title} className="min-w-0 px-4 py-3">
     <div className="flex min-h-6 items-center gap-3">

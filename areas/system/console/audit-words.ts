@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, (row: { id: string; name: string }) => stri
   properties: ({ name }) => `/settings/feature-flags?search=${encodeURIComponent(name)}`,
 };
 
-/** The page of the resource of an entry: its kind and id, or the address of its list. */
+/** The page of an entry's resource: its kind and id, or the address of its list. */
 export function linkOf({
   resource_type: table,
   resource_id: id,

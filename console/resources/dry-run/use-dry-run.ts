@@ -12,7 +12,9 @@ export type Trial<Found, Progress> =
   | { state: "done"; found: Found }
   | { state: "refused"; error: unknown };
 
-/** Dry runs an edited resource; unmounting aborts it. `refused` is called with the reason if the draft cannot be run. */
+/**
+ * Dry runs an edited resource; unmounting aborts it. `refused` is called with the reason if the draft cannot be run.
+ */
 export function useDryRun<Found, Progress>(
   request: (options: StreamOptions<Progress>) => Promise<Found>,
   refused: (error: unknown) => void = () => {},

@@ -1,5 +1,5 @@
-// A spec with entries of several types, such as the checks of a canary: as a flat list for the form, and the updated spec
-// after a change. Some types allow only one entry.
+// A spec with entries of several types, such as the checks of a canary: as a flat list for the form, and the updated
+// spec after a change. Some types allow only one entry.
 import { isRecord, type JsonSchema, resolved, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 
 export interface Entry {

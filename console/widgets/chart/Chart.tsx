@@ -17,7 +17,9 @@ export interface ChartProps {
   look?: "lines" | "points";
   /** Formats a value. */
   print?: (value: number) => string;
-  /** Formats the times of the axis. Default: clock and day. Pass a stable function, since a new one redraws the chart. */
+  /**
+   * Formats the times of the axis. Default: clock and day. Pass a stable function, since a new one redraws the chart.
+   */
   printTime?: (moment: number) => string;
   /** The time span of the axis, if it is longer than the data. */
   span?: { from: number; to: number };
@@ -26,7 +28,10 @@ export interface ChartProps {
   retry?: () => void;
 }
 
-/** Values over time, as lines or points. The legend shows the values at the pointer, so that no tooltip covers the chart. */
+/**
+ * Values over time, as lines or points. The legend shows the values at the pointer, so that no tooltip covers the
+ * chart.
+ */
 export function Chart(props: ChartProps) {
   const { title, times, series, height = 200, error, retry } = props;
   if (error !== undefined) {

@@ -1,5 +1,5 @@
-// A compact encoding of highlighted lines for transfer from the worker: cloning the lines themselves would take longer than
-// highlighting them.
+// A compact encoding of highlighted lines for transfer from the worker: cloning the lines themselves would take longer
+// than highlighting them.
 import type { Line } from "./pieces.ts";
 
 export interface Colours {

@@ -30,7 +30,7 @@ describe("random texts", () => {
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const text = () => Array.from({ length: random(30) + 1 }, () => "abcdefg"[random(7)]).join("\n");
 
-  test("both texts can be restored from the diff, with line numbers, and the diff is minimal", () => {
+  test("both texts and their line numbers can be restored from the diff, and the diff is minimal", () => {
     for (let round = 0; round < 500; round += 1) {
       const [before, after] = [text(), text()];
       const lines = diffLines(before, after);

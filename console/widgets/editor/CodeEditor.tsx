@@ -42,7 +42,10 @@ const sizes = {
   full: "h-full min-h-80",
 };
 
-/** An editor for YAML or JSON with completion, documentation, checks and a diff. Its height is fixed from the first render. */
+/**
+ * An editor for YAML or JSON with completion, documentation, checks and a diff. Its height is fixed from the first
+ * render.
+ */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, text, saved, readOnly = false, language = "yaml", size = "medium", actions, schema, problems } = props;
   const { placeholder } = props;

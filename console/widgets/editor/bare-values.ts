@@ -1,5 +1,5 @@
-// The YAML grammar marks every unquoted value as text. This plugin colours unquoted numbers, booleans and nulls like the
-// read-only code view does.
+// The YAML grammar marks every unquoted value as text. This plugin colours unquoted numbers, booleans and nulls like
+// the read-only code view does.
 import { syntaxTree } from "@codemirror/language";
 import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";

@@ -5,8 +5,8 @@ import { EditorView, keymap } from "@codemirror/view";
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
 /**
- * Tab indents. Escape followed by Tab leaves the editor, so that keyboard users are not trapped. Calls `onChange` when Tab
- * starts or stops leaving the editor.
+ * Tab indents. Escape followed by Tab leaves the editor, so that keyboard users are not trapped. Calls `onChange` when
+ * Tab starts or stops leaving the editor.
  */
 export function leaving(onChange: (canLeave: boolean) => void): Extension {
   let canLeave = false;
@@ -46,7 +46,10 @@ export function leaving(onChange: (canLeave: boolean) => void): Extension {
   ];
 }
 
-/** Stops typed characters from triggering page shortcuts: retargeting hides the editor inside its shadow tree from the page. */
+/**
+ * Stops typed characters from triggering page shortcuts: retargeting hides the editor inside its shadow tree from the
+ * page.
+ */
 export function keepTyping(host: HTMLElement): () => void {
   const keep = (event: KeyboardEvent) => {
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey;

@@ -59,7 +59,7 @@ export interface OpenEditor {
   configure(settings: EditorSettings): void;
   /** Shows the changes since `saved`; undefined shows the text alone. */
   compare(saved: string | undefined, layout: DiffLayout): Promise<void>;
-  /** Returns false if the text is invalid; it then stays as it is. */
+  /** Returns false and leaves the text unchanged if the text is invalid. */
   format(): boolean;
   find(): void;
   goTo(range: { from: number; to: number }): void;

@@ -8,8 +8,8 @@ interface Read {
 }
 
 /**
- * Parses the brackets or the quoted text that begin at `from`. If they are not closed, they end at the first line that is
- * not indented further than `keyColumn`, the column of the key they belong to.
+ * Parses the brackets or the quoted text that begin at `from`. If they are not closed, they end at the first line that
+ * is not indented further than `keyColumn`, the column of the key they belong to.
  */
 export function readFlow(text: string, from: number, keyColumn: number): Read {
   const end = endOf(text, from, keyColumn);

@@ -1,5 +1,5 @@
-// A fault-tolerant outline of YAML or JSON that is being typed: an incomplete line, a missing colon or an open bracket does
-// not affect the text around it. Used to locate the cursor; validation is left to the real parser.
+// A fault-tolerant outline of YAML or JSON that is being typed: an incomplete line, a missing colon or an open bracket
+// does not affect the text around it. Used to locate the cursor; validation is left to the real parser.
 import { readFlow } from "./outline-flow.ts";
 import { keyOf, withoutComment, withoutProperties } from "./outline-line.ts";
 import { emptyNode, type OutlineNode } from "./outline-node.ts";

@@ -8,7 +8,9 @@ const MAX_DEPTH = 4;
 /** A gap to fill in; Tab moves the cursor to the next one. */
 const GAP = "${}";
 
-/** A key with its required content. Lines after the first are indented by `pad`. A value with choices is left as a gap. */
+/**
+ * A key with its required content. Lines after the first are indented by `pad`. A value with choices is left as a gap.
+ */
 export function keyTemplate(name: string, shapes: readonly Shape[], root: JsonSchema, pad = ""): string {
   const isChoice = shapes.flatMap(choicesOf).length > 1;
   return `${literal(printScalar(name))}:${isChoice ? ` ${GAP}` : valueTemplate(shapes, root, pad, 0)}`;

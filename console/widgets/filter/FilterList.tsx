@@ -24,7 +24,10 @@ interface Item {
   key: string;
 }
 
-/** The items to include or exclude. Items chosen when the list opens come first; the order does not change while choosing. */
+/**
+ * The items to include or exclude. Items chosen when the list opens come first; the order does not change while
+ * choosing.
+ */
 export function FilterList({ label, options, states, change, groupOf, seek }: FilterListProps) {
   const [search, setSearch] = useState("");
   const [first] = useState(states);

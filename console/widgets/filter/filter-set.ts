@@ -1,5 +1,5 @@
-// The filters of a page as data. Their state is only in the URL, so that a view can be shared as a link and the browser's
-// Back button works.
+// The filters of a page as data. Their state is only in the URL, so that a view can be shared as a link and the
+// browser's Back button works.
 import { useMemo } from "react";
 import { type Param, text, type UrlState, urlState, useUrl, triStates } from "#console/url/url-state.ts";
 import { type ItemKind, type State, tagGroup, type TriStates, withState } from "#language/tri-state.ts";

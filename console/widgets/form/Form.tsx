@@ -75,7 +75,9 @@ type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Supplied> &
   validate?: (value: unknown, values: Values) => string | undefined;
 };
 
-/** Binds a field to a value of the form around it: `<FormField of={NumberField} name="port" label="Port" isRequired />`. */
+/**
+ * Binds a field to a value of the form around it: `<FormField of={NumberField} name="port" label="Port" isRequired />`.
+ */
 export function FormField<Props extends object, Values extends FieldValues = FieldValues>({
   name,
   of,

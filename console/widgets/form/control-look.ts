@@ -1,4 +1,5 @@
-// Styles of text inputs, and of the lists that open under them. Mobile browsers zoom into inputs whose font is smaller than 16 px.
+// Styles of text inputs, and of the lists that open under them. Mobile browsers zoom into inputs whose font is smaller
+// than 16 px.
 
 const box =
   "rounded-md border border-line-strong bg-surface transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy [&[readonly]]:border-line [&[readonly]]:bg-sunken disabled:border-line disabled:bg-sunken max-shell:text-[1rem]";

@@ -37,8 +37,8 @@ const focusFirst = (place: Element | null | undefined) =>
 export const controlIn = (field: Element | null | undefined) => field?.querySelector<HTMLElement>(controls) ?? null;
 
 /**
- * Focuses the first invalid control of a form: unparsable text, a duplicate key, a field with an error. Returns false if
- * there is none.
+ * Focuses the first invalid control of a form: unparsable text, a duplicate key, a field with an error. Returns false
+ * if there is none.
  */
 export function focusFirstWrong(form: HTMLElement): boolean {
   const wrong = [...form.querySelectorAll<HTMLElement>(controls)].find(

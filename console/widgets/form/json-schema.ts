@@ -47,7 +47,7 @@ export type Path = readonly (string | number)[];
 export interface SchemaProblem {
   path: Path;
   message: string;
-  /** The position inside the text at this path. */
+  /** The position of the problem inside the text at this path. */
   place?: TextPlace | undefined;
 }
 

@@ -6,7 +6,9 @@ const MAX_OPTIONS = 50;
 /** Quotes a value for use inside `or=(…)`. */
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 
-/** Matches a text anywhere, ignoring case. PostgREST reads `*` as a wildcard, so it is replaced by `_`, one character. */
+/**
+ * Matches a text anywhere, ignoring case. PostgREST reads `*` as a wildcard, so it is replaced by `_`, one character.
+ */
 export const anywhere = (text: string) => quoted(`*${text.replaceAll(/[\\%_]/g, "\\$&").replaceAll("*", "_")}*`);
 
 export interface RowQuery {

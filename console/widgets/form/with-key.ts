@@ -1,5 +1,5 @@
-// Changes one key of a map. The other keys keep their order, and a new key is inserted in schema order, so that the YAML
-// next to the form reads like its schema.
+// Changes one key of a map. The other keys keep their order, and a new key is inserted in schema order, so that the
+// YAML next to the form reads like its schema.
 
 type Entries = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ interface GraphProps extends Omit<GraphCanvasProps, "nodes"> {
 
 const Canvas = lazyPart(async () => (await import("./GraphCanvas.tsx")).GraphCanvas);
 
-/** A directed graph. It needs a table with the same data next to it for people who cannot see it. */
+/** A directed graph. Pages must also offer a table with the same data, for people who cannot see the graph. */
 export function Graph({ nodes, error, retry, empty = "There is nothing to show.", ...rest }: GraphProps) {
   if (nodes === undefined && error !== undefined && error !== null)
     return (

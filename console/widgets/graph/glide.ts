@@ -1,5 +1,5 @@
-// Animates nodes from one layout to the next, so that people can follow them. Large layouts, and people who prefer reduced
-// motion, get the final positions at once.
+// Animates nodes from one layout to the next, so that people can follow them. Large layouts, and people who prefer
+// reduced motion, get the final positions at once.
 import { useEffect, useState } from "react";
 import type { Layout } from "./layout.ts";
 

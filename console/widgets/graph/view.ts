@@ -136,7 +136,10 @@ export function touching({ places, sizes }: Pick<Layout, "places" | "sizes">, bo
 
 export type Side = "left" | "top" | "right" | "bottom";
 
-/** The numbers of nodes whose centre is beyond each side of the window. A node beyond a corner counts once, at the left or right. */
+/**
+ * The numbers of nodes whose centre is beyond each side of the window. A node beyond a corner counts once, at the left
+ * or right.
+ */
 export function countBeyond({ places, sizes }: Pick<Layout, "places" | "sizes">, seen: Box): Record<Side, number> {
   const counts = { left: 0, top: 0, right: 0, bottom: 0 };
   for (let at = 0; at < places.length; at += 2) {

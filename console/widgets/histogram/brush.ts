@@ -87,7 +87,7 @@ export function brushedCounts(brush: Brush, buckets: readonly Bucket[], series: 
   return sums;
 }
 
-/** A span of twice the length around the same centre, but not beyond now. */
+/** A span of twice the length around the same centre, but not beyond the current time. */
 export function widerSpan({ from, to }: { from: number; to: number }, now: number) {
   const half = (to - from) / 2;
   const end = Math.max(to, Math.min(now, to + half));

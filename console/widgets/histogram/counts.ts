@@ -13,7 +13,10 @@ export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) =
 /** The minimum height of a part, so that a single item among thousands is visible. */
 const MIN_HEIGHT = 3;
 
-/** The count at the top of the scale: a round number, so that its label is readable. A single item fills half of the height. */
+/**
+ * The count at the top of the scale: a round number, so that its label is readable. A single item fills half of the
+ * height.
+ */
 export function topOfScale(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(

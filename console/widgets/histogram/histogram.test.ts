@@ -82,7 +82,8 @@ describe("a time range is selected", () => {
 describe("zooming out", () => {
   test("doubles the span around the same centre", () =>
     expect(widerSpan({ from: 100, to: 200 }, 1000)).toEqual({ from: 50, to: 250 }));
-  test("does not go beyond now", () => expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
+  test("does not extend beyond the current time", () =>
+    expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
 });
 
 const HOUR = 60 * MINUTE;

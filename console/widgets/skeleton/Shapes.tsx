@@ -1,4 +1,5 @@
-// Grey placeholders in the shape of the content, so that the layout does not shift. Decorative: the caller announces them.
+// Grey placeholders in the shape of the content, so that the layout does not shift. Decorative: the caller announces
+// them.
 import { Skeleton } from "../Skeleton.tsx";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -53,7 +53,7 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear, child
         <span className="flex gap-2 max-shell:order-1 max-shell:w-full">
           {children}
           {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
-          {/* Keeps an action that loses data away from the others. */}
+          {/* Separates an action that deletes data from the other actions. */}
           <span aria-hidden className="mx-1 my-1 w-px bg-line last:hidden" />
           {buttons.filter(({ isDestructive }) => isDestructive).map(button)}
         </span>

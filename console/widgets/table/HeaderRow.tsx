@@ -125,7 +125,10 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
 
 type EdgeProps = Pick<HeaderRowProps<never>, "follow" | "resize"> & { id: string };
 
-/** The drag handle at the right edge of a column. While dragging, only the CSS widths follow the pointer; the layout of the table changes on release. */
+/**
+ * The drag handle at the right edge of a column. While dragging, only the CSS widths follow the pointer; the layout of
+ * the table changes on release.
+ */
 function Edge({ id, follow, resize }: EdgeProps) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.button !== 0) return;

@@ -32,7 +32,9 @@ interface TableBodyProps<Row> extends RowLook<Row> {
   onDrawn: ((rows: readonly Row[]) => void) | undefined;
 }
 
-/** The rows. Its own component, so that scrolling and hovering do not render the whole table. */
+/**
+ * The rows of the table. They are a separate component, so that scrolling and hovering do not render the whole table.
+ */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, keyOf, onDrawn, ...look } = props;
   const { columns, shape, isDense, hasDetails } = look;

@@ -60,7 +60,7 @@ interface EmptyTableProps {
   detail: ReactNode;
   action: ReactNode;
   filters: Filters | undefined;
-  /** Called after the filters were cleared; the pressed button is gone then. */
+  /** Called after the filters were cleared; the pressed button no longer exists then. */
   cleared: () => void;
 }
 

@@ -9,8 +9,8 @@ interface TableToolbarProps {
 }
 
 /**
- * The toolbar above the rows: the search, the filters and the tools of the table in one line, and the active filters below.
- * The controls of a filter bar are flex items of this element. On a small screen the tools are at the right of
+ * The toolbar above the rows: the search, the filters and the tools of the table in one line, and the active filters
+ * below. The controls of a filter bar are flex items of this element. On a small screen the tools are at the right of
  * the search.
  */
 export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) => (

@@ -104,7 +104,7 @@ export const minWidthOf = <Row>({ width, minWidth }: Column<Row>) => width ?? mi
 export const valueOf = <Row>({ id, value }: Column<Row>, row: Row): Value =>
   value ? value(row) : asValue((row as Record<string, unknown>)[id]);
 
-/** A field may hold anything; only primitive values can be sorted and printed. */
+/** A field may contain any value; only primitive values can be sorted and printed. */
 function asValue(found: unknown): Value {
   if (found === null || found === undefined) return undefined;
   if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") return found;

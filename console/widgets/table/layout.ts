@@ -1,5 +1,5 @@
-// A person's layout of a table: order, widths and visibility of its columns, and the row density. Stored in this browser
-// under the table's id; added or removed columns do not invalidate it.
+// A person's layout of a table: order, widths and visibility of its columns, and the row density. Stored in this
+// browser under the table's id; added or removed columns do not invalidate it.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type Preference, preference } from "#console/preference.ts";
 import type { Column } from "./column.ts";
@@ -37,7 +37,10 @@ function recordOf<Entry>(source: unknown, isFit: (value: unknown) => boolean): R
   return Object.fromEntries(Object.entries(source).filter(([, value]) => isFit(value)));
 }
 
-/** All columns in the layout's order: the main column first, then the moved ones; a new one follows its neighbour. */
+/**
+ * All columns in the order of the layout: the main column first, then the moved columns. A new column follows its
+ * neighbour.
+ */
 export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: Layout): Column<Row>[] {
   const moved = order.flatMap((id) => columns.find((column) => column.id === id && !column.isName) ?? []);
   const result = [...moved];

@@ -62,7 +62,9 @@ export const HEADER_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense:
 /** The left padding of a row: the edge or the checkbox, and a step for each level of groups. */
 export const narrowIndent = (isSelectable: boolean, depth: number) => (isSelectable ? 44 : 12) + 16 * depth;
 
-/** Ends the first line. A detail with the keyboard focus comes first in the second line, so that it is never clipped. */
+/**
+ * Ends the first line. A detail with the keyboard focus comes first in the second line, so that it is never clipped.
+ */
 const lineBreak = "before:order-1 before:h-0 before:basis-full";
 const detailOrder = "order-3 [&:is(:focus-visible,:has(:focus-visible))]:order-2";
 

@@ -15,8 +15,8 @@ const [ZERO, NINE] = [48, 57];
 const isDigit = (code: number) => code >= ZERO && code <= NINE;
 
 /**
- * Prefixes each number with its digit count, so that shorter numbers come first. A loop, because replacing with a regex and
- * a callback takes three times as long.
+ * Prefixes each number with its digit count, so that shorter numbers come first. A loop, because replacing with a regex
+ * and a callback takes three times as long.
  */
 function withNumbers(text: string): string {
   let result = "";

@@ -29,8 +29,8 @@ export function minTableWidth<Row>(columns: readonly Column<Row>[], widths: Widt
 }
 
 /**
- * `cut`: the table is wider than its container. Only then is its first column pinned: the browser draws every sticky cell on
- * its own layer, which costs as much as the rest of the row. `narrow`: the container is too narrow for columns.
+ * `cut`: the table is wider than its container. Only then is its first column pinned: the browser draws every sticky
+ * cell on its own layer, which costs as much as the rest of the row. `narrow`: the container is too narrow for columns.
  */
 export type Room = "enough" | "cut" | "narrow";
 

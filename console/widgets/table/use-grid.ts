@@ -137,7 +137,8 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event.target);
     if (!place || event.defaultPrevented) return;
-    // Inside a cell, controls handle their own keys, except navigation keys on links and buttons; Escape returns to the cell.
+    // Inside a cell, controls handle their own keys, except navigation keys on links and buttons; Escape returns to the
+    // cell.
     if (event.target !== place.cell && !(MOVES.test(event.key) && (event.target as HTMLElement).matches("a, button"))) {
       if (event.key === "Escape") place.cell.focus();
       return;

@@ -22,7 +22,9 @@ interface TabLinksProps {
 /** The width of the next tab that stays visible, to indicate that there are more tabs. */
 const PEEK_PX = 48;
 
-/** Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one. */
+/**
+ * Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one.
+ */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [current] = tabs

@@ -30,8 +30,8 @@ const colours: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mark of a technology or the shape of a kind, in the current text colour; a box for unknown names. The browser loads
- * only the icons that are shown. Decorative: the name is shown next to it.
+ * The mark of a technology or the shape of a kind, in the current text colour; a box for unknown names. The browser
+ * loads only the icons that are shown. Decorative: the name is shown next to it.
  */
 export function TechnologyIcon({ name, secondary, size = 16, className = "" }: TechnologyIconProps) {
   const [broken, setBroken] = useState<string>();

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const since = "2026-11-15T09:30:45.120Z";
 
-test("SH-38 SH-39 an age follows changes of format and time zone, even from another tab", async () => {
+test("SH-38 SH-39 an age is updated when the format or the time zone changes, even in another tab", async () => {
   const { element } = await draw(<Age since={since} />);
   const time = () => element.querySelector("time");
   expect(time()?.textContent).toBe("2026-11-15 15:15:45.120");

@@ -9,7 +9,9 @@ import type { Call, Node } from "./tree.ts";
 
 export type Evaluate = (run: Run) => unknown;
 
-/** The state of one evaluation: `locals` holds the variables of loops, by the slots that were assigned at compile time. */
+/**
+ * The state of one evaluation: `locals` holds the variables of loops, by the slots that were assigned at compile time.
+ */
 export interface Run {
   readonly values: Readonly<Record<string, unknown>>;
   readonly locals: unknown[];

@@ -1,4 +1,4 @@
-// The library with all functions that CEL and templates share. Both add their own.
+// The library of all functions that CEL and templates share. Each notation adds its own functions.
 import { assertions } from "./assertions.ts";
 import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";

@@ -161,8 +161,8 @@ export function makeChanges(estate: Estate, catalog: Catalog, people: People): T
 }
 
 /**
- * Generates changes from the oldest to the newest, so that the ids are in the order of time. Some items change far more
- * often than others.
+ * Generates changes from the oldest to the newest, so that the ids are in chronological order. Some items change far
+ * more often than others.
  */
 function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   const chance = estate.chance("changes");

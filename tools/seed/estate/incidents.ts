@@ -84,7 +84,7 @@ const remarks = [
 ];
 
 const statuses = ["open", "investigating", "mitigated", "resolved", "closed", "closed", "closed", "closed"];
-/** The statuses on the way to each status, with the minutes since the start. */
+/** The earlier statuses for each status, with the minutes since the start. */
 const way: readonly (readonly [status: string, after: number])[] = [
   ["investigating", 10],
   ["mitigated", 25],

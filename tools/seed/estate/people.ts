@@ -13,7 +13,7 @@ export interface People {
 }
 
 const roles = ["editor", "responder", "viewer", "commander", "viewer", "guest"];
-/** Each type with a URL in its form. */
+/** The connection types that have a URL in their form. */
 const connectionUrls: Readonly<Record<string, string>> = {
   slack: "slack://token@alerts",
   postgres: "postgres://monitor@postgres.example.org:5432/app",

@@ -60,7 +60,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
           <span className="flex h-lh items-center">
             <TechnologyIcon name={type} secondary={icon} />
           </span>
-          {/* Shows the location of the item; it is not a breadcrumb of the page. */}
+          {/* Shows where the item is located. This is not the breadcrumb of the page. */}
           <Ancestors ancestors={ancestors} type={type} />
         </div>
         <LastChange id={item.id} />

@@ -1,6 +1,5 @@
-// The number of rows of each tab of an item. The badge uses the same query as the list, so that both agree. The open
-// tab uses the filters in the URL. The other tabs use their defaults, because the URL parameters have a different
-// meaning there.
+// The row counts of an item's tabs. The badge uses the same query as the list, so that both agree. The open tab uses
+// the filters in the URL. The other tabs use their defaults, because the URL parameters have a different meaning there.
 import { useQuery } from "@tanstack/react-query";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";

@@ -18,7 +18,7 @@ const isLeftOut = (chosen: TriStates, health: string) =>
   chosen.get(health) === "exclude" || (!chosen.has(health) && [...chosen.values()].includes("include"));
 
 /**
- * The number of items of the type by health. Each number is a filter for the list, so that users find faults quickly.
+ * The number of items of the type by health. Each number links to the filtered list, so that users find faults quickly.
  */
 export function TypeHealth({ catalog: { filters, configType, agents, isReady } }: { catalog: Catalog }) {
   const isDeletedShown = usePreference(showDeletedConfigs);

@@ -1,4 +1,5 @@
-// Arranges the items of a page in nested groups, one level per facet. The server chooses the items of a page and their order.
+// Arranges the items of a page in nested groups, one level per facet. The server chooses the items of a page and their
+// order.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Labels } from "#language/columns.ts";
 import type { Agents } from "../parts/agents.ts";

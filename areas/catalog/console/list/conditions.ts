@@ -3,7 +3,7 @@ import { parseTag } from "#language/tags.ts";
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 
 /**
- * Requires one of the included values of each key, and none of the excluded values; undefined without filters. Uses
+ * Requires, for each key, one of the included values and none of the excluded values; undefined without filters. Uses
  * containment, which the index supports.
  */
 export function labelCondition(column: "tags" | "labels", states: TriStates): string | undefined {

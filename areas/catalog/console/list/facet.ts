@@ -1,5 +1,5 @@
-// Facets to group items by. Existing URLs write a tag as `key__tag`, a label as `key__label`, and the provider, which is the first
-// part of a type, as `config_class`.
+// Facets to group items by. Existing URLs write a tag as `key__tag`, a label as `key__label`, and the provider, which
+// is the first part of a type, as `config_class`.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { titleOf } from "#lib/text/words.ts";
 

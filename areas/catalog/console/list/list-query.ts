@@ -1,4 +1,4 @@
-// Queries a page of the items of a type or of a search, sorted by the server.
+// Queries a page of items of one type or of a search result, sorted by the server.
 import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";

@@ -1,7 +1,10 @@
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 
-/** The label of a type without its provider: `EC2 Instance` for `AWS::EC2::Instance`. A type of one word is its own label. */
+/**
+ * The label of a type without its provider: `EC2 Instance` for `AWS::EC2::Instance`. A type of one word is its own
+ * label.
+ */
 export function typeLabel(type: string): string {
   const at = type.indexOf("::");
   return at < 0 ? type : type.slice(at + 2).replaceAll("::", " ");

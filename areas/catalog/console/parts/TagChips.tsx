@@ -23,7 +23,10 @@ interface TagChipsProps {
   max: number;
 }
 
-/** The values of the first tags in a table cell, and the number of others; the tooltip and the menu of the cell show all. */
+/**
+ * The values of the first tags in a table cell, and the number of further tags; the tooltip and the menu of the cell
+ * show all of them.
+ */
 export function TagChips({ tags, max }: TagChipsProps) {
   const sorted = sortTags(tags ?? {}).toSorted(([a], [b]) => rank(a) - rank(b));
   if (sorted.length === 0) return null;

@@ -17,7 +17,7 @@ describe("CA-14 a type consists of segments", () => {
   });
 });
 
-test("the path to the items of a type has their filters", () => {
+test("the path to the items of a type contains the filters", () => {
   expect(typePath("Kubernetes::Pod")).toBe("/catalog?configType=Kubernetes%3A%3APod");
   expect(typePath("Host", { health: new Map([["unhealthy", "include"]]), labels: undefined })).toBe(
     "/catalog?configType=Host&health=unhealthy%3A1",
@@ -42,7 +42,9 @@ describe("costs", () => {
     [2, 30, { direction: "up", text: "100%" }],
     [3.5, 30, { direction: "up", text: "3.5x" }],
     [0.5, 30, { direction: "down", text: "50%" }],
-  ])("a daily cost of %d with a monthly cost of %d shows %o", (day, month, shown) => expect(trendOf(day, month)).toEqual(shown));
+  ])("a daily cost of %d with a monthly cost of %d shows %o", (day, month, shown) =>
+    expect(trendOf(day, month)).toEqual(shown),
+  );
   test.each([
     [0.005, "$0.01"],
     [9.999, "$10.00"],

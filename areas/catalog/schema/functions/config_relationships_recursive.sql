@@ -1,7 +1,7 @@
--- Walks the edges breadth first and visits each node once, so that a graph with many paths to the same node costs no more than its
--- edges. Each level is read once. `except` removes visited nodes by hash, which does not depend on row estimates. Directions never
--- mix on one path. The ancestors are always part of the result. A caller with limited rights walks only along edges between visible
--- items: the row policy is checked for each item.
+-- Walks the edges breadth first and visits each node once, so that a graph with many paths to the same node costs no
+-- more than its edges. Each level is read once. `except` removes visited nodes by hash, which does not depend on row
+-- estimates. Directions never mix on one path. The ancestors are always part of the result. A caller with limited
+-- rights walks only along edges between visible items: the row policy is checked for each item.
 create or replace function config_relationships_recursive(
   config_id uuid,
   type_filter text default 'all',

@@ -1,7 +1,7 @@
--- Searches the catalog list. Parts of names are searched literally, because the word index only finds beginnings of words
--- and contains a new item only after a job has read it. Matches are found first and sorted afterwards; otherwise sorting
--- would scan all items in order and check each. The columns that configs joins are read only for the returned rows,
--- because a word may match a third of all items.
+-- Searches the catalog list. Parts of names are searched literally, because the word index only finds beginnings of
+-- words and contains a new item only after a job has read it. Matches are found first and sorted afterwards; otherwise
+-- sorting would scan all items in order and check each. The columns that configs joins are read only for the returned
+-- rows, because a word may match a third of all items.
 create or replace function configs_mentioning(search text) returns setof configs
 language sql
 stable

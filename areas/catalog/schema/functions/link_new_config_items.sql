@@ -1,5 +1,5 @@
--- Stores the parent of an item as an edge as well, so that one walk finds everything; follow_config_items keeps the edge
--- up to date.
+-- Stores the parent of an item as an edge as well, so that one walk finds everything; follow_config_items keeps the
+-- edge up to date.
 create or replace function link_new_config_items() returns trigger
 language plpgsql
 security definer

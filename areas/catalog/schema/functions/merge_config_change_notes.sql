@@ -1,4 +1,5 @@
--- Only this function writes the counts. A reader sees either a note or the merged count, because both are written in one transaction.
+-- Only this function writes the counts. A reader sees either a note or the merged count, because both are written in
+-- one transaction.
 create or replace function merge_config_change_notes() returns integer
 language plpgsql
 as $$

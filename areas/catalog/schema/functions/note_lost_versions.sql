@@ -1,5 +1,5 @@
--- Runs as a statement trigger. The documents before a deleted change of the document cannot be reconstructed, whether the
--- change was listed or not. If the item itself is deleted, nothing has to be recorded.
+-- Runs as a statement trigger. The documents before a deleted change of the document cannot be reconstructed, whether
+-- the change was listed or not. If the item itself is deleted, nothing has to be recorded.
 create or replace function note_lost_versions() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- Words consist of letters, digits and non-ASCII characters. Replacing one separator after the other is ten times as fast
--- as translate() or a pattern. JSON writes a line break as two characters.
+-- Words consist of letters, digits and non-ASCII characters. Replacing one separator after the other is ten times as
+-- fast as translate() or a pattern. JSON writes a line break as two characters.
 create or replace function split_words(said text) returns text[]
 language sql
 immutable

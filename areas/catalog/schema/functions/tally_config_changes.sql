@@ -1,4 +1,5 @@
--- Runs as a statement trigger. Writers share the lock on the clock; only age_config_change_tallies takes it exclusively.
+-- Runs as a statement trigger. Writers share the lock on the clock; only age_config_change_tallies takes it
+-- exclusively.
 create or replace function tally_config_changes() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- Only the beginning of a document is read. A certificate is one long word that is never searched for as a whole and does not fit
--- into a tsvector. Checking for such words is faster than shortening each word.
+-- Only the beginning of a document is read. A certificate is one long word that is never searched for as a whole and
+-- does not fit into a tsvector. Checking for such words is faster than shortening each word.
 create or replace function words_of_config(c config_items) returns tsvector
 language plpgsql
 stable

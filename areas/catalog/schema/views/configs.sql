@@ -1,6 +1,6 @@
--- Lists config items without their documents. Insights are counted only for the returned rows. Lists can be sorted by the
--- number of changes and by the last change of the document, so these values are stored in a table with one row per item;
--- an outer join could not be read in that order.
+-- Lists config items without their documents. Insights are counted only for the returned rows. Lists can be sorted by
+-- the number of changes and by the last change of the document, so these values are stored in a table with one row per
+-- item; an outer join could not be read in that order.
 create view configs with (security_invoker = true) as
 select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace' as namespace, c.description,
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, t.updated_at,

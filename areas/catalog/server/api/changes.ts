@@ -120,8 +120,8 @@ async function readPage(
   { order, limit, offset, isCounted }: { order: string; limit: number; offset: number; isCounted: boolean },
 ): Promise<{ change: contract.ListedChange; total: number | null }[]> {
   const values = [...statement.values, limit, offset];
-  // Selected items are found first, because looking up the item of each change takes longer. The page is found with indexed columns;
-  // the other columns are read for the rows of the page only.
+  // Selected items are found first, because looking up the item of each change takes longer. The page is found with
+  // indexed columns; the other columns are read for the rows of the page only.
   const text = `
     with ${items ? `chosen as materialized (${items.select}),` : ""}
     page as (

@@ -1,5 +1,6 @@
 // Counts changes per time interval and severity. Whole periods of six hours are read from config_change_counts; the
-// changes at both ends of the range are counted. If the stored counts cannot answer the request, all changes are counted.
+// changes at both ends of the range are counted. If the stored counts cannot answer the request, all changes are
+// counted.
 import type { System } from "#server/area.ts";
 import type { MeantChanges } from "./change-filters.ts";
 import { meantFrom, where } from "./items-of-changes.ts";

@@ -43,8 +43,8 @@ export interface Traced<Mark> {
 }
 
 /**
- * Returns the text before the diff. Calls `onAdded` with the mark of each line that the diff added. Unchanged lines keep their mark;
- * lines that the diff removed get `unknown`.
+ * Returns the text before the diff. Calls `onAdded` with the mark of each line that the diff added. Unchanged lines
+ * keep their mark; lines that the diff removed get `unknown`.
  */
 export function revertHunks<Mark>(
   { lines, marks }: Traced<Mark>,
@@ -125,7 +125,9 @@ function blocksOf(lines: readonly DiffLine[]): Block[] {
 
 const withoutComma = (text: string) => text.replace(/,$/, "");
 
-/** Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed. */
+/**
+ * Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed.
+ */
 function pairUp(removed: readonly string[], added: readonly string[]): Map<number, number> {
   // Stores the positions of each text in reverse order, so that a long block need not be searched for every line.
   const positions = new Map<string, number[]>();

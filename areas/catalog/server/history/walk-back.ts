@@ -1,5 +1,5 @@
-// Walks back through the versions of a document, from the current one. Each diff is reverted. If a diff does not match, a
-// version is missing, and older documents are unknown.
+// Walks back through the versions of a document, from the current one. Each diff is reverted. If a diff does not match,
+// a version is missing, and older documents are unknown.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { QueryClient } from "#server/db/pool.ts";
@@ -7,7 +7,7 @@ import { DiffMismatch, parseHunks, revertHunks, type Traced, isTextOf } from "./
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
 
 export interface Gap {
-  /** The document is known for all times from this one on. */
+  /** The document is known from this time on. */
   before: string;
   reason: string;
 }
@@ -25,7 +25,10 @@ const maxTextLength = 8_000_000;
 
 export const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");
 
-/** Yields one step per version; the caller may stop at any step. Calls `onAdded` with the marks of the lines that a version added. */
+/**
+ * Yields one step per version; the caller may stop at any step. Calls `onAdded` with the marks of the lines that a
+ * version added.
+ */
 export async function* walkBack<Mark>(
   db: QueryClient,
   item: KeptItem,

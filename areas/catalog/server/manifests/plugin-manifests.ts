@@ -1,5 +1,5 @@
-// Stores plugins from manifest files: one row per plugin, with the file as its source. A plugin removed from its file is
-// deleted.
+// Stores plugins from manifest files: one row per plugin, with the file as its source. A plugin removed from its file
+// is deleted.
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";

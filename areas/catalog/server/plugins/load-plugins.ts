@@ -50,8 +50,8 @@ export async function loadPlugins({ db, secrets }: Pick<System, "db" | "secrets"
   const whole: Plugin[] = [];
   const broken: BrokenPlugin[] = [];
   for (const { spec, sealed, sealedHash: _, ...named } of rows) {
-    // Rules may compare with a credential, so the spec is decrypted; properties added to items are masked. A spec that cannot be
-    // decrypted is used in its masked form.
+    // Rules may compare with a credential, so the spec is decrypted; properties added to items are masked. A spec that
+    // cannot be decrypted is used in its masked form.
     const place = { table: "scrape_plugins", id: named.id, column: "spec" };
     const opened = openSpec(readIfOpens(secrets, place, { masked: spec, sealed }));
     const parsed = pluginSpec.safeParse(opened);

@@ -1,4 +1,5 @@
-// Tests sources that return invalid data, too much data or nothing: the run reports the error, and no items are deleted.
+// Tests sources that return invalid data, too much data or nothing: the run reports the error, and no items are
+// deleted.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Runs the entries of a scraper and applies the transformations of the manifest to the results. An entry that fails does not stop the
-// others; its error is reported, so that no items are deleted.
+// Runs the entries of a scraper and applies the transformations of the manifest to the results. An entry that fails
+// does not stop the others; its error is reported, so that no items are deleted.
 import { Problem } from "#language/problem.ts";
 import { placedUnknownField } from "#language/unknown-fields.ts";
 import type { System } from "#server/area.ts";

@@ -49,7 +49,10 @@ export async function loadScrapers(
   });
 }
 
-/** If the credentials cannot be decrypted, the spec keeps its masks, and its entries fail with a reason when they are run. */
+/**
+ * If the credentials cannot be decrypted, the spec keeps its masks, and its entries fail with a reason when they are
+ * run.
+ */
 function openedSpec(
   { id, spec, spec_secrets: sealed }: Row,
   { secrets, log }: Pick<System, "secrets" | "log">,

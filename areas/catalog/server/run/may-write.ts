@@ -12,7 +12,8 @@ export function checkMayWrite(actor: Actor, specs: readonly unknown[], kindNamed
       const { onlyAdmins: needsAdmin } = kind;
       if (needsAdmin === undefined) continue;
       if (needsAdmin !== true) {
-        // An invalid entry is rejected elsewhere. Its content is unknown, so here it requires an administrator.
+        // An invalid entry is rejected elsewhere. Because its content is unknown, writing it requires an administrator
+        // here.
         const parsed = kind.spec.safeParse(written);
         if (parsed.success && !needsAdmin(parsed.data)) continue;
       }

@@ -31,7 +31,7 @@ const prepared = (written: object, env: object = {}) => {
   });
 };
 
-test("variables of the scraper and of the entry are inserted into the strings of the entry", async () => {
+test("variables of the scraper and of the entry are inserted into the entry's strings", async () => {
   const written = { url: "http://$(.host):$(.port)/hosts", env: [{ name: "port", value: "81" }] };
   const { spec } = await prepared(written, { host: { value: "cmdb.example" }, port: "80" });
   expect(spec).toMatchObject({ url: "http://cmdb.example:81/hosts" });

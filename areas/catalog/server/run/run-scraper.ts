@@ -1,5 +1,5 @@
-// Runs a scraper and saves the items as they are found. The run ends at its deadline, and immediately when the scraper is
-// changed or deleted.
+// Runs a scraper and saves the items as they are found. The run ends at its deadline, and immediately when the scraper
+// is changed or deleted.
 import { sql } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";

@@ -1,5 +1,5 @@
-// Runs scrapers as jobs: one run per scraper at a time across all processes, recorded in the job history. If the process
-// dies, another worker continues the job.
+// Runs scrapers as jobs: one run per scraper at a time across all processes, recorded in the job history. If the
+// process dies, another worker continues the job.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { defineJob } from "#server/jobs/definition.ts";

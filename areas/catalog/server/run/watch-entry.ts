@@ -1,5 +1,5 @@
-// Watches a source between two runs, for kinds that can report changes. Changes are saved in small batches; a watch that
-// fails restarts with exponential backoff.
+// Watches a source between two runs, for kinds that can report changes. Changes are saved in small batches; a watch
+// that fails restarts with exponential backoff.
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";

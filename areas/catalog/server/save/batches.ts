@@ -1,5 +1,5 @@
-// Computes the hashes of the found items and splits them into batches of limited size. A batch is first compared with the
-// known items, most of which are unchanged; the remaining items are collected into larger batches for writing.
+// Computes the hashes of the found items and splits them into batches of limited size. A batch is first compared with
+// the known items, most of which are unchanged; the remaining items are collected into larger batches for writing.
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/sql-text.ts";
@@ -161,7 +161,7 @@ const nameOf = ({ externalId, type, scraper }: ItemReference): Json => ({ extern
 const targetOf = ({ to }: FoundRelationship): Json =>
   "item" in to ? { item: nameOf(to.item) } : { selector: to.selector as Json };
 
-/** Uses half of a SHA-256 hash, which has the length of a uuid, the type of the column. */
+/** Uses half of a SHA-256 hash, so that it fits into the uuid column. */
 const hashOf = (text: string) => digest("sha256", text, "hex").slice(0, 32);
 
 const noReferences = hashOf("");

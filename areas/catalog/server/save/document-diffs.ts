@@ -35,8 +35,8 @@ const describeDifference = (before: Json, after: Json, text = printed(after)) =>
 type StoredDiff = Pick<ChangeRow, "diff" | "config_hash">;
 
 /**
- * Joins two changes of a document that are counted as one row. Returns undefined if they cannot be joined: another change
- * lies between them, or the second change reverts the first.
+ * Joins two changes of a document that are counted as one row. Returns undefined if they cannot be joined: another
+ * change lies between them, or the second change reverts the first.
  */
 export function joined(first: StoredDiff, second: DocumentDiff): ReturnType<typeof describeDifference> | undefined {
   const original = originalOf(first, second);
@@ -87,7 +87,8 @@ export async function keepUnlisted(
         ? { id: newId(), config_id: id, diff: diff.text, config_hash: diff.hash, more: 1 }
         : {
             ...before,
-            // The diff is empty if the last change restores the original document; the row still records the versions between.
+            // The diff is empty if the last change restores the original document; the row still records the versions
+            // between.
             diff: unifiedDiff(original, printed(diff.after)),
             config_hash: diff.hash,
             more: before.more + 1,

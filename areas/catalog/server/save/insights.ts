@@ -1,5 +1,5 @@
-// Saves insights: a new insight is opened, and a known insight gets the time of the observation. A silenced insight stays
-// silenced.
+// Saves insights: a new insight is opened, and a known insight gets the time of the observation. A silenced insight
+// stays silenced.
 import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#lib/uuid/new-id.ts";

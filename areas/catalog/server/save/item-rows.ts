@@ -1,5 +1,5 @@
-// Converts items to rows of config_items, finds the stored rows of a batch, and compares them. Unchanged items are found
-// by hash in one statement.
+// Converts items to rows of config_items, finds the stored rows of a batch, and compares them. Unchanged items are
+// found by hash in one statement.
 import { sql, type Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";

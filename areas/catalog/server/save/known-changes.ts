@@ -1,5 +1,6 @@
-// Deduplicates changes: finds the stored row that already represents a change. A change is identified by its external id.
-// Changes that differ only in times, ids and numbers have the same fingerprint, and count as one within a time window.
+// Deduplicates changes: finds the stored row that already represents a change. A change is identified by its external
+// id. Changes that differ only in times, ids and numbers have the same fingerprint, and count as one within a time
+// window.
 import { hash } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -13,8 +14,8 @@ import type { ChangeRow, PlacedChange } from "./stages.ts";
 const defaultWindow = 3_600_000;
 
 /**
- * Returns the window in milliseconds; undefined if deduplication is disabled. An administrator can change the properties
- * at any time.
+ * Returns the window in milliseconds; undefined if deduplication is disabled. An administrator can change the
+ * properties at any time.
  */
 export async function readDedupWindow(db: Kysely<DB>): Promise<number | undefined> {
   const properties = await db
@@ -119,7 +120,10 @@ export async function findExistingRows(
     now,
     add: (row: ChangeRow) => enter(row, "new"),
     rows: (state: ExistingRow["state"]) => [...rows.values()].filter((row) => row.state === state),
-    /** Returns the row that represents the change, or `saved` if an earlier run counted it. A diff is joined with the previous one. */
+    /**
+     * Returns the row that represents the change, or `saved` if an earlier run counted it. A diff is joined with the
+     * previous one.
+     */
     find({ change, diff }: PlacedChange, row: ChangeRow): ExistingRow | "saved" | undefined {
       if (diff) {
         const last = diffs.get(row.config_id);

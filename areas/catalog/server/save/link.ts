@@ -1,5 +1,5 @@
-// Turns the references of items into edges, parents and paths, in bulk at the end of a run and only if something changed.
-// Each run looks up unresolved names again, so the order in which scrapers run does not matter.
+// Turns the references of items into edges, parents and paths, in bulk at the end of a run and only if something
+// changed. Each run looks up unresolved names again, so the order in which scrapers run does not matter.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
@@ -78,7 +78,8 @@ async function resolveOthers(tx: Tx, { run: { scraper }, only }: LinkScope): Pro
 }
 
 /**
- * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep the existing ones.
+ * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep the
+ * existing ones.
  */
 async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, tally: Tally): Promise<void> {
   const said = sql`

@@ -1,6 +1,6 @@
 // The parent of an item is the first of its named parents that exists. New items are written with the parents that are
-// already known; at the end of the run the other parents are set, and the paths of moved items and their descendants are
-// updated. Parents that form a loop or a chain that is too deep are rejected.
+// already known; at the end of the run the other parents are set, and the paths of moved items and their descendants
+// are updated. Parents that form a loop or a chain that is too deep are rejected.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
@@ -54,8 +54,8 @@ export async function firstParents(
   }
 
   function firstOf(item: Item): Parent {
-    // A parent without a type, or of a different scraper, is resolved later. It takes precedence, so the parents after it
-    // cannot be used yet.
+    // A parent without a type, or of a different scraper, is resolved later. It takes precedence, so the parents after
+    // it cannot be used yet.
     for (const { externalId, type, scraper } of item.parents ?? []) {
       if (type === undefined || scraper !== undefined) return none;
       const key = keyOf(externalId, type);

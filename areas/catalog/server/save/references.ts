@@ -74,8 +74,8 @@ export const referenceKey = ({ externalId, type = "", scraper = "" }: ItemRefere
   `${scraper}\0${type}\0${externalId}`;
 
 /**
- * If several items match a reference, the order of preference is: not deleted, the id is its first external id, found by
- * this scraper, newest.
+ * If several items match a reference, the order of preference is: not deleted, the id is its first external id, found
+ * by this scraper, newest.
  */
 export async function findReferences(
   tx: Tx,
@@ -146,7 +146,8 @@ export function mentionsIn({ items, news }: Batch): readonly ItemReference[] {
 
 /**
  * Marks only items of this scraper, because other items are deleted by their own scraper. A reference without a type
- * marks every item of that name. Skips locked rows: another batch of the run is marking them, and waiting could deadlock.
+ * marks every item of that name. Skips locked rows: another batch of the run is marking them, and waiting could
+ * deadlock.
  */
 export async function markMentioned(tx: Tx, run: SaveRun, references: readonly ItemReference[]): Promise<void> {
   if (references.length === 0) return;

@@ -169,8 +169,8 @@ const hasOtherReferences = ({ references_hash }: KnownItem, { referencesHash }: 
   references_hash?.replaceAll("-", "") !== referencesHash;
 
 /**
- * Whether references of other items may now resolve differently: the item is new, revived or deleted, or has a different
- * name or type.
+ * Whether references of other items may now resolve differently: the item is new, revived or deleted, or has a
+ * different name or type.
  */
 const affectsReferences = ({ row, known }: ItemWrite) =>
   known === undefined ||

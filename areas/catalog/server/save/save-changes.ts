@@ -1,4 +1,5 @@
-// Saves changes of items. A change that was saved before is skipped, and repeated changes increase the count of one row.
+// Saves changes of items. A change that was saved before is skipped, and repeated changes increase the count of one
+// row.
 import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
 import { hasSqlState } from "#server/db/failures.ts";

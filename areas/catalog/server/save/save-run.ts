@@ -36,13 +36,13 @@ export interface SaveRun {
   scraper: { id: string; agentId: string };
   isWhole: boolean;
   /**
-   * Items seen since this time were seen by this run. The time comes from the database clock, but is never before the end
-   * of the last run, so that runs stay in order when the clock is set back.
+   * Items seen since this time were seen by this run. The time comes from the database clock, but is never before the
+   * end of the last run, so that runs stay in order when the clock is set back.
    */
   startedAt: string;
   /**
-   * Whether no run of the scraper has finished yet. The items existed before the scraper, so no events are published for
-   * them.
+   * Whether no run of the scraper has finished yet. The items existed before the scraper, so no events are published
+   * for them.
    */
   isFirst: boolean;
   /** Whether the scraper had no items when the run started. */

@@ -1,13 +1,15 @@
-// Updates the catalog with the items that a scraper finds. The memory use stays bounded, and no batch is half written. The stages:
+// Updates the catalog with the items that a scraper finds. The memory use stays bounded, and no batch is half written.
+// The stages:
 //
 // 1. `chunks` (batches.ts) reads the stream, computes the hashes of each item and splits the items into batches.
 // 2. `markUnchanged` (item-rows.ts) marks unchanged items as seen. Most items end here.
-// 3. `saveBatch` (save-batch.ts) writes the others, one batch per transaction: rows (item-rows.ts, write-items.ts), references to other
-//    items (references.ts), changes (place.ts, known-changes.ts, save-changes.ts, document-diffs.ts), insights (insights.ts), events.
-// 4. `finish` ends unseen items (end-items.ts), links the items (link.ts, parents.ts), and saves the changes and insights that waited
-//    for their items.
+// 3. `saveBatch` (save-batch.ts) writes the others, one batch per transaction: rows (item-rows.ts, write-items.ts),
+//    references to other items (references.ts), changes (place.ts, known-changes.ts, save-changes.ts,
+//    document-diffs.ts), insights (insights.ts), events.
+// 4. `finish` ends unseen items (end-items.ts), links the items (link.ts, parents.ts), and saves the changes and
+//    insights that waited for their items.
 //
-// stages.ts has the shapes between the stages, save-run.ts the state of a run, tally.ts its summary.
+// stages.ts defines the types that the stages exchange, save-run.ts the state of a run, and tally.ts its summary.
 import { sql } from "kysely";
 import type { Found } from "../scrape/found.ts";
 import { chunks, Gathering } from "./batches.ts";
@@ -125,8 +127,8 @@ function note({ tally, deferred, touched, isWhole }: SaveRun, written: WrittenBa
 }
 
 /**
- * Whether the error concerns the written values and not the connection: invalid data, violated constraints, limits of the
- * database.
+ * Whether the error concerns the written values and not the connection: invalid data, violated constraints, limits of
+ * the database.
  */
 const isRejection = (error: unknown): error is Error =>
   error instanceof Error && /^(?:22|23|54)/.test((error as { code?: string }).code ?? "");

@@ -1,4 +1,4 @@
-// The types of an item, a change and an insight on their way from a scraper to the tables, in the order of the stages of
+// The types of items, changes and insights on their way from a scraper to the tables, in the order of the stages in
 // save.ts.
 import type { Json } from "#language/columns.ts";
 import type { Row } from "#server/db/tables.ts";
@@ -89,8 +89,8 @@ export interface PlacedInsight extends Owner {
 }
 
 /**
- * Changes and insights that are not assigned to their items yet. Some wait for the end of the run: their items may still
- * be found, or their target is a parent that is known only at the end.
+ * Changes and insights that are not assigned to their items yet. Some wait for the end of the run: their items may
+ * still be found, or their target is a parent that is known only at the end.
  */
 export interface Waiting {
   /** Changes that refer to their items by id. */

@@ -1,4 +1,5 @@
-// Counts the results of a run and keeps a limited number of its errors and warnings, for the summary in the job history.
+// Counts the results of a run and keeps a limited number of its errors and warnings, for the summary in the job
+// history.
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
 
 /** The counts for one type of items. */

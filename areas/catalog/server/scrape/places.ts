@@ -58,7 +58,7 @@ const withField = (held: Fields, step: string | number, value: Json): Json =>
   // A computed key in an object literal is an own property, even __proto__.
   ({ ...held, [step]: value });
 
-/** Sorts places by their list indexes. */
+/** Sorts the paths by their list indexes. */
 const inOrder = (places: readonly Place[]) =>
   places.toSorted((first, second) => {
     for (let at = 0; at < Math.min(first.length, second.length); at += 1) {

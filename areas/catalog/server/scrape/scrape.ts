@@ -1,5 +1,5 @@
-// Applies all transformations of an entry to the documents of a kind, one document at a time, in the order that existing
-// manifests expect. A document that fails does not affect the others.
+// Applies all transformations of an entry to the documents of a kind, one document at a time, in the order that
+// existing manifests expect. A document that fails does not affect the others.
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
 import { readPath } from "#lib/expression/json-path.ts";

@@ -1,5 +1,5 @@
-// A kind of scraper is one file in scrapers/ with the schema of its spec and the function that finds documents; scrapers/index.ts
-// lists the kinds. scrape/ transforms the documents into items, and save/ stores them.
+// A kind of scraper is one file in scrapers/ with the schema of its spec and the function that finds documents;
+// scrapers/index.ts lists the kinds. scrape/ transforms the documents into items, and save/ stores them.
 import type { z } from "zod";
 import type { EnvVar, OpenConnection, Reaching } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
@@ -51,8 +51,8 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
    */
   scrape(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
   /**
-   * Yields changes between two runs until the signal is aborted. They are saved in small batches; only items with `deletedAt` are
-   * deleted.
+   * Yields changes between two runs until the signal is aborted. They are saved in small batches; only items with
+   * `deletedAt` are deleted.
    */
   watch?(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
 }

@@ -1,5 +1,5 @@
-// Runs the script of an entry, which turns a document into other documents: items with the field names of the catalog, or plain
-// documents.
+// Runs the script of an entry, which turns a document into other documents: items with the field names of the catalog,
+// or plain documents.
 import type { Json, Labels } from "#language/columns.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";

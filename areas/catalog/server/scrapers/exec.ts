@@ -1,4 +1,5 @@
-// Runs a script and reads its output as JSON (each element of a list, or each line of JSON lines, is a document), YAML or text.
+// Runs a script and reads its output as JSON (each element of a list, or each line of JSON lines, is a document), YAML
+// or text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
 import { scriptAccess } from "#areas/connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";

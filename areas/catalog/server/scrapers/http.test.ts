@@ -127,7 +127,7 @@ test.each([
   [404, `127.0.0.1:${server.port} responded with the status 404 to /hosts: gone fishing. Check the URL.`],
   [401, expect.stringContaining("Check the credentials")],
   [500, expect.stringContaining("Check the log of the server")],
-])("reports a response with status %i with its place and a fix", async (status, error) => {
+])("reports the address and a fix for a response with status %i", async (status, error) => {
   serve((_, response) => void response.writeHead(status, { "content-type": "text/plain" }).end("gone fishing"));
   expect(await scrapeOnce("http", { url: `${base}/hosts` })).toMatchObject({ found: [], error });
 });

@@ -1,5 +1,5 @@
-// Reads a Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between two
-// runs its objects are watched. Uses the documented API, and is tested against a stand-in that implements it.
+// Reads a Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between
+// two runs its objects are watched. Uses the documented API, and is tested against a stand-in that implements it.
 import { setTimeout as delay } from "node:timers/promises";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { FoundChange, Scraped } from "../scrape/found.ts";

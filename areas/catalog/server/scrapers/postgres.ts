@@ -1,5 +1,5 @@
-// Reads a PostgreSQL server: its databases, their schemas and tables, and its roles. Counters such as rows and bytes are
-// not configuration and are left out.
+// Reads a PostgreSQL server: its databases, their schemas and tables, and its roles. Counters such as rows and bytes
+// are not configuration and are left out.
 import { connectionOf, credentials, templated, texts, yes } from "#server/spec/parts.ts";
 import { withPostgres, type OpenConnection } from "#areas/connections/server/index.ts";
 import type { Scraped } from "../scrape/found.ts";

@@ -1,5 +1,5 @@
-// Reads the machine that Quarterdeck runs on, and Quarterdeck itself. This fills the catalog of a new installation before
-// anything is configured.
+// Reads the machine that Quarterdeck runs on, and Quarterdeck itself. This fills the catalog of a new installation
+// before anything is configured.
 import { z } from "zod";
 import { list } from "#server/spec/parts.ts";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";

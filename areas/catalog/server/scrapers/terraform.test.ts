@@ -1,5 +1,5 @@
-// Tests Terraform states of the http backend against a real server, and states in Google Cloud Storage against a stand-in
-// that implements the documented API. tests/system covers states in files and in S3.
+// Tests Terraform states of the http backend against a real server, and states in Google Cloud Storage against a
+// stand-in that implements the documented API. tests/system covers states in files and in S3.
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "#tests/outbound/counting-server.ts";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";

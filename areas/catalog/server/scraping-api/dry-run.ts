@@ -1,5 +1,5 @@
-// A dry run queries the real source like a run, and returns the result without saving it. It is limited in time and size,
-// because a user waits for it in a form, and a source may be endless.
+// A dry run queries the real source like a run, and returns the result without saving it. It is limited in time and
+// size, because a user waits for it in a form, and a source may be endless.
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";

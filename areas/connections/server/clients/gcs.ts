@@ -1,4 +1,5 @@
-// Google Cloud Storage over its JSON API (https://cloud.google.com/storage/docs/json_api/v1), as a service account or anonymously.
+// Google Cloud Storage over its JSON API (https://cloud.google.com/storage/docs/json_api/v1), as a service account or
+// anonymously.
 import type { OpenConnection } from "../connection/open-connection.ts";
 import type { Way } from "../connection/session.ts";
 import { signIn, type GoogleAccount } from "./google-account.ts";

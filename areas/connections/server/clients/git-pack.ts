@@ -1,5 +1,5 @@
-// Reads and writes packs, the format in which Git sends objects (gitformat-pack): one compressed object after another, many of
-// them as a delta to another object.
+// Reads and writes packs, the format in which Git sends objects (gitformat-pack): one compressed object after another,
+// many of them as a delta to another object.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { deflateSync, inflateSync } from "node:zlib";

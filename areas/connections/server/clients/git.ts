@@ -15,7 +15,7 @@ interface Listed {
 /** Builds the request from the refs that the server listed; returns undefined to send no request. */
 export type AskPack = (refs: Refs) => string | Buffer | undefined;
 
-/** The program of the server: one sends packs, the other receives them. */
+/** The program on the server: one program sends packs, the other receives them. */
 type GitService = "git-upload-pack" | "git-receive-pack";
 
 export interface PackAnswer {

@@ -1,5 +1,6 @@
-// The part of the Kubernetes API that is the same for every kind of object: https://kubernetes.io/docs/reference/using-api/.
-// The kinds are discovered from the cluster, so custom resources are supported, too.
+// The part of the Kubernetes API that is the same for every kind of object:
+// https://kubernetes.io/docs/reference/using-api/. The kinds are discovered from the cluster, so custom resources are
+// supported, too.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createScrubber } from "#server/scrub/scrub.ts";

@@ -29,7 +29,8 @@ export function readRefs(bytes: Buffer): Refs {
     if (line === "version 2") return { commits, mustBeAsked: true };
     if (line.startsWith("ERR "))
       throw new ConnectionFailure(`The Git server reports: ${line.slice(4)}`, "Check the URL.");
-    // Version 0: commit, name and, after a zero byte on the first line, capabilities. Version 2: commit, name and attributes.
+    // Version 0: commit, name and, after a zero byte on the first line, capabilities. Version 2: commit, name and
+    // attributes.
     const [, commit, name] = /^([0-9a-f]{40,64}) ([^\0 ]+)/.exec(line) ?? [];
     if (commit === undefined || name === undefined) throw notGit();
     commits.set(name, commit);

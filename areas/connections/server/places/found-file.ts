@@ -1,4 +1,4 @@
-// A listed file, and the two kinds of places that hold files: trees of folders, and buckets of keys.
+// A listed file, and the two kinds of storage that hold files: folder trees, and buckets with keys.
 export interface FoundFile {
   /** In a tree, the path below the listed folder; in a bucket, the whole key. */
   name: string;

@@ -12,7 +12,7 @@ const listing = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** Maximum size of an object, or of a page of names. */
+/** The maximum size of an object, or of one page of object names. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Google's tokens are valid for an hour. */

@@ -1,4 +1,5 @@
-// Selects the store of secrets and config maps: a folder that the operator names, or the Kubernetes cluster that the server runs in.
+// Selects the store of secrets and config maps: a folder that the operator names, or the Kubernetes cluster that the
+// server runs in.
 import type { System } from "#server/area.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { clusterStore } from "./cluster-store.ts";

@@ -14,4 +14,6 @@ test.each([
   // A single failure that was then repaired.
   ["FPPPFF", undefined],
   ["", undefined],
-])("the runs %s are classified as flapping or steady", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));
+])("the runs %s are classified as flapping or steady", (letters, expected) =>
+  expect(flappingOf(runs(letters))).toEqual(expected),
+);

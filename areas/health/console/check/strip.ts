@@ -9,7 +9,7 @@ export interface Cell {
   look: CellLook;
   passed: number;
   failed: number;
-  /** The number of runs that failed because of an error of Quarterdeck itself. */
+  /** The number of runs that failed because of an error in Quarterdeck itself. */
   unchecked: number;
   inMaintenance: number;
 }

@@ -14,7 +14,9 @@ interface ToolbarProps {
   dashboard: Dashboard;
   /** Undefined if the filters are shown outside the toolbar. */
   filters: FilterPanelProps | undefined;
-  /** On a phone the choices of layout, groups and tabs are among the filters, since the toolbar has no space for them. */
+  /**
+   * On a phone the choices of layout, groups and tabs are among the filters, since the toolbar has no space for them.
+   */
   isNarrow: boolean;
   /** Starts and ends the selection of rows; undefined if rows can always or never be selected. */
   selecting: { isOn: boolean; change: (isOn: boolean) => void } | undefined;

@@ -17,7 +17,9 @@ export function healthAt(check: Check, now: number): CheckHealth {
   return health;
 }
 
-/** Between 0 and 1; undefined before the first run, and while the check is paused, because its last run is out of date. */
+/**
+ * Between 0 and 1; undefined before the first run, and while the check is paused, because its last run is out of date.
+ */
 export const checkUptime = ({ uptime, paused }: Check) => (paused === null ? uptimeOf(uptime) : undefined);
 
 /** Uptime of a group, over all runs of its checks that are not paused. */

@@ -1,5 +1,5 @@
--- Summarises the last hour of checks from their latest runs. A check without a run in that hour is summarised by its last
--- run. Latencies include only runs with a result.
+-- Summarises the last hour of checks from their latest runs. A check without a run in that hour is summarised by its
+-- last run. Latencies include only runs with a result.
 create or replace function summarise_checks(ids uuid[]) returns integer
 language plpgsql
 security definer

@@ -1,6 +1,6 @@
-// A JSON list of thousands of rows, compressed in parts: when a row changes, only its part is compressed again. A part is a
-// sequence of deflate blocks that refers to nothing before it and ends at a byte boundary (RFC 1951), so concatenated parts
-// are one stream, which the gzip header and trailer complete (RFC 1952).
+// A JSON list of thousands of rows, compressed in parts: when a row changes, only its part is compressed again. A part
+// is a sequence of deflate blocks that refers to nothing before it and ends at a byte boundary (RFC 1951), so
+// concatenated parts are one stream, which the gzip header and trailer complete (RFC 1952).
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 

@@ -1,5 +1,5 @@
-// GET and POST /api/canary/api/summary. An actor who may read every check gets the copy in memory, compressed once for all
-// requests. For other actors, and for selections, the view is read with the actor's rights.
+// GET and POST /api/canary/api/summary. An actor who may read every check gets the copy in memory, compressed once for
+// all requests. For other actors, and for selections, the view is read with the actor's rights.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";

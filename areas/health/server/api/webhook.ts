@@ -1,5 +1,5 @@
-// POST /api/canary/webhook/{name}: another system posts a result to a webhook check. It authenticates by the token of the
-// check and needs no session.
+// POST /api/canary/webhook/{name}: another system posts a result to a webhook check. It authenticates by the token of
+// the check and needs no session.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { problem, Problem } from "#language/problem.ts";

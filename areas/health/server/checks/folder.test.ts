@@ -1,5 +1,5 @@
-// Tests folders in buckets against stand-ins that implement the documented listings of S3 and Google Cloud Storage. Local
-// folders, SFTP and SMB shares are tested on real servers (tests/system).
+// Tests folders in buckets against stand-ins that implement the documented listings of S3 and Google Cloud Storage.
+// Local folders, SFTP and SMB shares are tested on real servers (tests/system).
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { look, type Looked } from "#tests/servers/look.ts";

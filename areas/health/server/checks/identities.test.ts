@@ -1,5 +1,5 @@
-// Tests the authentication fields of checks, as existing manifests and forms write them. Servers and stand-ins verify the
-// identity independently.
+// Tests the authentication fields of checks, as existing manifests and forms write them. Servers and stand-ins verify
+// the identity independently.
 import { expect, test } from "vitest";
 import { runOne } from "#tests/support/checks.ts";
 import { look } from "#tests/servers/look.ts";

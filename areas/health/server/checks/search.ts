@@ -64,7 +64,7 @@ export async function search(
 
 type Answer = z.output<typeof answer>;
 
-/** Some shards did not respond, or not in time. */
+/** Some shards did not respond at all or not in time. */
 const isUnfinished = ({ timed_out: isLate = false, _shards: shards }: Answer) => isLate || (shards?.failed ?? 0) > 0;
 
 /** A search for aggregations or a count requests no hits. */

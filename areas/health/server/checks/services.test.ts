@@ -275,13 +275,16 @@ test.each<[title: string, body: object, isPartial: { elasticsearch: boolean; ope
     { _shards: { total: 2, failed: 1 }, hits: { total: counted(1), hits: hits(1) } },
     { elasticsearch: true, opensearch: true },
   ],
-])("a search reports whether it read only part of the hits: %s", async (_title, body, isPartial, query = search.query) => {
-  for (const type of ["elasticsearch", "opensearch"] as const)
-    expect(await look(type, { ...search, query }, { outbound: instead(() => ({ body })) })).toMatchObject({
-      pass: true,
-      isPartial: isPartial[type],
-    });
-});
+])(
+  "a search reports whether it read only part of the hits: %s",
+  async (_title, body, isPartial, query = search.query) => {
+    for (const type of ["elasticsearch", "opensearch"] as const)
+      expect(await look(type, { ...search, query }, { outbound: instead(() => ({ body })) })).toMatchObject({
+        pass: true,
+        isPartial: isPartial[type],
+      });
+  },
+);
 
 test("sends a search as written", async () => {
   const [asked] = await askedBy("opensearch", search);

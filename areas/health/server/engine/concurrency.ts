@@ -1,4 +1,5 @@
-// Limits how many checks run at once: slots in total, per host and per kind, and a gate that starts a few runs at a time.
+// Limits how many checks run at once: slots in total, per host and per kind, and a gate that starts a few runs at a
+// time.
 
 // Limits concurrent runs. A check without a free slot waits in the queue of its kind and host, so it does not delay
 // checks of other hosts.

@@ -179,8 +179,8 @@ const wasPaused = ({ paused_at: from, paused_until: until }: State, moment: numb
   from !== null && Date.parse(from) <= moment && isPausedAt({ until }, moment);
 
 /**
- * Applies the result to the state. Returns false for a result that is older than the latest run, which is only stored as
- * a run.
+ * Applies the result to the state. Returns false for a result that is older than the latest run, which is only stored
+ * as a run.
  */
 function move(state: State, { result, completed: { turn } }: StoredRun): boolean {
   const at = result.start.toISOString();

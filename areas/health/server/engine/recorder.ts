@@ -1,5 +1,5 @@
-// Queues results and writes them in batches, a few times a second. While the database cannot be reached, results stay in
-// the queue with the times of their runs.
+// Queues results and writes them in batches, a few times a second. While the database cannot be reached, results stay
+// in the queue with the times of their runs.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";

@@ -1,5 +1,5 @@
-// Creates the checks and turns of a canary, in the transaction that saves the canary. Rows are identified by canary, type
-// and name: a check that the spec no longer contains is deleted, and a check that returns is restored.
+// Creates the checks and turns of a canary, in the transaction that saves the canary. Rows are identified by canary,
+// type and name: a check that the spec no longer contains is deleted, and a check that returns is restored.
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
-// Custom metrics of checks, with the values of their last runs in this process. The number of series is limited, because
-// labels may have any value.
+// Custom metrics of checks, with the values of their last runs in this process. The number of series is limited,
+// because labels may have any value.
 import type { Metric } from "../run/result.ts";
 import { family, Histogram, labelName, metricName, printLabels, sample } from "./exposition.ts";
 

@@ -53,7 +53,8 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
     text,
     asksForLast,
     async run(values) {
-      // Compiles again after a failure, because compiling a script needs a worker thread, which may have been terminated.
+      // Compiles again after a failure, because compiling a script needs a worker thread, which may have been
+      // terminated.
       compiled ??= read(notation, text, asksForLast).catch((error: unknown) => {
         compiled = undefined;
         throw error instanceof ExpressionFault ? new CheckInvalid(`${inWords(error)} In: ${shown(text)}`) : error;

@@ -1,5 +1,5 @@
-// Applies the expressions of a spec to a result: transform, display, test, metrics, in this order. All of them can make a
-// run fail, but only a transform can make it pass.
+// Applies the expressions of a spec to a result: transform, display, test, metrics, in this order. All of them can make
+// a run fail, but only a transform can make it pass.
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { toJson } from "#lib/expression/json-text.ts";
 import { print, isNumber, Span, isMap } from "#lib/expression/values.ts";
@@ -164,7 +164,8 @@ const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /**
- * Returns undefined for a counter that does not increase. Throws a MetricFault with a message for the author of the spec.
+ * Returns undefined for a counter that does not increase. Throws a MetricFault with a message for the author of the
+ * spec.
  */
 async function measured(metric: ComputedMetric, values: Values): Promise<Metric | undefined> {
   const { name, type } = metric;

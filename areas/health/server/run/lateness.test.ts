@@ -138,7 +138,7 @@ test("reports the cause that covers most of the gap", () => {
   expect(whyMissed(lateTurn({ outage: span(-9, 58), stall: span(2, 4) }))).toBe(
     `The database could not be reached from ${at(-9)} to ${at(58)}.`,
   );
-  // A short stall of ours does not explain why another worker did not finish.
+  // A short stall of this process does not explain why another worker did not finish.
   expect(whyMissed(lateTurn({ isTakenOver: true, stall: span(2, 4) }))).toBe(
     "The worker stopped before it had finished the check.",
   );

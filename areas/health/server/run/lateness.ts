@@ -121,13 +121,13 @@ export const processLateness = (): Lateness => (processWide ??= watchLateness())
 // timeouts are evaluated here: DNS, connect, TLS, body, driver timeouts, and the deadline of the run.
 
 /**
- * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed by
- * one gap at most, which is why several short gaps do not excuse a long wait for a silent target.
+ * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed
+ * by one gap at most, which is why several short gaps do not excuse a long wait for a silent target.
  */
 const waitsPerRun = 10;
 /**
- * The share of the run's time that must be our own delay. It is lower for a run that will be repeated, because discarding
- * such a run costs little.
+ * The share of the run's time that must be our own delay. It is lower for a run that will be repeated, because
+ * discarding such a run costs little.
  */
 const minDelayShare = { first: 0.1, last: 0.5 };
 

@@ -1,5 +1,5 @@
-// Prepares a spec for running: validates it with its kind, and finds its templates and expressions. The result is cached for
-// as long as the caller keeps the spec object.
+// Prepares a spec for running: validates it with its kind, and finds its templates and expressions. The result is
+// cached for as long as the caller keeps the spec object.
 import { CheckInvalid, parsedSpec, type CheckKind } from "../check-kind.ts";
 import { whyAbsent } from "../checks/absent.ts";
 import { computed, expression, type Computed, type WrittenExpression } from "./expressions.ts";

@@ -202,7 +202,9 @@ async function resolveSelectors(
   return all.filter((wanted) => typeof wanted === "object");
 }
 
-/** Returns "nothing" when a field resolves to an empty value, or when the selector has no field besides agent and scope. */
+/**
+ * Returns "nothing" when a field resolves to an empty value, or when the selector has no field besides agent and scope.
+ */
 async function resolveSelector(
   selector: Written,
   check: RunnableCheck,

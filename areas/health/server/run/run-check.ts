@@ -211,8 +211,8 @@ async function lastOf({ lastResult }: RunOptions) {
 }
 
 /**
- * Runs the checks that a check contains, one after the other, against the objects that it created. Their results are part
- * of its outcome.
+ * Runs the checks that a check contains, one after the other, against the objects that it created. Their results are
+ * part of its outcome.
  */
 async function runOthers(
   spec: Readonly<Record<string, unknown>>,

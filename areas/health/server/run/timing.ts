@@ -1,9 +1,10 @@
 // Limits how long a run may take and how often it is attempted.
 //
-// - The limit of one attempt includes DNS, connection, redirects, body and waits of a driver. A timeout of the spec gets some
-//   grace, because the kind then reports more precisely which part was late; without a timeout, the attempt is cut off.
-// - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that the
-//   run ends before the next one.
+// - The limit of one attempt includes DNS, connection, redirects, body and waits of a driver. A timeout of the spec
+//   gets some grace, because the kind then reports more precisely which part was late; without a timeout, the attempt
+//   is cut off.
+// - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that
+//   the run ends before the next one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -88,7 +89,9 @@ export interface Retries {
 
 const defaultInterval = "1s";
 
-/** Merges both fields; the field of the check takes precedence. Returns undefined for a single attempt without delay. */
+/**
+ * Merges both fields; the field of the check takes precedence. Returns undefined for a single attempt without delay.
+ */
 export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetries | undefined): Retries | undefined {
   if (canary === undefined && check === undefined) return undefined;
   const { delay, interval = defaultInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };

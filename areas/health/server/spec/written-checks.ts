@@ -1,5 +1,5 @@
-// Reads the checks of a canary from its spec: lists by kind, in current and older notations. Every entry becomes a check,
-// even if it cannot run.
+// Reads the checks of a canary from its spec: lists by kind, in current and older notations. Every entry becomes a
+// check, even if it cannot run.
 import type { Json, Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";

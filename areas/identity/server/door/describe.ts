@@ -1,4 +1,5 @@
-// Describes the identity routes for the API documentation. Their shapes are those of Ory Kratos; only the paths are listed here.
+// Describes the identity routes for the API documentation. Their shapes are those of Ory Kratos; only the paths are
+// listed here.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { call, type Method } from "#language/call.ts";

@@ -1,4 +1,5 @@
-// The recovery flow: a person who can read the email of an account gets a session and chooses a new password in the settings.
+// The recovery flow: a person who can read the email of an account gets a session and chooses a new password in the
+// settings.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { originOf as requestOrigin, recordDeeds } from "#server/audit/audit.ts";

@@ -1,5 +1,5 @@
-// The settings flow: changes of a person's own account. One form with a part for each method; the person who requested it
-// can submit it repeatedly until it expires.
+// The settings flow, with which people change their own account. It has one form with a part for each method; the
+// person who requested the form can submit it repeatedly until it expires.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Problem, problem } from "#language/problem.ts";

@@ -89,7 +89,7 @@ export async function admit(submit: Submit, { method, aal: defaultAal, provider 
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method))) return "over";
-    // If people confirm or raise their own session, it keeps the methods that it has proven.
+    // If people confirm or upgrade their own session, the new session keeps the proven methods of the earlier one.
     const earlier = session?.id === passed.personId ? session.session : undefined;
     const proven = earlier && (await methodsOf(tx, earlier.id));
     // The session may have ended a moment ago, before the cache received the change.

@@ -1,6 +1,6 @@
-// Other identity providers (OpenID Connect): authorization code with PKCE, state and nonce. A provider's metadata is loaded
-// when a user first signs in with it, so that an unavailable one does not affect others. Its tokens are used at once and not
-// stored.
+// Other identity providers (OpenID Connect): authorization code with PKCE, state and nonce. A provider's metadata is
+// loaded when a user first signs in with it, so that an unavailable one does not affect others. Its tokens are used at
+// once and not stored.
 import type { Configuration } from "openid-client";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isEmail } from "../traits.ts";

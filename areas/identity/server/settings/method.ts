@@ -50,7 +50,7 @@ export type Applied =
       pending?: Pending;
       /** Ends the other sessions, which have not proven the new credential. */
       endsOtherSessions?: true;
-      /** The credential was just proven, so this session is raised to aal2. */
+      /** The credential was just proven, so this session is upgraded to aal2. */
       lifts?: true;
       /** The form to show if another person already has the value. */
       taken?: FlowUi;

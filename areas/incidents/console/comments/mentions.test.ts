@@ -27,4 +27,6 @@ test.each([
   ["mail a@b", 8, undefined],
   ["@Ada  then", 10, undefined],
   ["no mention", 5, undefined],
-])("detects the mention that is typed in %j at position %d", (text, cursor, found) => expect(mentionAt(text, cursor)).toEqual(found));
+])("detects the mention that is typed in %j at position %d", (text, cursor, found) =>
+  expect(mentionAt(text, cursor)).toEqual(found),
+);

@@ -1,4 +1,5 @@
-// Mentions of people in comments. They are stored as `@[Ada Lovelace](user:<id>)`; while typing they read `@Ada Lovelace`.
+// Mentions of people in comments. They are stored as `@[Ada Lovelace](user:<id>)`; while typing they read `@Ada
+// Lovelace`.
 
 export interface Mentioned {
   id: string;

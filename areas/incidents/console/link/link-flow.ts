@@ -20,7 +20,9 @@ export interface LinkValues {
   severity: Severity | null;
 }
 
-/** The ids of the incidents that this dialog has created, by title: a retry after a failed step must not create another. */
+/**
+ * The ids of the incidents that this dialog has created, by title: a retry after a failed step must not create another.
+ */
 export type CreatedIncidents = Map<string, string>;
 
 export interface Target {

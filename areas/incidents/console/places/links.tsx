@@ -1,4 +1,5 @@
-// The buttons that link a resource to an incident, for the slots of other areas. They load together, because each is small.
+// The buttons that link a resource to an incident, for the slots of other areas. They load together, because each is
+// small.
 import type { Slots } from "#console/shell/area.ts";
 import { countOf } from "#lib/text/words.ts";
 import { LinkButton, useLinkDialog } from "../link/LinkButton.tsx";

@@ -1,4 +1,4 @@
--- Row trigger on incidents and their parts: each edit keeps the former text, so that nobody's edit is lost. Redactions
+-- Row trigger on incidents and their parts: each edit keeps the former text, so that no edit is lost. Redactions
 -- are not recorded here, because they must not keep the text.
 create or replace function record_incident_edits() returns trigger
 language plpgsql

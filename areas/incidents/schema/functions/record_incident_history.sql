@@ -1,4 +1,4 @@
--- Row trigger on incidents and their parts: they record new rows and status changes. The author is the person in the
+-- Row trigger on incidents and their parts. It records new rows and status changes. The author is the person in the
 -- setting quarterdeck.person, or else the creator of the row; quarterdeck.reason has the reason of an automatic change.
 create or replace function record_incident_history() returns trigger
 language plpgsql

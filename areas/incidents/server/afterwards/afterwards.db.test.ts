@@ -62,7 +62,7 @@ test("the draft has the summary, the impact from uptime, the timeline, what was 
   expect(markdown).toContain("cranes \\<stopped\\>");
   expect(markdown).toMatch(/- Acknowledged: .* UTC, after 10m/);
   expect(markdown).toMatch(/- Resolved: .* UTC, after 40m/);
-  // The check failed for 45 minutes: five before the incident, and all of its forty.
+  // The check failed for 45 minutes: 5 minutes before the incident, and the 40 minutes of the incident.
   expect(markdown).toMatch(/- check check \d+: 4[456]m.* down, uptime (?:0|\d\.\d)%/);
   expect(markdown).toMatch(/Change of config \d+: image v2/);
   expect(markdown).toMatch(/The check check \d+ became unhealthy/);

@@ -1,5 +1,5 @@
-// Exports of an incident: one HTML file that opens offline, and a zip file with JSON files. Both contain only rows that the
-// exporter may read, without credentials.
+// Exports of an incident: one HTML file that opens offline, and a zip file with JSON files. Both contain only rows that
+// the exporter may read, without credentials.
 import { Budget, collectChecks, collectConfigs, fileOf, zipOf } from "#areas/topology/server/index.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";

@@ -1,4 +1,4 @@
-// 64 clients write to the same incidents at the same time: no update is lost, and the rules of the model hold.
+// 64 clients write to the same incidents at the same time: no update is lost, and no rule of the model is broken.
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
@@ -63,7 +63,7 @@ async function newIncident(n: number): Promise<Incident> {
 }
 
 test(
-  `${clientCount} clients, ${operationCount} random operations: no update is lost, and the rules hold`,
+  `${clientCount} clients, ${operationCount} random operations: no update is lost, and no rule is broken`,
   { timeout: 1_800_000 },
   async () => {
     const chance = chanceOf(23);

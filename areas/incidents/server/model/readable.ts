@@ -21,7 +21,8 @@ export async function readableRelations(
 }
 
 /**
- * Returns the connection for reads of the caller, after checking that the feature is enabled and the incident exists.
+ * Returns the connection that reads with the caller's rights, after checking that the feature is enabled and the
+ * incident exists.
  */
 export async function readIncident(
   system: Pick<System, "db" | "features">,

@@ -1,5 +1,5 @@
-// Compares changed resources with the rules, opens incidents, and resolves or closes those of the rules. One process at
-// a time runs it (automation.ts).
+// Compares changed resources with the rules, opens incidents, and resolves or closes incidents of the rules. It runs in
+// one process at a time (automation.ts).
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";

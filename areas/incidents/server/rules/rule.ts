@@ -44,7 +44,7 @@ export const selectorsOf = ({ spec }: Rule, kind: ResourceKind) =>
 
 const lowerCase = (values: readonly string[]) => values.map((value) => value.toLowerCase());
 
-/** The statuses and healths that the rule wants, in lower case. */
+/** The statuses and health values that the rule matches, in lower case. */
 export const statusesOf = ({ spec }: Rule): readonly string[] =>
   spec.filter?.status?.length ? lowerCase(spec.filter.status) : ["unhealthy"];
 

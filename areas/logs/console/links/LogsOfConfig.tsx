@@ -17,7 +17,7 @@ const tagsOf = (id: string) => ({
   ...rows(["configs", "tags", id], () => db.from("configs").select("id,tags").eq("id", id), { of: ["config_items"] }),
 });
 
-/** A link to the logs of a config item: those of its component, or of its pods in a Kubernetes backend. */
+/** A link to the logs of a config item's component, or to the logs of its pods in a Kubernetes backend. */
 export function LogsOfConfig({ id, name, type }: LogsOfConfigProps) {
   const component = useQuery(ofConfig(id));
   const isWorkload = type.startsWith("Kubernetes::");

@@ -6,7 +6,7 @@ import { doOnce } from "#server/db/done-once.ts";
 
 export const ownLogName = "Quarterdeck";
 
-/** Because of the source System, the reader reads the log of the server instead of paths. */
+/** The source System makes the reader read the server's own log instead of paths. */
 const spec = { backends: [{ file: { parse: "json", mapping: { message: ["msg"], ignore: ["time"] } } }] };
 
 export const ownLog: Service = {

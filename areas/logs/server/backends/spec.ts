@@ -37,7 +37,9 @@ export function entriesIn(
   );
 }
 
-/** A backend that reads files or runs a program acts with the rights of the server: only administrators may write it. */
+/**
+ * A backend that reads files or runs a program acts with the rights of the server: only administrators may write it.
+ */
 export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs)
     if (entriesIn(spec).some(({ reader }) => reader.onlyAdmins)) onlyAdmins(actor, { what: "file" });

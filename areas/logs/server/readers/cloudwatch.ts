@@ -1,5 +1,5 @@
-// Reads AWS CloudWatch Logs: searches with Logs Insights, which returns the newest lines first, and follows a group with
-// FilterLogEvents.
+// Reads AWS CloudWatch Logs: searches with Logs Insights, which returns the newest lines first, and follows a group
+// with FilterLogEvents.
 import { z } from "zod";
 import { openAws } from "#areas/connections/server/index.ts";
 import { lineMatcher } from "#lib/logs/line-matcher.ts";

@@ -27,7 +27,10 @@ export const elasticsearch = defineReader({
   },
 });
 
-/** A cloud id is `<name>:<base64 of host$uuid$uuid>`: https://www.elastic.co/docs/deploy-manage/deploy/elastic-cloud/find-cloud-id */
+/**
+ * A cloud id is `<name>:<base64 of host$uuid$uuid>`:
+ * https://www.elastic.co/docs/deploy-manage/deploy/elastic-cloud/find-cloud-id
+ */
 function addressIn(cloudId: string): string {
   const [host, uuid] = Buffer.from(cloudId.split(":").at(-1) ?? "", "base64")
     .toString("utf8")

@@ -117,7 +117,9 @@ const followArgs = (query: LogQuery, units: readonly string[]) => [
 /** A tail that starts now does not need earlier lines. */
 const recentMs = 1_000;
 
-/** Arguments have the form FIELD=value, so a value cannot be an option. Several values of one field are alternatives. */
+/**
+ * Arguments have the form FIELD=value, so a value cannot be an option. Several values of one field are alternatives.
+ */
 function selectionArgs({ labels }: Pick<LogSelection, "labels">, units: readonly string[]): string[] {
   const args = units.map((unit) => `_SYSTEMD_UNIT=${unit}`);
   for (const [label, field] of Object.entries(matched)) {

@@ -47,7 +47,10 @@ function mergeLines<Line extends RawLine>(
   return { lines, reached: isCut ? lines.at(-1)?.time : reached };
 }
 
-/** The place at which a search continues: a time, and the number of lines of that time that each source already returned. */
+/**
+ * The place at which a search continues: a time, and the number of lines of that time that each source already
+ * returned.
+ */
 export interface Cursor {
   time: number;
   skip: Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
-// Resolves alerts that their sender did not repeat before their end, and deletes the checks of alerts that ended long ago.
+// Resolves alerts that their sender did not repeat before their end, and deletes the checks of alerts that ended long
+// ago.
 import { sql } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import type { Service, System } from "#server/area.ts";

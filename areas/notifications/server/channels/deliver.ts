@@ -1,4 +1,5 @@
-// Delivers one message through a channel, within a time limit. Every failure becomes a `DeliveryFailure` without secrets.
+// Delivers one message through a channel, within a time limit. Every failure becomes a `DeliveryFailure` without
+// secrets.
 import { timeLimit } from "#lib/async/time-limit.ts";
 import { withErrorHandler } from "#lib/process/stray-errors.ts";
 import { type Address, type Channel, type Delivery, DeliveryFailure, type Message, type Sending } from "./channel.ts";

@@ -1,5 +1,5 @@
-// ntfy: publishes to a topic. Messages about one subject share a sequence id, so that a recovery replaces the problem on
-// the phone (ntfy 2.16 and newer; older servers show both).
+// ntfy: publishes to a topic. Messages about one subject share a sequence id, so that a recovery replaces the problem
+// on the phone (ntfy 2.16 and newer; older servers show both).
 import { z } from "zod";
 import { basic, hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";

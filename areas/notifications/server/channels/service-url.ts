@@ -117,7 +117,9 @@ const readers: Readonly<Record<string, readonly [type: string, read: Read]>> = {
   zulip: ["zulip_chat", (url) => addressOf({ username: url.user, password: url.password, host: url.place }, url)],
 };
 
-/** Returns the channel and the address for a URL. Throws a Problem that does not repeat the URL, which contains secrets. */
+/**
+ * Returns the channel and the address for a URL. Throws a Problem that does not repeat the URL, which contains secrets.
+ */
 export function addressOfUrl(url: string): ServiceAddress {
   const text = url.trim();
   const [, prefix = "", scheme = ""] = /^(?:([a-z]+)\+)?([a-z][a-z0-9.-]*):\/\//i.exec(text) ?? [];

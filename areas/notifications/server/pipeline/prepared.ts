@@ -1,5 +1,5 @@
-// Messages that were just decided, with their resources. Most of them are delivered at once, and then the delivery does not
-// read the same rows again.
+// Messages that were just decided, with their resources. Most of them are delivered at once, and then the delivery does
+// not read the same rows again.
 import type { Json } from "#language/columns.ts";
 import type { Event } from "#server/events.ts";
 import type { Subject } from "./environment.ts";

@@ -187,7 +187,10 @@ async function statusesOf(
   return new Map(rows.map(({ n, row }) => [wanted[n - 1]!, row]));
 }
 
-/** The id in the event is that of the incident. An event about a definition of done also has the id of the evidence, which may be deleted. */
+/**
+ * The id in the event is that of the incident. An event about a definition of done also has the id of the evidence,
+ * which may be deleted.
+ */
 async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | undefined> {
   const isEvidence = event.name.startsWith("incident.dod.");
   const rowOf = async (query: ReturnType<typeof sql<{ row: Fields }>>) => (await query.execute(db)).rows[0]?.row;

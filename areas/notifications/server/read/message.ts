@@ -1,6 +1,6 @@
 // GET /api/notification/send_history/{id}: a message with the steps of its decision and all attempts to deliver it. Row
-// policies decide whether the caller sees the message; names of other rows are added if the caller may read them. Requests
-// and responses contain internal addresses, so only people who may write notifications see them.
+// policies decide whether the caller sees the message; names of other rows are added if the caller may read them.
+// Requests and responses contain internal addresses, so only people who may write notifications see them.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -64,8 +64,8 @@ const columns = [
 const idOfStep = "case when t.step ->> 'id' ~ '^[0-9a-f-]{36}$' then (t.step ->> 'id')::uuid end";
 
 /**
- * The name of the silence that decided a step, or of the resource of the message that did; null if the caller may not
- * see it.
+ * The name of the silence that decided a step, or of the resource that the deciding message is about; null if the
+ * caller may not see it.
  */
 const nameOfStep = `
              case t.step ->> 'step'

@@ -114,7 +114,7 @@ test("DA-91 search matches the beginning of a name, or a pattern; tags select re
   expect((await summary({ tags: `${key}=nowhere` })).total).toBe(0);
 });
 
-test("DA-91 deleted resources are included only on request, even after their row is gone", async () => {
+test("DA-91 deleted resources are included only on request, even after their row was deleted", async () => {
   await sql`update config_items set deleted_at = now() where id = ${config}`.execute(db);
   expect((await summary(byDefault)).results.map(({ resource_id }) => resource_id)).toEqual([check]);
   expect((await summary({ ...byDefault, includeDeletedResources: true })).total).toBe(2);

@@ -1,5 +1,5 @@
-// All rules with their recipients, in memory. Each transaction compares the versions of their rows, so that it never uses
-// an outdated rule.
+// All rules with their recipients, in memory. Each transaction compares the versions of their rows, so that it never
+// uses an outdated rule.
 import { sql, type Kysely } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";

@@ -47,7 +47,7 @@ async function subject(kind: "config" | "component" | "check" | "canary", id: st
   return (await loadSubjects(db, [message], { withDocuments: false })).get(message)!;
 }
 
-/** Replaces all silences, and waits until this process knows them. */
+/** Replaces all silences, and waits until this process has loaded them. */
 async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
   await sql`delete from notification_silences`.execute(db);
   const ids: string[] = [];

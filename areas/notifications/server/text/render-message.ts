@@ -1,4 +1,5 @@
-// Prints a whole message as text: title, document, links. If it is too long, the document is shortened, never the links.
+// Prints a whole message as text: title, document, links. If it is too long, the document is shortened, never the
+// links.
 import type { Message } from "../message.ts";
 import { type Document, paragraph, type Runs } from "./document.ts";
 import { fit, fitInPieces } from "./fit.ts";

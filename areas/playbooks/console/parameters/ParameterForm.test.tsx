@@ -39,7 +39,7 @@ function control(element: HTMLElement, label: string): HTMLInputElement {
   return document.getElementById(found!.htmlFor) as HTMLInputElement;
 }
 
-/** Sets the value with the native setter and dispatches an event, because React only notices this. */
+/** Sets the value with the native setter and dispatches an event, because React only handles such events. */
 async function type(input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): Promise<void> {
   const prototype = Object.getPrototypeOf(input) as object;
   const setter = Object.getOwnPropertyDescriptor(prototype, "value")!.set!;

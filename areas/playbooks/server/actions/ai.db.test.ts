@@ -96,7 +96,7 @@ test.each([
   ["anthropic", { backend: "anthropic", apiKey: { value: keys.anthropic } }, "claude-sonnet-4-20250514"],
   ["ollama", { backend: "ollama", apiURL: "http://ollama.example:11434" }, "llama3.2"],
   ["gemini", { backend: "gemini", apiKey: { value: geminiKey } }, "gemini-2.5-flash"],
-])("asks %s", async (_, block, model) => {
+])("returns the JSON result and the model name from %s", async (_, block, model) => {
   models.answers = [`Here it is:\n${JSON.stringify(found)}`];
   const { outcome } = await ask(block);
   expect(outcome.result).toMatchObject({ json: found, generationInfo: [{ model }] });

@@ -121,7 +121,7 @@ export const gitops = defineAction({
     }
     const { connection, snapshot, changed, branch } = work;
     if (changed.changes.size === 0) {
-      await log("The files are already as wanted. There is nothing to commit.");
+      await log("The files already have this content. There is nothing to commit.");
       return { result: { links: [], logs: log.text(), pr: null } };
     }
     await log(changed.diff.trimEnd());

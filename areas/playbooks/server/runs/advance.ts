@@ -1,5 +1,5 @@
-// Moves a run to its next action. The new attempt, the status of the run and the job are written in one transaction, with
-// the run locked.
+// Moves a run to its next action. The new attempt, the status of the run and the job are written in one transaction,
+// with the run locked.
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";

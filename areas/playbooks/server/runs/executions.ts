@@ -152,7 +152,7 @@ export async function markStarted({ db }: Pick<System, "db">, actionId: string, 
       if (numAffectedRows !== 1n) throw new LeaseLost();
       return;
     } catch (error) {
-      // It is unknown whether the statement was executed, but it is safe to repeat.
+      // It is unknown whether the statement was executed, but repeating it is safe.
       if (!isConnectionLost(error)) throw error;
       await delay(retryMs);
     }

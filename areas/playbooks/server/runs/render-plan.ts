@@ -1,5 +1,5 @@
 // Renders the plan of a run: what each action would do. The hash covers the spec, the parameters, the rendered blocks
-// and the binding parts of the plan. It excludes observed counts and parts that depend on earlier results..
+// and the binding parts of the plan. It excludes observed counts and parts that depend on earlier results.
 import { createHash } from "node:crypto";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";

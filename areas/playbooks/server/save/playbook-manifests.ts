@@ -1,5 +1,5 @@
-// Stores playbooks from manifest files: one row per playbook, with the file as its source. A playbook removed from its file
-// is deleted. If it returns, its row is restored, so that its runs stay with it.
+// Stores playbooks from manifest files: one row per playbook, with the file as its source. A playbook removed from its
+// file is deleted. If it returns, its row is restored, so that its runs stay with it.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";

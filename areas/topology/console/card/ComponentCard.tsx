@@ -104,7 +104,7 @@ interface BodyProps {
   links: CardLinks;
 }
 
-/** Properties on the left and counts on the right; one below the other on a narrow card. */
+/** Properties are on the left and counts on the right; on a narrow card, the counts are below. */
 function Body({ component, others, links }: BodyProps) {
   const { shown, more } = useShortList(others, SHOWN_PROPERTIES, { isLow: true });
   return (

@@ -87,7 +87,9 @@ describe("the value of a property", () => {
     [{ name: "secret", type: "hidden", text: "x" }, undefined],
     [{ name: "empty" }, undefined],
   ];
-  test.each(cases)("the display value of the property %j is derived from its type", (property, value) => expect(propertyValue(property)).toEqual(value));
+  test.each(cases)("the display value of the property %j is derived from its type", (property, value) =>
+    expect(propertyValue(property)).toEqual(value),
+  );
 
   test("has a label (TO-06)", () => {
     const names = "node created instance-type zone os containerRuntime kernel kubeProxy kubelet version memory cpu ip";

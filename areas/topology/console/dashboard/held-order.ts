@@ -1,5 +1,5 @@
-// Keeps components in place while the pointer is on them: updates change their content at once, but their order only after
-// the pointer has left. Otherwise a click could hit a different component.
+// Keeps components in place while the pointer is on them: updates change their content at once, but their order only
+// after the pointer has left. Otherwise a click could hit a different component.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 export interface Held<Item> {

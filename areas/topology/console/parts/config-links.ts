@@ -13,7 +13,9 @@ export interface LinkedConfig {
   isManual: boolean;
 }
 
-/** Each item once, by name, even if several selectors match it. Items that the reader may not see are left out. */
+/**
+ * Lists each item once, by name, even if several selectors match it. Items that the reader may not see are left out.
+ */
 export function linkedConfigs(links: readonly ConfigLinkRow[]): readonly LinkedConfig[] {
   const byItem = new Map<string, LinkedConfig>();
   for (const { selector_id, deleted_at, configs } of links) {

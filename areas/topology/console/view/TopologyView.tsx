@@ -21,7 +21,10 @@ const POLL_MS = 30_000;
 const LIVE: readonly string[] = ["components", "component_relationships"];
 const NOTHING: readonly string[] = [];
 
-/** The card of a component for wall screens and other sites: without the shell, and without a session if views are public. */
+/**
+ * The card of a component for wall screens and other sites: without the shell, and without a session if views are
+ * public.
+ */
 export function TopologyView() {
   const { id = "" } = useParams({ strict: false });
   const isSignedIn = usePreference(signedInHint);

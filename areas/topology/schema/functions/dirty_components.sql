@@ -1,5 +1,5 @@
--- Statement trigger on components and their links. It compares every column that expressions and team selectors can read, except
--- computed ones (computedColumns in server/health/inputs.ts), so the roll-up's own updates record nothing.
+-- Statement trigger on components and their links. It compares every column that expressions and team selectors can
+-- read, except computed ones (computedColumns in server/health/inputs.ts), so the roll-up's own updates record nothing.
 create or replace function dirty_components() returns trigger
 language plpgsql
 security definer

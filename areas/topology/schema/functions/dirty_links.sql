@@ -1,6 +1,7 @@
--- Triggers on the tables that component selectors match. The columns are those that selectors usually read (`tracked` in
--- server/links/link-kinds.ts); the links keeper learns about changes of other columns from the live stream. A row trigger costs
--- nothing for the many updates that change none of these columns, such as check runs and repeated scrapes.
+-- Triggers on the tables that component selectors match. The columns are those that selectors usually read (`tracked`
+-- in server/links/link-kinds.ts); the links keeper learns about changes of other columns from the live stream. A row
+-- trigger costs nothing for the many updates that change none of these columns, such as check runs and repeated
+-- scrapes.
 create or replace function dirty_links() returns trigger
 language plpgsql
 security definer

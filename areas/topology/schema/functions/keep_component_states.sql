@@ -1,5 +1,5 @@
--- Statement trigger on components. Several changes in one transaction are one state. A transaction that waited for another one
--- has an earlier start time, so its state begins right after the state of the other transaction. See
+-- Statement trigger on components. Several changes in one transaction are one state. A transaction that waited for
+-- another one has an earlier start time, so its state begins right after the state of the other transaction. See
 -- keep_component_property_states for `enable_seqscan`.
 create or replace function keep_component_states() returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- The dashboard's bar shows these intervals as lines. Intervals that are less than a step apart look like one line, so they are
--- merged into one row: a component that flaps for weeks has thousands of intervals.
+-- The dashboard's bar shows these intervals as lines. Intervals that are less than a step apart look like one line, so
+-- they are merged into one row: a component that flaps for weeks has thousands of intervals.
 create or replace function unhealthy_intervals(ids uuid[], since timestamptz, step interval) returns setof component_intervals
 language sql
 stable

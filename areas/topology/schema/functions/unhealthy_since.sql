@@ -1,5 +1,6 @@
--- follow_config_items records each change of health as a change of the item. The expression on change_type keeps the planner from
--- reading all changes of that type. PostgreSQL inlines a function that returns a table, which avoids a function call per item.
+-- follow_config_items records each change of health as a change of the item. The expression on change_type keeps the
+-- planner from reading all changes of that type. PostgreSQL inlines a function that returns a table, which avoids a
+-- function call per item.
 create or replace function unhealthy_since(item uuid, health text) returns table (at timestamptz)
 language sql stable
 as $$

@@ -15,7 +15,7 @@ export interface FilledText {
 }
 
 export interface FillOptions {
-  /** Selects the templates; others stay as they are. */
+  /** Selects the templates; other templates stay unchanged. */
   isFilled?: (text: string) => boolean;
   /** Returns the text that replaces the template. Default: the filled one. */
   write?: (text: FilledText) => string;

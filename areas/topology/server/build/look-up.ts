@@ -17,8 +17,8 @@ export interface LookedUp {
 
 /**
  * Throws a BuildFault if a check fails or returns nothing: an empty list means that there are no components, but an
- * empty text means that the lookup is broken. With `namesItems`, each object whose id is that of a found config item
- * gets it as its `config_id`.
+ * empty text means that the lookup is broken. With `namesItems`, an object whose id is the id of a found config item
+ * gets this id as its `config_id`.
  */
 export async function lookUp(
   { system, topology, group, signal, scrubber, log }: BuildContext,

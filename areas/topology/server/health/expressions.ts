@@ -57,7 +57,7 @@ export class Expressions {
     this.#later = new Set();
   }
 
-  /** Removes a component that is gone, or whose expressions were all evaluated. */
+  /** Removes a component that no longer exists, or whose expressions were all evaluated. */
   settle(id: string): void {
     this.#first.delete(id);
     this.#later.delete(id);

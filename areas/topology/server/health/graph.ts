@@ -40,7 +40,7 @@ export interface Result {
 
 export interface ComponentNode {
   inputs: ComponentInputs;
-  /** The longest way down to a leaf. */
+  /** The length of the longest path down to a leaf. */
   height: number;
   /** Whether every component below has only one parent, so that adding up the children counts none twice. */
   isTree: boolean;

@@ -135,8 +135,8 @@ export async function readInputs(
                'healthy', nullif(count(*) filter (where status = 'healthy' and counts), 0),
                'unhealthy', nullif(count(*) filter (where status = 'unhealthy' and counts), 0)
              )) as checks,
-             -- A run that does not change the status is not recorded, so an overdue check is read again until it has run. Times
-             -- are rounded to steps of 5 s, so that one round reads many components.
+             -- A run that does not change the status is not recorded, so an overdue check is read again until it has
+             -- run. Times are rounded to steps of 5 s, so that one round reads many components.
              min(least(
                case when paused then paused_until end,
                case when unknown_from is not null

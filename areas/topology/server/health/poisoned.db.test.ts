@@ -25,7 +25,7 @@ const read = async (id: string) =>
     }>`select health, status, cost_per_minute::text as cost from components where id = ${id}`.execute(db.system)
   ).rows[0]!;
 
-/** Changes a check, runs the roll-up, and expects the unrelated component to follow. */
+/** Changes a check, runs the roll-up, and expects the unrelated component to be updated. */
 async function expectOthersRolledUp(): Promise<Awaited<ReturnType<typeof rollUp.round>>> {
   const innocent = await tree.component();
   const check = await tree.check(innocent);

@@ -37,7 +37,7 @@ const healthOf = async (id: string) => (await read(id)).health;
 const flip = (check: string, status: string) =>
   sql`update checks set status = ${status} where id = ${check}`.execute(db.system);
 
-test("a check that flips changes its component and all ancestors, and each change is published", async () => {
+test("a check whose status changes updates its component and all ancestors, and each change is published", async () => {
   const root = await tree.component();
   const service = await tree.component({ parent_id: root });
   const pod = await tree.component({ parent_id: service });
@@ -124,7 +124,7 @@ test("expressions read the summary and the component; a faulty one is ignored", 
   expect(await read(faulty)).toMatchObject({ health: "unhealthy", status: "Running" });
 });
 
-test("a config item that flips changes its components; the item that a component represents replaces the stated health", async () => {
+test("a config item whose health changes updates its components; the item that a component represents replaces the stated health", async () => {
   const represented = await tree.config(undefined, { health: "healthy" });
   const [linked, same] = [
     await tree.component(),
@@ -361,7 +361,7 @@ test("team_components are written without waiting for a component that another w
   expect(await members()).toEqual(new Set([moving, free]));
 });
 
-test("a process that no longer leads writes nothing and leaves the recorded components", async () => {
+test("a process that is no longer the leader writes nothing and leaves the recorded components", async () => {
   const component = await tree.component({ stated_health: "warning" });
   let isLeading = true;
   const former = createRollUp(system, async () => isLeading);

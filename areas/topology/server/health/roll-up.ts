@@ -83,7 +83,7 @@ export function createRollUp(
     log.warn({ component, reason }, "a component cannot be rolled up, so its health is unknown");
   }
 
-  /** Runs a transaction that only one process at a time can run, and only if this process leads. */
+  /** Runs a transaction that only one process at a time can run, and only if this process is the leader. */
   const asLeader = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.system.transaction().execute(async (tx) => {
       const { rows } = await sql<{ ours: boolean }>`

@@ -15,7 +15,7 @@ interface State {
   status: string;
 }
 
-/** `present` are the present components; those that have been deleted since are read from the database. */
+/** `present` are the current components; components that have been deleted since then are read from the database. */
 export async function readForestAt(db: Kysely<DB>, at: Date, present: Forest["entries"]): Promise<Forest> {
   const time = at.toISOString();
   const { rows: states } = await sql<State>`

@@ -139,7 +139,7 @@ test("only selectors that a written row can match are evaluated", async () => {
   expect(await evaluatedBy(() => link(configLinks, [named]))).toBe(1);
 });
 
-test("the keeper follows writes of many rows, and selectors that read the health", async () => {
+test("links are updated after writes of many rows, and for selectors that read the health", async () => {
   const quay = await select([{ types: ["Dirt::Item"], tagSelector: "pier=9" }]);
   const failing = await select([{ types: ["Dirt::Item"], health: "unhealthy" }]);
   const ending = new AbortController();

@@ -51,7 +51,7 @@ test("inline canaries are created and scheduled with their component, and delete
   expect(turns).toEqual([{ schedule: "@every 2h" }]);
 });
 
-test("links follow config items, checks and components that appear, change and disappear; manual links stay", async () => {
+test("links are updated when config items, checks and components appear, change or disappear; manual links stay", async () => {
   const { id } = await create("linked", {
     schedule: "@never",
     components: [

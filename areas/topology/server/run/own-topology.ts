@@ -1,5 +1,5 @@
 // Creates the topology of the machine that Quarterdeck runs on, from the items of its own scraper and the checks of its
-// own canary. It is created only once, so it is not created again after it is deleted.
+// own canary. The topology is created only once, so that people can delete it permanently.
 import { hostname } from "node:os";
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";

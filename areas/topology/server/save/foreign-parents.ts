@@ -23,7 +23,7 @@ export async function placeBelowForeign(
 ): Promise<Map<string, string>> {
   const placed = matched.filter(({ row }) => row.foreignParent !== undefined);
   if (placed.length === 0) return new Map();
-  // One save at a time, because two of them could place their components below each other.
+  // Only one save runs at a time, because two saves could place their components below each other.
   if (!isDry) await sql`select pg_advisory_xact_lock(hashtext('parents of other topologies'))`.execute(tx);
   const wanted = [...new Set(placed.map(({ row }) => row.foreignParent!))];
   // A concurrent deletion of a parent waits for this transaction, and then deletes the new children.

@@ -1,5 +1,5 @@
-// Creates the inline canaries of components. A canary is identified by its component and its name. If its component no
-// longer contains it, it is deleted; if it comes back, it is restored with its history.
+// Creates the inline canaries of components. A canary is identified by its component and its name. A canary that its
+// component no longer contains is deleted; if the component contains it again, it is restored with its history.
 //
 // The canaries of each component are written in a separate transaction, after the save of the tree: one large
 // transaction would lock components and checks for a long time, and in an order that the check recorder cannot follow.

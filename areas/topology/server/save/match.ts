@@ -1,5 +1,5 @@
 // Matches built rows with the stored rows of the topology, so that a component keeps its id: by type, name and parent;
-// if it moved, by type and external id or name; and if it was deleted and comes back, by its former row.
+// if it moved, by type and external id or name; and if it was deleted and is found again, by its former row.
 import { newId } from "#lib/uuid/new-id.ts";
 import { keyOf, type BuiltRow } from "./component-rows.ts";
 

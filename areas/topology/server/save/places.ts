@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Computes the places in memory. `kept` are stored components that the build did not find, but does not delete; `foreign`
- * has the paths of parents of other topologies.
+ * Computes the places in memory. `kept` are stored components that the build did not find, but does not delete;
+ * `foreign` has the paths of parents of other topologies.
  */
 export function placesOf(
   matched: readonly Matched[],

@@ -1,5 +1,5 @@
-// Collects the log lines of components for a snapshot: one file for each log selector. A log that cannot be read does not
-// fail the snapshot; a note has the reason.
+// Collects the log lines of components for a snapshot: one file for each log selector. A log that cannot be read does
+// not fail the snapshot; a note has the reason.
 import type { Span } from "#areas/health/server/index.ts";
 import { linesOfComponent } from "#areas/logs/server/index.ts";
 import { Problem } from "#language/problem.ts";
@@ -27,7 +27,9 @@ interface ReadLog {
 }
 
 export interface CollectedLogs extends ReadLog {
-  /** The number of log selectors that were not searched, because the snapshot would become too large or take too long. */
+  /**
+   * The number of log selectors that were not searched, because the snapshot would become too large or take too long.
+   */
   leftOut: number;
 }
 

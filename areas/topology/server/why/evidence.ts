@@ -30,7 +30,7 @@ export interface Change {
  */
 const maxChangesOfItem = 25;
 
-/** A recurring event is one row: it is within the span if any of its occurrences may be. */
+/** A recurring event is one row: it counts as within the span if any of its occurrences may be. */
 export async function readChanges(
   db: QueryClient,
   configs: readonly string[],

@@ -1,7 +1,7 @@
 // The statements of the walk. The function why_level reads one level with the server's rights; a start statement reads
 // one node with the caller's rights.
 
-/** The source of the changes that record a change of health. They are effects, not causes. */
+/** The source of the changes that record a change of health. These changes are effects, not causes. */
 export const healthTrigger = "config-db-health-trigger";
 
 /** Calls the function why_level, whose file documents the parameters. */

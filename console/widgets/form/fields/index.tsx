@@ -1,5 +1,5 @@
-// Maps the field names that schemas use to components and the parts of the schema they need. To add a field, add a file in
-// this folder and a line here.
+// Maps the field names that schemas use to components and the parts of the schema they need. To add a field, add a file
+// in this folder and a line here.
 import type { ReactNode } from "react";
 import type { FieldName } from "#language/field-marks.ts";
 import type { FieldProps } from "../Field.tsx";

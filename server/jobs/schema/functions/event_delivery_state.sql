@@ -1,5 +1,5 @@
--- Only the owner may read the engine's tables. This function returns what event_deliveries needs: counts, and no payload.
--- It is plpgsql for late binding, because the engine's schema is installed after ours.
+-- Only the owner may read the engine's tables. This function returns what event_deliveries needs: counts, and no
+-- payload. It is plpgsql for late binding, because the engine's schema is installed after ours.
 create or replace function event_delivery_state()
 returns table (delivered bigint, last_delivered timestamptz)
 language plpgsql

@@ -1,5 +1,5 @@
-// The related items of an item as a graph. Filters may leave out the items between two others: an item that is no longer connected is
-// attached to its nearest ancestor, or to the item itself.
+// The related items of an item as a graph. Filters may leave out the items between two others: an item that is no
+// longer connected is attached to its nearest ancestor, or to the item itself.
 import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
 import { idsOf } from "../item-query.ts";
 import type { Related } from "./related-query.ts";

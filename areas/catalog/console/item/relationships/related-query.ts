@@ -86,7 +86,7 @@ function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, 
   return whereStates(whereStates(whereStates(query, "type", types), "health", health), "status", status);
 }
 
-/** Whether the item has one of the included values of each key, and none of the excluded values. */
+/** Whether the item has, for each key, one of the included values and none of the excluded values. */
 export function hasTags({ tags }: Pick<Related, "tags">, states: TriStates): boolean {
   return [...Map.groupBy(states, ([item]) => tagGroup(item))].every(([key, items]) => {
     const value = tags?.[key];

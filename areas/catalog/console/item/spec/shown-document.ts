@@ -1,5 +1,5 @@
 // Converts a document for display: text is unchanged; in other documents the keys are sorted, so that lines keep their
-// place.
+// position.
 import type { CodeLanguage } from "#console/widgets/code/pieces.ts";
 import type { Json } from "#language/columns.ts";
 import { withoutNulls } from "../../../normal-text.ts";

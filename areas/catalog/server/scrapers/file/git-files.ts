@@ -29,8 +29,8 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   const place = `${shownUrl(opened.url, "git")}${folder === "" ? "" : `//${folder}`}`;
   const found = await withGitFiles(repository, run, { ref: wanted, work: async (files) => files });
   const files = [...found.files()];
-  // Git has no empty folders, so a missing folder is an error: if a renamed or misspelt folder counted as empty, all its
-  // items would be marked as deleted.
+  // Git has no empty folders, so a missing folder is an error: if a renamed or misspelt folder counted as empty, all
+  // its items would be marked as deleted.
   if (folder !== "" && !files.some(({ path }) => path.startsWith(`${folder}/`)))
     throw new ConnectionFailure(
       `There is no folder ${folder} in ${shownUrl(opened.url, "git")}`,
@@ -53,7 +53,9 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   }
 }
 
-/** Parses the URLs of existing manifests, which have `git::` before the address, and `//folder` and `?ref=` after it. */
+/**
+ * Parses the URLs of existing manifests, which have `git::` before the address, and `//folder` and `?ref=` after it.
+ */
 export function readGitUrl(written: string): { address: string; folder: string; ref: string | undefined } {
   const plain = written.replace(/^git::/i, "").replace(/^((?:github|gitlab)\.com\/|bitbucket\.org\/)/i, "https://$1");
   const [before = "", query = ""] = plain.split("?", 2);

@@ -1,6 +1,6 @@
-// Chooses how to read files by the URL of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
-// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`. Without a URL,
-// the type of the connection decides.
+// Chooses how to read files by the URL of the spec: `/srv/inventory`,
+// `git::https://host/repository.git//folder?ref=v1`, `git@host:group/project.git`, `s3://bucket/prefix`,
+// `gcs://bucket/prefix`, `https://host/hosts.json`. Without a URL, the type of the connection decides.
 import type { OpenConnection } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";

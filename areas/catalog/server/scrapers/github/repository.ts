@@ -1,4 +1,5 @@
-// Converts a GitHub repository to an item. Counters and URLs that can be derived are not configuration and are left out.
+// Converts a GitHub repository to an item. Counters and URLs that can be derived are not configuration and are left
+// out.
 import { z } from "zod";
 import type { Scraped } from "../../scrape/found.ts";
 import { organizationNamed } from "./organization.ts";

@@ -1,5 +1,5 @@
-// Merges async iterables with limited concurrency. A source waits until its value is consumed, so at most one value per source is
-// held in memory.
+// Merges async iterables with limited concurrency. A source waits until its value is consumed, so at most one value per
+// source is held in memory.
 
 export interface MergeOptions {
   /** The maximum number of sources read at the same time. */

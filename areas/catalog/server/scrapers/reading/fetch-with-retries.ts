@@ -1,5 +1,5 @@
-// Retries requests that a web server rate-limits (429) a few times within the run. For longer limits, the run is repeated
-// later.
+// Retries requests that a web server rate-limits (429) a few times within the run. For longer limits, the run is
+// repeated later.
 import { setTimeout } from "node:timers/promises";
 import { retryAfterMs } from "#lib/time/duration.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";

@@ -1,5 +1,5 @@
-// Turns a callback that produces values while it holds a resource open into an async generator. The producer waits until each value
-// is consumed.
+// Turns a callback that produces values while it holds a resource open into an async generator. The producer waits
+// until each value is consumed.
 
 /** If the consumer stops early, `work` is aborted, so that it closes its resource. */
 export async function* pulledFrom<Value>(

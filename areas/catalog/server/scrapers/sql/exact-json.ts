@@ -4,7 +4,10 @@ interface Exact {
   rawJSON: string;
 }
 
-/** The runtime has these functions, but TypeScript has no types for them yet (https://github.com/tc39/proposal-json-parse-with-source). */
+/**
+ * The runtime has these functions, but TypeScript has no types for them yet
+ * (https://github.com/tc39/proposal-json-parse-with-source).
+ */
 const json = JSON as typeof JSON & { rawJSON(text: string): Exact; isRawJSON(value: unknown): value is Exact };
 
 const keepWritten = (_: string, value: unknown, { source }: { source?: string }) =>

@@ -18,7 +18,10 @@ const instance = z.looseObject({
   sensitive_attributes: z.array(z.union([z.array(step), z.unknown()])).optional(),
   private: z.unknown().optional(),
 });
-/** State files have version 4; https://developer.hashicorp.com/terraform/internals/json-format documents the same content. */
+/**
+ * State files have version 4; https://developer.hashicorp.com/terraform/internals/json-format documents the same
+ * content.
+ */
 const stateFile = z.looseObject({
   version: z.literal(4),
   lineage: z.string().min(1),
@@ -108,7 +111,7 @@ function replacedAt(value: unknown, [first, ...rest]: readonly (string | number)
   );
 }
 
-/** Providers may forget to mark an attribute as sensitive, so its name counts as well. */
+/** Providers may not mark every secret attribute as sensitive, so the name of the attribute is checked as well. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;

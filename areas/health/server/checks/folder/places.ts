@@ -162,7 +162,7 @@ async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, insi
   });
 }
 
-/** Returns the share that the path or the connection names; both must not name different shares. */
+/** Returns the share that the path or the connection names; they must not name different shares. */
 function shareOf(inPath: string | undefined, { share, sharename }: NonNullable<FolderSpec["smbConnection"]>) {
   const named = new Set([inPath, share, sharename].filter((name) => name !== undefined && name !== ""));
   if (named.size > 1)

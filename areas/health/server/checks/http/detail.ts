@@ -1,5 +1,5 @@
-// Builds the stored details of a response, so that two runs can be compared: timings, headers, the beginning of the body,
-// and the certificate.
+// Builds the stored details of a response, so that two runs can be compared: timings, headers, the beginning of the
+// body, and the certificate.
 import { isSecretName } from "#language/secret-names.ts";
 import type { X509Certificate } from "node:crypto";
 import type { Fetched } from "#server/outbound/outbound.ts";

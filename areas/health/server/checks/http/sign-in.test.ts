@@ -172,7 +172,7 @@ test("requests an OAuth 2 token once until it expires, with the client credentia
 test("drops an OAuth 2 token that the server rejected, and names the token server if it issues no token", async () => {
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
-  // This server does not know the previously issued tokens.
+  // This server does not accept the previously issued tokens.
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ error: refused });
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });

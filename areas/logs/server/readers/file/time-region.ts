@@ -63,7 +63,9 @@ export async function timeRegion(
   };
 }
 
-/** Returns the start of the first line that is later than a time. Where times are missing, the region becomes larger. */
+/**
+ * Returns the start of the first line that is later than a time. Where times are missing, the region becomes larger.
+ */
 async function firstAfter(
   file: FileHandle,
   size: number,

@@ -19,7 +19,7 @@ export type OutputState =
   | { state: "ended" }
   /** The connection was lost and a new attempt follows. */
   | { state: "lost"; error: unknown }
-  /** The error is permanent, so there is no retry. */
+  /** The error is permanent, so the request is not repeated. */
   | { state: "refused"; error: unknown };
 
 interface Following {

@@ -7,7 +7,7 @@ import { configQuery, isId, type ConfigQuery } from "../access/config-query.ts";
 
 export interface Relationship {
   depth?: number | undefined;
-  /** One of all, incoming and outgoing. */
+  /** The direction: all, incoming or outgoing. */
   direction?: string | undefined;
   changes?: { since?: string | undefined } | undefined;
   analysis?: { since?: string | undefined } | undefined;

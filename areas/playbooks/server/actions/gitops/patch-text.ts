@@ -57,7 +57,9 @@ function hasValue(text: string, value: unknown): boolean {
   return document.errors.length === 0 && isSameData(document.toJS(), value);
 }
 
-/** Returns undefined if the expression selects nothing, such as `select(.kind == "Service") | …` in another document. */
+/**
+ * Returns undefined if the expression selects nothing, such as `select(.kind == "Service") | …` in another document.
+ */
 async function evaluated(path: string, expression: string, value: unknown): Promise<unknown> {
   try {
     const jq = await compile("cel", "jq(expression, value)");

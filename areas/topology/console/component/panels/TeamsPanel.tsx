@@ -19,7 +19,7 @@ export function TeamsPanel({ id }: { id: string }) {
   );
 }
 
-/** Each team once, by name, even if several selectors match the component. */
+/** Lists each team once, by name, even if several selectors match the component. */
 export function distinctTeams(rows: readonly TeamRow[]) {
   const teams = new Map(rows.flatMap(({ team }) => (team ? [[team.id, team] as const] : [])));
   return [...teams.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));

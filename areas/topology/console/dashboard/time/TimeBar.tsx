@@ -152,7 +152,7 @@ function Rest({ folded, foldedUnhealthy, unread, isCut, moment }: RestProps) {
   return parts.length === 0 ? null : <p className="text-meta text-muted tabular-nums">{parts.join("; ")}</p>;
 }
 
-/** More labels would touch each other; on a phone, even half of them would. */
+/** More labels would touch each other. On a phone, half as many labels already touch. */
 const MAX_TICKS = 8;
 /** A label at the edge would be cut. */
 const EDGE = 0.04;
