@@ -12,7 +12,7 @@ const gatherMs = 100;
 /** Locked rows are tried again after this time. */
 const againMs = 250;
 /** Maintenance windows start without a notification, and notifications may be lost. */
-const lookEveryMs = 2_000;
+const lookEveryMs = 5_000;
 const retryMs = 1_000;
 
 export const rollUpLoop: Service = {

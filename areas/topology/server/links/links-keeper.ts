@@ -10,6 +10,9 @@ import { linkKinds, selectingAmong, type LinkKind, type Selecting } from "./link
 
 /** Changes are collected for this time, because many rows change together. */
 const collectMs = 500;
+/** How often a process checks whether it is the leader while nothing changes. */
+const leaderLookMs = 10_000;
+const standbyLookMs = 2_000;
 
 const kindOf: ReadonlyMap<string, LinkKind> = new Map(linkKinds.map((kind) => [kind.target.relation, kind]));
 
@@ -42,8 +45,15 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
   const unsubscribe = system.live.on([...kindOf.keys()], ({ relation, ids }) => note(relation, ids));
   const links = createLinks(system);
   let isLeading = false;
+  let lookedAt = -Infinity;
   try {
     while (!signal.aborted) {
+      const lookMs = isLeading ? leaderLookMs : standbyLookMs;
+      if (performance.now() - lookedAt < lookMs && !(isLeading && changed.size > 0)) {
+        await delay(everyMs, undefined, { signal }).catch(() => {});
+        continue;
+      }
+      lookedAt = performance.now();
       const taken = new Map(changed);
       changed.clear();
       try {
