@@ -7,6 +7,7 @@ import { writeActions } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import type { Actor } from "../http/actor.ts";
 import { castType } from "./casts.ts";
+import { hiddenCopies } from "./copied-resources.ts";
 import {
   embedName,
   type Condition,
@@ -158,7 +159,8 @@ function planLevel(
 ): LevelPlan {
   requireRead(planning.actor, relation);
   const visible = new Set(allowedColumns(planning.actor, "select", relation));
-  const fieldOf = (field: Field) => planField(relation, visible, field);
+  const columns = new Map([...visible].map((name) => [name, columnField(planning.actor, relation, name)]));
+  const fieldOf = (field: Field) => planField(relation, columns, field);
   const embeds = new Map<string, PlannedEmbed>();
   const outputs = new Map<string, Output>();
   // If two outputs have the same name, the later one wins, and an embed wins over the column that it replaces.
@@ -185,7 +187,7 @@ function planLevel(
   const planned = {
     outputs: [...outputs.values()],
     conditions: [
-      ...(level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds)),
+      ...(level?.conditions ?? []).map((condition) => planCondition(condition, relation, columns, embeds)),
       ...inner.map((embed) => ({ kind: "exists" as const, negated: false, embed })),
     ],
     order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
@@ -198,7 +200,7 @@ function planLevel(
     limit: level?.limit,
     offset: level?.offset,
     isGrouped: [...outputs.values()].some(isAggregated),
-    columns: new Map([...visible].map((name) => [name, relation.columns.get(name)!.type])),
+    columns,
   };
 }
 
@@ -249,12 +251,21 @@ function planMasked(relation: Relation, item: SelectedColumn, { column, path }: 
   return planColumn(item, maskedField(relation, column));
 }
 
-function planField(relation: Relation, visible: ReadonlySet<string>, { column, path }: Field): PlannedField {
-  const known = relation.columns.get(column);
-  if (known?.masked) throw refusal.masked(relation.name, column);
-  if (!known || !visible.has(column)) throw refusal.noColumn(relation.name, column);
-  const isLabels = known.shape === "Labels" && (column === "labels" || column === "tags");
-  return isLabels ? { column, type: known.type, path, isLabels } : { column, type: known.type, path };
+/** The columns that an actor may use at a level. */
+type Columns = LevelPlan["columns"];
+
+function columnField(actor: Actor, relation: Relation, column: string): PlannedField {
+  const { type, shape } = relation.columns.get(column)!;
+  const isLabels = shape === "Labels" && (column === "labels" || column === "tags");
+  const hidden = hiddenCopies(actor, relation.name, column);
+  return { column, type, path: [], ...(isLabels && { isLabels }), ...(hidden && { hidden }) };
+}
+
+function planField(relation: Relation, columns: Columns, { column, path }: Field): PlannedField {
+  if (relation.columns.get(column)?.masked) throw refusal.masked(relation.name, column);
+  const known = columns.get(column);
+  if (!known) throw refusal.noColumn(relation.name, column);
+  return { ...known, path };
 }
 
 function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, path: string): PlannedEmbed {
@@ -278,11 +289,11 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
 function planCondition(
   condition: Condition,
   relation: Relation,
-  visible: ReadonlySet<string>,
+  columns: Columns,
   embeds: ReadonlyMap<string, PlannedEmbed>,
 ): PlannedCondition {
   if (condition.kind === "group")
-    return { ...condition, of: condition.of.map((part) => planCondition(part, relation, visible, embeds)) };
+    return { ...condition, of: condition.of.map((part) => planCondition(part, relation, columns, embeds)) };
   const { field } = condition;
   const embed = relation.columns.has(field.column) ? undefined : embeds.get(field.column);
   if (embed && field.path.length === 0) {
@@ -290,7 +301,7 @@ function planCondition(
     if (condition.kind !== "is" || !condition.what.endsWith("null")) throw refusal.onlyNullOnEmbed(field.column);
     return { kind: "exists", embed, negated: (condition.what === "null") !== condition.negated };
   }
-  return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
+  return { ...condition, field: keptField(relation, columns, field) ?? planField(relation, columns, field) };
 }
 
 /** Strings inside documents that are also stored in an indexed column, by relation and document column. */
@@ -299,15 +310,11 @@ const keptTexts: Readonly<Record<string, Readonly<Record<string, { key: string; 
 };
 
 /** Replaces such a string in a filter with the indexed column. */
-function keptField(
-  relation: Relation,
-  visible: ReadonlySet<string>,
-  { column, path }: Field,
-): PlannedField | undefined {
+function keptField(relation: Relation, columns: Columns, { column, path }: Field): PlannedField | undefined {
   const kept = keptTexts[relation.name]?.[column];
   const [step] = path;
   if (!kept || path.length !== 1 || step!.arrow !== "->>" || step!.key !== kept.key) return undefined;
-  return visible.has(column) && visible.has(kept.column) ? { column: kept.column, type: "text", path: [] } : undefined;
+  return columns.has(column) && columns.has(kept.column) ? { column: kept.column, type: "text", path: [] } : undefined;
 }
 
 function refuseOff({ isOff, plan }: PlannedEmbed): void {
@@ -330,9 +337,9 @@ function planOrder(
 }
 
 function orderedField({ plan }: PlannedEmbed, { column, path }: Field): PlannedField {
-  const type = plan.columns.get(column);
-  if (type === undefined) throw refusal.noColumn(plan.relation, column);
-  return { column, type, path };
+  const known = plan.columns.get(column);
+  if (!known) throw refusal.noColumn(plan.relation, column);
+  return { ...known, path };
 }
 
 function namesOneRow({ primaryKey }: Relation, conditions: readonly Condition[]): boolean {

@@ -1,5 +1,6 @@
 // The plan of a read: columns, conditions, order and embedded relations, checked against the catalog and the policy.
 import type { Relation } from "../db/relations.ts";
+import type { HiddenCopies } from "./copied-resources.ts";
 import type { Aggregate, JsonStep, Order, Quantifier } from "./query.ts";
 import type { Relationship } from "./relationships.ts";
 
@@ -11,6 +12,8 @@ export interface PlannedField {
   isLabels?: boolean;
   /** The value is shown as *** if this column is true. */
   maskedBy?: string;
+  /** The value is null in the rows that copy a resource which the actor may not read. */
+  hidden?: HiddenCopies;
 }
 
 export type Output =
@@ -67,8 +70,8 @@ export interface LevelPlan {
   limit: number | undefined;
   offset: number | undefined;
   isGrouped: boolean;
-  /** The columns that the request may use, with their types. */
-  columns: ReadonlyMap<string, string>;
+  /** The columns that the request may use. */
+  columns: ReadonlyMap<string, PlannedField>;
 }
 
 export interface Plan extends LevelPlan {

@@ -3,6 +3,7 @@
 // page only.
 import { formulaPattern, numberPattern, writeCell } from "#lib/text/csv-cell.ts";
 import { literal, quote } from "../db/sql-text.ts";
+import { isHidden } from "./copied-resources.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -348,9 +349,10 @@ function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string
 const placeOf = ({ direction, nulls }: PlannedOrder) =>
   `${direction ? ` ${direction}` : ""}${nulls ? ` nulls ${nulls}` : ""}`;
 
-function fieldText({ column, type, path, maskedBy }: PlannedField, alias: string): string {
+function fieldText({ column, type, path, maskedBy, hidden }: PlannedField, alias: string): string {
   if (maskedBy !== undefined) return `case when ${alias}.${quote(maskedBy)} then '***' end`;
-  const plain = `${alias}.${quote(column)}`;
+  const stored = `${alias}.${quote(column)}`;
+  const plain = hidden ? `(case when ${isHidden(hidden, alias)} then null else ${stored} end)` : stored;
   if (path.length === 0) return plain;
   const json = type === "jsonb" ? plain : type === "json" ? `${plain}::jsonb` : `to_jsonb(${plain})`;
   const steps = path.map(({ arrow, key }) => `${arrow}${/^-?\d{1,9}$/.test(key) ? `(${key})` : literal(key)}`);

@@ -12,6 +12,7 @@ import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor, Origin } from "../http/actor.ts";
 import { noteUnknownFields } from "../manifests/note-unknown-fields.ts";
+import { withoutCopies } from "./copied-resources.ts";
 import type { ParsedRequest } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation } from "./plan.ts";
@@ -117,7 +118,8 @@ export async function writeRows(
 
   const work = async (tx: Tx) => {
     const ask = <T>(statement: WriteStatement) => asActor<T>(tx, { actor, claims }, statement);
-    if (request.ifMatch !== undefined) refuseChanged(await ask<Row>(lockStatement(target, filter!)), request.ifMatch);
+    if (request.ifMatch !== undefined)
+      refuseChanged(await ask<Row>(lockStatement(target, filter!)), request.ifMatch, relation.name);
     let written: WrittenRow | undefined;
     let found: number | undefined;
     const write: Write = {
@@ -296,7 +298,7 @@ const nothingWritten = (isRepresented: boolean): WrittenRow => ({
  * Checks If-Match: every affected row must have a version that the caller has read. The version of a row is its ETag or
  * its updated_at, which clients that read many rows at once have without an ETag.
  */
-function refuseChanged(rows: readonly Row[], ifMatch: string): void {
+function refuseChanged(rows: readonly Row[], ifMatch: string, relation: string): void {
   const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
   const isSeen = ({ updated_at: updatedAt, ...row }: Row) =>
     seen.includes(versionOfLocked(row)) || (typeof updatedAt === "string" && seen.includes(updatedAt));
@@ -304,7 +306,7 @@ function refuseChanged(rows: readonly Row[], ifMatch: string): void {
   throw new Problem("precondition_failed", "Somebody else has changed this since you read it.", {
     code: "changed",
     hint: "Read it again, and send its ETag or its updated_at in If-Match.",
-    ...(rows.length === 1 && { parts: { current: withoutVersion(rows[0]!) } }),
+    ...(rows.length === 1 && { parts: { current: withoutCopies(relation, withoutVersion(rows[0]!)) } }),
   });
 }
 

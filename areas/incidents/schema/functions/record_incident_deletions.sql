@@ -19,9 +19,9 @@ begin
     left   join hypotheses h on h.id = old.hypothesis_id
     where  old.hypothesis_id is null or h.id is not null;
   elsif tg_table_name = 'evidences' then
+    -- The name of its resource is left out, because not every reader of the history may read the resource.
     insert into incident_histories (incident_id, created_by, type, hypothesis_id, description)
-    select h.incident_id, author, 'evidence.deleted', h.id,
-           concat_ws(': ', old.type, old.evidence -> 'then' ->> 'name')
+    select h.incident_id, author, 'evidence.deleted', h.id, replace(old.type, '_', ' ')
     from   hypotheses h
     where  h.id = old.hypothesis_id;
   end if;

@@ -5,7 +5,7 @@ import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { maskTexts } from "#server/spec/masked-spec.ts";
 import { keyOf, type ResourceKey, type ResourceKind } from "../history/resource.ts";
-import { relationOf } from "../model/evidence-state.ts";
+import { copyOf, readableKinds, relationOf } from "../model/evidence-state.ts";
 import { readableRelations, readIncident } from "../model/readable.ts";
 
 export interface IncidentRow {
@@ -92,8 +92,8 @@ const statements = {
   hypotheses:
     "select id, parent_id, type, title, status, created_at from hypotheses where incident_id = $1 order by created_at, id",
   evidences: `
-    select e.id, e.hypothesis_id, e.type, e.description, e.definition_of_done, e.done, e.script, e.script_result, e.evidence,
-           e.created_at, p.name as created_by, s.kind, s.resource_id
+    select e.id, e.hypothesis_id, e.type, e.description, e.definition_of_done, e.done, e.script, e.script_result,
+           e.evidence, ${copyOf("$2::text[]")} as copy, e.created_at, p.name as created_by, s.kind, s.resource_id
     from   evidences e
     join   hypotheses h on h.id = e.hypothesis_id
     left   join people p on p.id = e.created_by
@@ -135,8 +135,13 @@ type Reading = Pick<System, "db" | "features" | "catalog">;
 export async function readRecord(system: Reading, actor: Actor, id: string, what: string): Promise<IncidentRecord> {
   const client = await readIncident(system, actor, id, what);
   const readable = new Set(
-    await readableRelations(system, actor, [...Object.keys(statements), ...Object.values(relationOf)]),
+    await readableRelations(system, actor, [
+      ...Object.keys(statements),
+      ...Object.values(relationOf),
+      "logging_backends",
+    ]),
   );
+  const kinds = await readableKinds(system, actor);
   const { rows } = await client.query<IncidentRow>(
     `select i.id, i.incident_id, i.title, i.description, i.type, i.status, i.severity, i.created_at, i.acknowledged, i.resolved,
             i.closed, c.name as commander, a.name as created_by
@@ -145,8 +150,11 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
     [id],
   );
   const read = async <Row extends object>(name: keyof typeof statements): Promise<readonly Row[]> =>
-    readable.has(name) ? (await client.query<Row>(`${statements[name]} limit ${maxRows}`, [id])).rows : [];
-  const evidence = await read<EvidenceRow>("evidences");
+    readable.has(name)
+      ? (await client.query<Row>(`${statements[name]} limit ${maxRows}`, name === "evidences" ? [id, kinds] : [id]))
+          .rows
+      : [];
+  const evidence = (await read<StoredEvidence>("evidences")).map((row) => readableEvidence(row, readable));
   const resources = await namedResources(client, evidence, readable);
   const nameOf = new Map(resources.map((resource) => [keyOf(resource), resource.name]));
   // Texts that people wrote and log lines may contain credentials.
@@ -155,7 +163,6 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
     hypotheses: await read<HypothesisRow>("hypotheses"),
     evidence: evidence.map((row) => ({
       ...row,
-      evidence: withoutUnreadable(row.evidence, readable),
       name: nameOf.get(resourceKey(row) ?? "") ?? null,
     })),
     comments: await read<CommentRow>("comments"),
@@ -165,12 +172,24 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
   });
 }
 
-/** Removes the copied resource from evidence if the reader may not read resources of that kind. */
-function withoutUnreadable(evidence: unknown, readable: ReadonlySet<string>): unknown {
-  if (typeof evidence !== "object" || evidence === null || !("then" in evidence)) return evidence;
-  const { then, ...rest } = evidence;
-  const { kind } = (then ?? {}) as { kind?: keyof typeof relationOf };
-  return kind !== undefined && readable.has(relationOf[kind]) ? evidence : rest;
+/** A row with the copy of its resource, if the reader may read it. */
+type StoredEvidence = EvidenceRow & { copy: unknown };
+
+/** The relation that a reader of the document needs. */
+const relationOfType: Readonly<Record<string, string>> = {
+  ...relationOf,
+  topology: "components",
+  log: "logging_backends",
+};
+
+/** Drops the document and the result of a script about a kind of resource that the reader may not read. */
+function readableEvidence({ copy, ...row }: StoredEvidence, readable: ReadonlySet<string>): EvidenceRow {
+  const { type, evidence } = row;
+  const relation = relationOfType[type];
+  if (relation !== undefined && !readable.has(relation)) return { ...row, evidence: null, script_result: null };
+  if (typeof evidence !== "object" || evidence === null || !("then" in evidence)) return row;
+  const { then: _stored, ...rest } = evidence;
+  return { ...row, evidence: copy === null ? rest : { ...rest, then: copy } };
 }
 
 const resourceKey = ({ kind, resource_id: id }: Pick<EvidenceRow, "kind" | "resource_id">): ResourceKey | undefined =>

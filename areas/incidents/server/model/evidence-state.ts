@@ -2,6 +2,7 @@
 // now, with one query.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract/model.ts";
 import * as schema from "../../contract/model.schema.ts";
@@ -29,20 +30,32 @@ export function evidenceRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ params, actor }) => {
       const client = await readIncident(system, actor, params.id, "the evidence");
-      const readable = await readableRelations(system, actor, Object.values(relationOf));
-      const readableKinds = kinds.filter((kind) => readable.includes(relationOf[kind]));
-      const { rows } = await client.query<contract.IncidentEvidence>(statement, [params.id, readableKinds]);
+      const readable = await readableKinds(system, actor);
+      const { rows } = await client.query<contract.IncidentEvidence>(statement, [params.id, readable]);
       return rows;
     },
   );
 }
+
+/** Returns the kinds of resources whose copies the caller may read. */
+export async function readableKinds(
+  system: Pick<System, "catalog" | "features">,
+  actor: Actor,
+): Promise<readonly Kind[]> {
+  const readable = await readableRelations(system, actor, Object.values(relationOf));
+  return kinds.filter((kind) => readable.includes(relationOf[kind]));
+}
+
+/** The copy of its resource in evidence, limited to the kinds in the list. */
+export const copyOf = (readable: string) =>
+  `evidence_copy(e.evidence, coalesce(e.check_id, e.component_id, e.config_id, e.config_change_id, e.config_analysis_id) is not null, ${readable})`;
 
 /** The id of a resource that the caller may read. */
 const key = (column: string, kind: Kind) => `case when '${kind}' = any ($2::text[]) then e.${column} end`;
 
 const statement = `
   select e.id, e.hypothesis_id,
-         case when e.evidence -> 'then' ->> 'kind' = any ($2::text[]) then e.evidence -> 'then' end as "then",
+         ${copyOf("$2::text[]")} as "then",
          evidence_resource(
            e.type, ${key("check_id", "check")}, ${key("config_id", "config")}, ${key("config_change_id", "config_change")},
            ${key("config_analysis_id", "config_analysis")}, ${key("component_id", "component")}) as now

@@ -62,16 +62,26 @@ const linked: Readonly<Record<string, PolicyResource>> = {
  */
 function refuseUnreadable({ actor, verb }: WriteContext, rows: readonly Row[], before: readonly Row[]): void {
   if (actor.kind === "system" || verb === "delete") return;
-  const columns = [...Object.keys(linked), "script"];
+  // The document is hidden from others, who would replace it by an empty one.
+  const columns = [...Object.keys(linked), "script", "evidence"];
   const isRead = (stored: Row | undefined, row: Row) =>
     columns.some((column) => (row[column] ?? null) !== (stored?.[column] ?? null));
   const storedOf = new Map(before.map((stored) => [stored["id"], stored]));
-  for (const row of outcomes(rows, before).filter((each) => isRead(storedOf.get(each["id"]), each)))
+  const needReading = (column: string, resource: PolicyResource) => {
+    if (reachOf(actor, "read", resource) === "none")
+      throw new Problem("forbidden", `${column}: you need permission to read ${resource}.`, {
+        parts: { action: "read", object: resource },
+      });
+  };
+  for (const row of outcomes(rows, before)) {
+    const stored = storedOf.get(row["id"]);
+    if (!isRead(stored, row)) continue;
     for (const [column, resource] of Object.entries(linked))
-      if ((row[column] ?? null) !== null && reachOf(actor, "read", resource) === "none")
-        throw new Problem("forbidden", `${column}: you need permission to read ${resource}.`, {
-          parts: { action: "read", object: resource },
-        });
+      if ((row[column] ?? null) !== null) needReading(column, resource);
+    // Everybody may attach lines, but the stored ones are hidden from people who may not read logs.
+    if (stored?.["type"] === "log" && row["evidence"] !== stored["evidence"])
+      needReading("evidence", "logging_backends");
+  }
 }
 
 async function incidentsOf({ tx }: WriteContext, hypotheses: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -5,6 +5,7 @@ import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract/model.ts";
 import * as schema from "../../contract/model.schema.ts";
+import { copyOf, readableKinds } from "../model/evidence-state.ts";
 import { readableRelations, readIncident } from "../model/readable.ts";
 import { entryOf, type TimelineRow } from "./sentences.ts";
 
@@ -37,7 +38,8 @@ export function timelineRoutes(app: FastifyInstance, system: System): void {
       const readable = await readableRelations(system, actor, relations);
       const span = await client.query<{ begins: string; ends: string }>(spanStatement, [params.id]);
       const { begins: from, ends: to } = span.rows[0]!;
-      const { rows } = await client.query<TimelineRow>(statement, [params.id, readable, from, to]);
+      const kinds = await readableKinds(system, actor);
+      const { rows } = await client.query<TimelineRow>(statement, [params.id, readable, from, to, kinds]);
       const isCut = rows.length > maxEntries;
       return { from, to, isCut, entries: rows.slice(0, maxEntries).reverse().map(entryOf) };
     },
@@ -65,7 +67,7 @@ const statement = `
     select h.id::text, h.created_at as at, 'history' as lane,
            jsonb_build_object(
              'type', h.type, 'description', h.description, 'reason', h.reason, 'hypothesis', y.title,
-             'evidence', e.type, 'resource', coalesce(e.evidence -> 'then' ->> 'name', nullif(e.description, '')),
+             'evidence', e.type, 'resource', coalesce(${copyOf("$5::text[]")} ->> 'name', nullif(e.description, '')),
              'responder', coalesce(p.name, t.name, r.type)) as about, h.created_by as author_id
     from   incident_histories h
     left   join hypotheses y on y.id = h.hypothesis_id
