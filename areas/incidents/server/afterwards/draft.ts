@@ -4,13 +4,22 @@ import { titleOf } from "#lib/text/words.ts";
 import { printMinute } from "#lib/time/dates.ts";
 import { printDuration } from "#lib/time/duration.ts";
 import type { IncidentReplay } from "../../contract/afterwards.ts";
+import { because, historyText } from "../timeline/sentences.ts";
 import type { EvidenceRow, HistoryRow, HypothesisRow, IncidentRecord } from "./incident-record.ts";
 
 const utc = (text: string) => `${printMinute(Date.parse(text), "UTC")} UTC`;
 
-/** Escapes texts that people wrote, so that they do not change the structure of the document. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
-export const escaped = (text: string) => oneLine(text).replaceAll(/([\\`*_[\]<>#|])/g, "\\$1");
+
+/**
+ * Texts of people must not change the structure of the document: they become one line, without the characters of
+ * Markdown inside of it, and without the beginning of a list, a rule, a heading or a block of code.
+ */
+export const escaped = (text: string) =>
+  oneLine(text)
+    .replaceAll(/([\\`*_[\]<>#|~])/g, "\\$1")
+    .replace(/^([-+=])/, "\\$1")
+    .replace(/^(\d{1,9})([.)])/, "$1\\$2");
 
 export function draftOf(record: IncidentRecord, replay: IncidentReplay): string {
   return [
@@ -104,13 +113,9 @@ function timelineOf({ history }: IncidentRecord, replay: IncidentReplay): readon
 }
 
 function sentenceOf({ type, description, reason, author, subject }: HistoryRow): string {
-  const by = author === null ? "" : ` (${escaped(author)})`;
-  const about = subject === null ? "" : `: ${escaped(subject)}`;
-  if (type === "incident.created") return `The incident was opened${by}`;
-  if (type === "incident.status_updated")
-    return `Status ${escaped(description ?? "")}${by}${reason === null ? "" : `. ${escaped(reason)}`}`;
-  const words = titleOf(type.replaceAll(".", " ")).toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${about}${by}`;
+  const [known, about, why] = [description, subject, reason].map((text) => (text === null ? null : escaped(text)));
+  const sentence = historyText({ type, description: known ?? null, hypothesis: about ?? null });
+  return because(`${author === null ? "Somebody" : escaped(author)} ${sentence}`, why);
 }
 
 /** Prints the tree of hypotheses. */

@@ -3,7 +3,8 @@
 import { escapeHtml as escape, readMarkdown, renderHtml } from "#areas/notifications/server/index.ts";
 import { printMinute } from "#lib/time/dates.ts";
 import type { IncidentReplay } from "../../contract/afterwards.ts";
-import type { EvidenceRow, IncidentRecord } from "./incident-record.ts";
+import { because, historyText } from "../timeline/sentences.ts";
+import type { EvidenceRow, HistoryRow, IncidentRecord } from "./incident-record.ts";
 import { replayScript, replayStyle } from "./html-replay.ts";
 
 export interface ExportedPage {
@@ -86,15 +87,8 @@ ${table(
 )}
 <h2>History</h2>
 ${table(
-  ["Time", "Author", "Step", "Details"],
-  history.map((one) =>
-    row(
-      time(one.created_at),
-      text(one.author),
-      escape(one.type),
-      text([one.subject, one.description, one.reason].filter(Boolean).join(" · ")),
-    ),
-  ),
+  ["Time", "Author", "Step"],
+  history.map((one) => row(time(one.created_at), text(one.author), text(stepOf(one)))),
 )}
 <script>${replayScript}</script>
 </body>
@@ -102,7 +96,10 @@ ${table(
 `;
 }
 
-/** The Markdown renderer truncates long texts, so a post-mortem is rendered in parts that end at a line break. */
+const stepOf = ({ type, description, subject, reason }: HistoryRow) =>
+  because(historyText({ type, description, hypothesis: subject }), reason);
+
+/** The reader of Markdown cuts longer texts, so a post-mortem is read in parts that end with a line. */
 const partLength = 15_000;
 
 export function renderMarkdown(markdown: string): string {

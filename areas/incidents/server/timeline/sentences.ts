@@ -44,7 +44,8 @@ function textOf(lane: TimelineEntry["lane"], about: About): string {
   }
 }
 
-const because = (text: string, reason: string | null | undefined) => (reason ? `${text}: ${reason}` : text);
+/** Adds the reason of an automatic change. */
+export const because = (text: string, reason: string | null | undefined) => (reason ? `${text}: ${reason}` : text);
 
 const messageText = ({ recipient, status, event, error }: About) =>
   `${event} to ${recipient ?? "a recipient"}: ${status}${error ? `, ${error}` : ""}`;
@@ -52,6 +53,8 @@ const messageText = ({ recipient, status, event, error }: About) =>
 const quoted = (text: string | null | undefined) => (text ? ` “${text}”` : "");
 const evidence = ({ evidence: type, resource }: About) =>
   `${(type ?? "evidence").replaceAll("_", " ")}${resource ? ` ${resource}` : ""}`;
+
+const responder = ({ responder: name }: About) => (name ? `the responder ${name}` : "a responder");
 
 /** The sentence of each type of history entry. */
 const sentences: Readonly<Record<string, (about: About) => string>> = {
@@ -63,8 +66,9 @@ const sentences: Readonly<Record<string, (about: About) => string>> = {
   "incident.type_updated": ({ description }) => `changed the type, which was ${description}`,
   "incident.commander_updated": ({ description }) => `changed the commander, who was ${description ?? "not set"}`,
   "incident.communicator_updated": ({ description }) => `changed the communicator, who was ${description ?? "not set"}`,
-  "responder.created": ({ responder }) => `added the responder ${responder}`,
-  "responder.deleted": ({ responder }) => `removed the responder ${responder}`,
+  "responder.created": (about) => `added ${responder(about)}`,
+  "responder.deleted": (about) => `removed ${responder(about)}`,
+  "responder.commented": (about) => `recorded a comment of ${responder(about)}`,
   "evidence.created": (about) => `added ${evidence(about)}`,
   "evidence.deleted": ({ description }) => `deleted evidence${quoted(description)}`,
   "evidence.redacted": (about) => `redacted ${evidence(about)}`,
@@ -90,7 +94,9 @@ const sentences: Readonly<Record<string, (about: About) => string>> = {
 /** The types of history entries that have a sentence. */
 export const historyTypes: readonly string[] = Object.keys(sentences);
 
-const historyText = (about: About) => sentences[about["type"]!]?.(about) ?? about["type"]!.replaceAll(/[._]/g, " ");
+/** The sentence of an entry of the history, without its author and its reason. */
+export const historyText = (about: About) =>
+  sentences[about["type"]!]?.(about) ?? about["type"]!.replaceAll(/[._]/g, " ");
 
 const tones: Readonly<Record<string, Tone>> = {
   // Statuses of incidents, messages, playbook runs and health.
