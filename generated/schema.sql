@@ -498,6 +498,7 @@ CREATE INDEX comments_created_by ON comments USING btree (created_by);
 CREATE INDEX comments_external ON comments USING btree (responder_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX comments_hypothesis ON comments USING btree (hypothesis_id);
 CREATE INDEX comments_incident ON comments USING btree (incident_id, created_at);
+CREATE INDEX comments_mentioning ON comments USING btree (incident_id) WHERE (comment ~~ '%](user:%'::text);
 CREATE INDEX comments_redacted_by ON comments USING btree (redacted_by) WHERE (redacted_by IS NOT NULL);
 CREATE INDEX comments_responder ON comments USING btree (responder_id);
 -- triggers: forget_deleted_texts() on forget_texts; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_deletions() on deletions; record_incident_edits() on edits; record_incident_history() on history_new; touch_row() on touched
@@ -1440,12 +1441,15 @@ create table incident_rules (
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
   namespace text  -- The namespace of the manifest; null for a rule that is edited here.
+  edited_by uuid  -- The person who last changed the spec, or else created_by: the rule finds only resources that this person may read.
   constraint incident_rules_name_check CHECK ((name <> ''::text))
   constraint incident_rules_pkey PRIMARY KEY (id)
   constraint incident_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
+  constraint incident_rules_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES people(id)
 );
 -- Rules that open incidents. @exposed @resource incident @feature incidents
 CREATE INDEX incident_rules_created_by ON incident_rules USING btree (created_by);
+CREATE INDEX incident_rules_edited_by ON incident_rules USING btree (edited_by) WHERE (edited_by IS NOT NULL);
 CREATE UNIQUE INDEX incident_rules_name ON incident_rules USING btree (name) WHERE (deleted_at IS NULL);
 -- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)

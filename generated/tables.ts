@@ -3704,6 +3704,8 @@ export interface Tables {
       spec_secrets: string | null;
       /** The namespace of the manifest; null for a rule that is edited here. */
       namespace: string | null;
+      /** The person who last changed the spec, or else created_by: the rule finds only resources that this person may read. */
+      edited_by: string | null;
     };
     Insert: {
       id?: string;
@@ -3716,6 +3718,7 @@ export interface Tables {
       deleted_at?: string | null;
       spec_secrets?: string | null;
       namespace?: string | null;
+      edited_by?: string | null;
     };
     Update: {
       id?: string;
@@ -3728,11 +3731,19 @@ export interface Tables {
       deleted_at?: string | null;
       spec_secrets?: string | null;
       namespace?: string | null;
+      edited_by?: string | null;
     };
     Relationships: [
       {
         foreignKeyName: "incident_rules_created_by_fkey";
         columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_rules_edited_by_fkey";
+        columns: ["edited_by"];
         isOneToOne: false;
         referencedRelation: "people";
         referencedColumns: ["id"];
@@ -8304,6 +8315,11 @@ export interface Functions {
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
+  };
+  /** The copy of the resource that evidence refers to; null if the reader may not see it. */
+  evidence_copy: {
+    Args: { document: Json; is_linked: boolean; readable_kinds: string[] };
+    Returns: Json;
   };
   /** The state of the resource that evidence refers to. */
   evidence_resource: {

@@ -47,6 +47,13 @@ export const incidentWrites: WriteHooks = {
     defaults: { spec: {} },
     fixed: ["name"],
     sealed: { spec: incidentRuleSpec },
+    // The rule acts with the rights of the person who writes its spec.
+    async prepare({ actor, verb }, rows) {
+      if (actor.kind === "system" || verb === "delete") return rows;
+      return rows.map(({ edited_by: _sent, ...row }) =>
+        Object.hasOwn(row, "spec") ? { ...row, edited_by: actor.id } : row,
+      );
+    },
     warnings: (row) => idleResponders(row["spec"]),
   }),
   // A trigger enforces the rules of the tree (guard_hypothesis_tree).

@@ -9,7 +9,7 @@ import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import type { Selectable, Selected } from "#server/selector/selected.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
-import { resourceKinds, type Resource, type ResourceKind } from "../history/resource.ts";
+import { keyOf, type Resource, type ResourceKind } from "../history/resource.ts";
 import { selectorsOf, statusesOf, type Rule } from "./rule.ts";
 
 export interface Candidate extends Resource {
@@ -55,6 +55,8 @@ const columns: Readonly<Record<ResourceKind, { health: string; facts: string }>>
 export interface Finding {
   /** The connection, which determines the permissions. */
   client: QueryClient;
+  /** The kinds that may be read. */
+  kinds: readonly ResourceKind[];
   rules: readonly Rule[];
   /** The resources to compare, by kind; if undefined, all resources. */
   among?: ReadonlyMap<ResourceKind, readonly string[]> | undefined;
@@ -69,7 +71,7 @@ type Finder = Pick<System, "catalog">;
 /** Returns the resources with a wanted status that at least one rule selects. */
 export async function findCandidates(system: Finder, finding: Finding): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
-  for (const kind of resourceKinds) {
+  for (const kind of finding.kinds) {
     const ids = finding.among?.get(kind);
     if (finding.among && !ids?.length) continue;
     const selecting = finding.rules.filter((rule) => selectorsOf(rule, kind).length > 0);
@@ -89,6 +91,15 @@ export async function findCandidates(system: Finder, finding: Finding): Promise<
       found.push({ ...candidate, rules: selecting.filter((rule) => candidate.rules.includes(rule)) });
   }
   return found;
+}
+
+/** Joins the resources that several searches found, with all rules that select each, in the order of the rules. */
+export function joinCandidates(found: readonly (readonly Candidate[])[], rules: readonly Rule[]): readonly Candidate[] {
+  const order = new Map(rules.map((rule, at) => [rule, at]));
+  return [...Map.groupBy(found.flat(), keyOf).values()].map((same) => ({
+    ...same[0]!,
+    rules: same.flatMap((each) => each.rules).toSorted((a, b) => order.get(a)! - order.get(b)!),
+  }));
 }
 
 type Row = Resource & { matched: readonly number[] };

@@ -9,7 +9,8 @@ import { recordEnd, statusOf } from "#server/jobs/history.ts";
 import { actAsSystem } from "../done/system-writes.ts";
 import { idleKeys } from "../spec.ts";
 import { loadAncestry } from "./ancestry.ts";
-import { findCandidates, withoutMaintained, type Candidate } from "./candidates.ts";
+import { groupByRights } from "./authors.ts";
+import { findCandidates, joinCandidates, withoutMaintained, type Candidate } from "./candidates.ts";
 import { endIncidents } from "./ends.ts";
 import { incidentsAbout, incidentsOfRules, mergeIncidents } from "./known-incidents.ts";
 import { joinIncidents, openIncidents } from "./open.ts";
@@ -131,15 +132,20 @@ export interface Applying {
 
 /** Returns the resources to compare again later. */
 export async function applyRules(system: Running, { rules, among, requireLead, recordsAll = false }: Applying) {
-  const { db } = system;
   const runs = new Map(rules.map((rule) => [rule.id, new RuleRun(rule)]));
-  const found = await findCandidates(system, {
-    client: db.reading(undefined),
-    rules,
-    among: among === "all" ? undefined : new Map([...among].map(([kind, ids]) => [kind, [...ids]])),
-    report: (rule, message) => runs.get(rule.id)!.errors.push(`A selector cannot be used: ${message}`),
-  });
-  const candidates = await withoutMaintained(system, found);
+  const noteError = (rule: Rule, message: string) => void runs.get(rule.id)!.errors.push(message);
+  const found: (readonly Candidate[])[] = [];
+  // An author who left stays so: the job reports it, not every change of a resource.
+  const groups = await groupByRights(system, rules, (rule, message) => recordsAll && noteError(rule, message));
+  for (const group of groups)
+    found.push(
+      await findCandidates(system, {
+        ...group,
+        among: among === "all" ? undefined : new Map([...among].map(([kind, ids]) => [kind, [...ids]])),
+        report: (rule, message) => noteError(rule, `A selector cannot be used: ${message}`),
+      }),
+    );
+  const candidates = await withoutMaintained(system, joinCandidates(found, rules));
   const now = Date.now();
   const later: Later[] = [];
   const matches = candidates.flatMap((candidate) =>

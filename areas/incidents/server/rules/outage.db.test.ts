@@ -46,8 +46,10 @@ async function addRule(name: string, spec: object): Promise<string> {
 async function addOutage(type: string) {
   const parent = await tree.component({ name: `${type} parent`, type });
   const checks: string[] = [];
+  const children: string[] = [];
   for (let at = 0; at < 20; at += 1) {
     const child = await tree.component({ type, parent_id: parent });
+    children.push(child);
     const rows = await query<{ id: string }>(sql`
       with canary as (insert into canaries (name, spec, source, labels) values (${`${type} ${at}`}, '{}', 'UI', '{}') returning id),
       added as (
@@ -64,13 +66,13 @@ async function addOutage(type: string) {
   const health = async () =>
     (await query<{ health: string | null }>(sql`select health from components where id = ${parent}`))[0]!.health;
   await until(health, (found) => found === "healthy");
-  return { parent, checks };
+  return { parent, children, checks };
 }
 
 const spec = (type: string) => ({ components: [{ types: [type] }], checks: [{ labelSelector: `of=${type}` }] });
 
-test("a parent outage with 500 failing checks and one rule opens one incident, which the children join", async () => {
-  const { checks } = await addOutage("Quay");
+test("one rule, one parent outage and 500 red checks are one incident, which the children join", async () => {
+  const { parent, children, checks } = await addOutage("Quay");
   const rule = await addRule("outage", spec("Quay"));
   await sql`update checks set status = 'unhealthy' where id = any (${checks}::uuid[])`.execute(db.system);
   const found = await until(
@@ -78,6 +80,14 @@ test("a parent outage with 500 failing checks and one rule opens one incident, w
     ([first]) => first?.evidence === 521,
   );
   expect(found).toMatchObject([{ title: "Quay parent is unhealthy", status: "open", checks: 500 }]);
+  // Each child joined this incident as evidence once, below the hypothesis about the parent, and no other incident.
+  const evidence = await query<{ id: string; incident_id: string; hypothesis: string }>(sql`
+    select coalesce(e.check_id, e.component_id) as id, h.incident_id, h.title as hypothesis
+    from   evidences e join hypotheses h on h.id = e.hypothesis_id
+    where  e.check_id = any (${checks}::uuid[]) or e.component_id = any (${[parent, ...children]}::uuid[])`);
+  expect(evidence.map(({ id }) => id).toSorted()).toEqual([parent, ...children, ...checks].toSorted());
+  expect(new Set(evidence.map(({ incident_id: id }) => id))).toEqual(new Set([found[0]!.id]));
+  expect(new Set(evidence.map(({ hypothesis }) => hypothesis))).toEqual(new Set(["Quay parent is unhealthy"]));
   await sql`update checks set status = 'healthy' where id = any (${checks}::uuid[])`.execute(db.system);
   await until(
     () => incidentsOf(rule),

@@ -1,12 +1,11 @@
 // Computes which incidents a rule would have opened in the last days, from the history of the resources that it selects
 // now. It decides with the same code as the engine.
 import { Problem, problem } from "#language/problem.ts";
-import type { Resource as PolicyResource } from "#language/roles.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import { DAY } from "#lib/time/zoned-time.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
-import { claimsOf, reachOf } from "#server/db/policy.ts";
+import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { RulePreview } from "../../contract/automation.ts";
 import { readIntervals, type Ids, type Interval } from "../history/intervals.ts";
@@ -14,6 +13,7 @@ import { loadParents } from "../history/parents.ts";
 import { keyOf, resourceKinds, type ResourceKind } from "../history/resource.ts";
 import type { IncidentRuleSpec } from "../spec.ts";
 import { ancestryOf } from "./ancestry.ts";
+import { readableKindsOf } from "./authors.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { pausing, replayFailures, type Failure } from "./replay-failures.ts";
 import { ageOf, fitsFilter, isInHours, statusesOf, type Rule } from "./rule.ts";
@@ -38,13 +38,6 @@ export const previewRule = (
   days: number,
 ): Promise<RulePreview> => inTurn(() => preview(system, actor, { id: newId(), name: "preview", spec }, days));
 
-/** The resource type whose permissions apply to each kind. */
-const policyResources: Readonly<Record<ResourceKind, PolicyResource>> = {
-  component: "topologies",
-  check: "canaries",
-  config: "config_scrapers",
-};
-
 async function preview(
   system: Pick<System, "db" | "catalog">,
   actor: Actor,
@@ -52,16 +45,15 @@ async function preview(
   days: number,
 ): Promise<RulePreview> {
   const client = system.db.reading(claimsOf(actor, "read"));
-  const mayRead = resourceKinds.filter((kind) => reachOf(actor, "read", policyResources[kind]) !== "none");
-  const found = await findCandidates(system, {
+  const readable = await findCandidates(system, {
     client,
+    kinds: readableKindsOf(actor),
     rules: [rule],
     anyStatus: true,
     report: (_, message) => {
       throw problem.badParts([{ path: "body.spec", message: `A selector cannot be used: ${message}` }]);
     },
   });
-  const readable = found.filter(({ kind }) => mayRead.includes(kind));
   const selected = readable.slice(0, maxResources);
   const idsOf = (kind: ResourceKind) => selected.filter((one) => one.kind === kind).map(({ id }) => id);
   const ids: Ids = Object.fromEntries(resourceKinds.map((kind) => [kind, idsOf(kind)]));

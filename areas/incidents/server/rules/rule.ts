@@ -10,6 +10,8 @@ export interface Rule {
   id: string;
   name: string;
   spec: IncidentRuleSpec;
+  /** The person with whose rights it selects resources; undefined for a rule that is only previewed. */
+  author?: string;
 }
 
 export interface LoadedRules {
@@ -20,13 +22,15 @@ export interface LoadedRules {
 }
 
 export async function loadRules(db: Kysely<DB>): Promise<LoadedRules> {
-  const { rows } = await sql<{ id: string; name: string; spec: unknown }>`
-    select id, name, coalesce(spec, '{}') as spec from incident_rules where deleted_at is null`.execute(db);
+  const { rows } = await sql<{ id: string; name: string; spec: unknown; author: string }>`
+    select id, name, coalesce(spec, '{}') as spec, coalesce(edited_by, created_by) as author
+    from   incident_rules
+    where  deleted_at is null`.execute(db);
   const rules: Rule[] = [];
   const faults: { id: string; message: string }[] = [];
-  for (const { id, name, spec } of rows) {
+  for (const { id, name, spec, author } of rows) {
     const parsed = incidentRuleSpec.safeParse(spec);
-    if (parsed.success) rules.push({ id, name, spec: parsed.data });
+    if (parsed.success) rules.push({ id, name, spec: parsed.data, author });
     else
       faults.push({
         id,
