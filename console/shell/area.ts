@@ -164,9 +164,9 @@ interface SelectedLines {
 export interface Slots {
   /** Next to the user menu in the page header. */
   "header.actions": object;
-  /** On the bell button: the number of new messages. */
+  /** On the bell button: the numbers of new messages, of approvals and of incidents that concern the person. */
   "header.bell": object;
-  /** Above the list of notifications, such as runs that wait for approval. */
+  /** Above the list of notifications, such as questions that wait for an answer, and incidents of the person. */
   "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };

@@ -39,11 +39,13 @@ export const incidents: Bench = {
       );
       const page = await measured((n) => `/api/db/incidents?id=eq.${idAt(n)}&select=${detail}`);
       const states = await measured((n) => `/api/incidents/${idAt(n)}/evidence`);
+      const mine = await measured(() => "/api/incidents/mine");
       const timeline = await measured((n) => `/api/incidents/${idAt(n)}/timeline`);
       return [
         atMost(`list of incidents, page of ${perPage}, p95`, list, 30, "ms"),
         atMost("page of an incident, p95", page, 20, "ms"),
         atMost("state of the evidence of an incident, p95", states, 20, "ms"),
+        atMost("incidents of a person, p95", mine, 30, "ms"),
         atMost("timeline of an incident, p95", timeline, 50, "ms"),
       ];
     } finally {

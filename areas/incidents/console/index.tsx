@@ -56,6 +56,8 @@ export const incidents: ConsoleArea = {
   actions: [...rules.actions, { ...writing, title: "Create incident", icon: "plus", href: CREATE_PATH }],
   finder: async () => (await import("./places/find.ts")).find,
   slots: {
+    "header.bell": [{ ...guard, title: "Incidents", load: () => import("./bell/IncidentCount.tsx") }],
+    "notifications.top": [{ ...guard, title: "Incidents", load: () => import("./bell/IncidentsOfPerson.tsx") }],
     "check.actions": [
       { ...writing, title: "Attach as Evidence", load: async () => ({ Link: (await links()).LinkCheck }) },
     ],

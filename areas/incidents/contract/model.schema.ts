@@ -52,6 +52,21 @@ export const incidentEvidence = {
   ),
 };
 
+export const myIncidents = {
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      incident_id: z.string(),
+      title: z.string(),
+      status: z.enum(["new", "open", "investigating", "mitigated"]),
+      severity: z.string(),
+      created_at: z.string(),
+      /** The first of these that applies to the caller. */
+      role: z.enum(["commander", "communicator", "responder", "mentioned"]),
+    }),
+  ),
+};
+
 export const redactIncidentText = {
   body: z.strictObject({
     table: z.enum(["comments", "evidences"], "must be comments or evidences"),

@@ -1,4 +1,4 @@
-// The calls about single incidents: the timeline, the state of the evidence, redaction.
+// The calls about incidents at work: the timeline, the state of the evidence, redaction, the incidents of a person.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./model.schema.ts";
 
@@ -11,6 +11,10 @@ export const incidentEvidence = call<Shape<typeof schema.incidentEvidence>>("GET
 /** Removes the text of a comment or evidence, also from the history and from messages. */
 export const redactIncidentText = call<Shape<typeof schema.redactIncidentText>>("POST", "/api/incidents/redact");
 
+/** Returns the open incidents that concern the caller. */
+export const myIncidents = call<Shape<typeof schema.myIncidents>>("GET", "/api/incidents/mine");
+
+export type MyIncident = Shape<typeof schema.myIncidents>["answer"][number];
 export type IncidentTimeline = Shape<typeof schema.incidentTimeline>["answer"];
 export type TimelineEntry = IncidentTimeline["entries"][number];
 export type IncidentEvidence = Shape<typeof schema.incidentEvidence>["answer"][number];

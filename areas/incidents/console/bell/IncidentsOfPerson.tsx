@@ -1,0 +1,43 @@
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
+import type { MyIncident } from "../../contract/model.ts";
+import { StatusTag } from "../parts/IncidentBadges.tsx";
+import { incidentPath } from "../parts/incident-path.ts";
+import { useMyIncidents } from "./my-incidents.ts";
+
+const roles: Readonly<Record<MyIncident["role"], string>> = {
+  commander: "You are the commander",
+  communicator: "You are the communicator",
+  responder: "You are a responder",
+  mentioned: "You are mentioned",
+};
+
+/** Above the notifications: the open incidents that concern this person. */
+export function IncidentsOfPerson() {
+  const incidents = useMyIncidents();
+  if (incidents.length === 0) return null;
+  return (
+    <section aria-label="Your Open Incidents" className="mx-4 mt-4 rounded-md border border-line bg-surface">
+      <h2 className="px-3 pt-2 font-medium">Your Open Incidents</h2>
+      <ul className="flex max-h-48 flex-col overflow-y-auto py-1">
+        {incidents.map(({ id, incident_id: number, title, status, role, created_at: since }) => (
+          <li key={id}>
+            <AddressLink
+              href={incidentPath(id)}
+              className="flex min-h-control items-center gap-2 px-3 py-1 hover:bg-hover"
+            >
+              <Icon name="siren" size={14} className="shrink-0 text-muted" />
+              <span className="shrink-0 font-mono text-meta text-muted">{number}</span>
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <StatusTag status={status} />
+              <span className="shrink-0 text-meta text-muted max-shell:hidden">
+                {roles[role]}, <RowAge since={since} />
+              </span>
+            </AddressLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
