@@ -231,6 +231,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: "admin editor commander responder",
   },
   { method: "GET", path: "/api/incidents/figures", open: everybody },
+  { method: "GET", path: "/api/incidents/mine", open: everybody },
   {
     method: "POST",
     path: "/api/incident_rules/preview",
@@ -337,6 +338,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
 
   { method: "GET", path: "/api/incidents/:id/timeline", as: `/api/incidents/${id}/timeline`, open: everybody },
   { method: "GET", path: "/api/incidents/:id/evidence", as: `/api/incidents/${id}/evidence`, open: everybody },
+  {
+    method: "GET",
+    path: "/api/incidents/responders/choices",
+    as: `/api/incidents/responders/choices?team_id=${id}&type=jira`,
+    open: "admin editor commander responder",
+  },
   {
     method: "POST",
     path: "/api/incidents/redact",

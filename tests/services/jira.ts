@@ -1,5 +1,6 @@
 // Simulates Jira by its documented REST API version 2:
-// https://developer.atlassian.com/cloud/jira/platform/rest/v2/api-group-issues/ and …/api-group-issue-comments/
+// https://developer.atlassian.com/cloud/jira/platform/rest/v2/api-group-issues/, …/api-group-issue-comments/,
+// …/api-group-projects/ and …/api-group-issue-priorities/
 import { json, type Answer, type Asked } from "./stand-in.ts";
 
 export interface JiraIssue {
@@ -43,6 +44,20 @@ export function createJira({ username, token, projects }: JiraOptions) {
         401,
       );
     if (asked.method === "POST" && asked.path === "/rest/api/2/issue") return createIssue(asked.body);
+    if (asked.method === "GET" && asked.path === "/rest/api/2/project")
+      return json(projects.map((key) => ({ id: key, key, name: `Project ${key}`, projectTypeKey: "software" })));
+    if (asked.method === "GET" && asked.path === "/rest/api/2/priority")
+      return json(["Highest", "High", "Medium"].map((name, at) => ({ id: String(at + 1), name })));
+    const [, wanted] = /^\/rest\/api\/2\/project\/([^/]+)$/.exec(asked.path) ?? [];
+    if (wanted !== undefined && projects.includes(wanted))
+      return json({
+        key: wanted,
+        issueTypes: [
+          { id: "1", name: "Bug", subtask: false },
+          { id: "2", name: `Task of ${wanted}`, subtask: false },
+          { id: "3", name: "Sub-task", subtask: true },
+        ],
+      });
     const [, key] = /^\/rest\/api\/2\/issue\/([^/]+)\/comment$/.exec(asked.path) ?? [];
     const issue = key === undefined ? undefined : issues.get(key);
     if (!issue)

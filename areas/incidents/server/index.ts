@@ -5,7 +5,9 @@ import { manifestSchemas } from "#server/schema-files.ts";
 import { figureRoutes } from "./afterwards/figures.ts";
 import { afterwardsRoutes } from "./afterwards/routes.ts";
 import { evidenceRoutes } from "./model/evidence-state.ts";
+import { myIncidentRoutes } from "./model/my-incidents.ts";
 import { redactRoutes } from "./redact/redact.ts";
+import { responderRoutes } from "./responders/choices.ts";
 import { contactResponders } from "./responders/contact.ts";
 import { notifyMentioned } from "./responders/mentioned.ts";
 import { sendComments, syncComments } from "./responders/mirror.ts";
@@ -31,7 +33,9 @@ export const incidents: ServerArea = {
   routes(app, system) {
     timelineRoutes(app, system);
     evidenceRoutes(app, system);
+    myIncidentRoutes(app, system);
     redactRoutes(app, system);
+    responderRoutes(app, system);
     ruleRoutes(app, system);
     suggestionRoutes(app, system);
     afterwardsRoutes(app, system);

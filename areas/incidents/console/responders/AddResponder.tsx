@@ -65,6 +65,7 @@ function Steps({ incident, onClose }: Omit<AddResponderProps, "isOpen">) {
       <ResponderProperties
         incident={incident}
         client={client}
+        teamId={kind === "team" ? teamId : undefined}
         isBusy={isBusy}
         back={() => setStep("type")}
         save={(properties) => void add(properties)}

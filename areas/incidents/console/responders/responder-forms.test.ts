@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { choicesIn, instanceOf } from "./instances.ts";
 import { clientsOf, externalLink, filled, responderForms, responderType } from "./responder-forms.ts";
 
 test("every documented responder type has its fields", () => {
@@ -31,7 +32,9 @@ test("the type of a stored responder is its key, even if a client stored an obje
 test("the external systems of a team are read from its spec", () => {
   expect(
     clientsOf({ responder_clients: { jira: { values: { project: "OPS" }, linkUrl: "https://jira/browse/ID" } } }),
-  ).toEqual([{ type: "jira", values: { project: "OPS" }, defaults: {}, linkUrl: "https://jira/browse/ID" }]);
+  ).toEqual([
+    { type: "jira", values: { project: "OPS" }, defaults: {}, linkUrl: "https://jira/browse/ID", url: undefined },
+  ]);
   expect(clientsOf({})).toEqual([]);
 });
 
@@ -44,4 +47,45 @@ test("defaults are filled with the fields of the incident", () => {
   expect(filled("{{ .title }} ({{incident.severity}}) {{other}}", { title: "Down", severity: "high" })).toBe(
     "Down (high) {{other}}",
   );
+});
+
+test("Jira and Planner offer choices for the instance, the place and the priority", () => {
+  const chosen = (type: string) =>
+    responderForms.find((form) => form.type === type)!.fields.flatMap(({ name, isChoice }) => (isChoice ? [name] : []));
+  expect(chosen("jira")).toEqual(["configType", "project", "issueType", "priority"]);
+  expect(chosen("ms_planner")).toEqual(["configType", "plan_id", "bucket_id", "priority"]);
+  for (const { type } of responderForms.filter(({ within }) => within === undefined)) expect(chosen(type)).toEqual([]);
+});
+
+test("the document of an instance has the choices of its fields", () => {
+  const {
+    project,
+    issueType,
+    priority,
+    plan_id: plan,
+  } = choicesIn({
+    projects: [{ key: "OPS", name: "Operations" }, { key: "WEB" }, 7],
+    issueTypes: ["Bug", { name: "Task" }],
+    priorities: [{ id: 1, name: "High" }],
+    plans: [{ id: "p1", title: "Week" }],
+  });
+  expect(project).toEqual([
+    { value: "OPS", label: "Operations" },
+    { value: "WEB", label: "WEB" },
+  ]);
+  expect(issueType).toEqual([
+    { value: "Bug", label: "Bug" },
+    { value: "Task", label: "Task" },
+  ]);
+  expect(priority).toEqual([{ value: "High", label: "High" }]);
+  expect(plan).toEqual([{ value: "p1", label: "Week" }]);
+  expect(choicesIn("not an object")).toEqual({});
+});
+
+test("the instance whose external id contains the team is chosen first", () => {
+  const instance = (id: string, external: string[] | null) => ({ id, name: id, external_id: external, config: {} });
+  const known = [instance("a", null), instance("b", ["jira/team-2/x"])];
+  expect(instanceOf(known, "team-2")?.id).toBe("b");
+  expect(instanceOf(known, "team-3")).toBeUndefined();
+  expect(instanceOf(known, undefined)).toBeUndefined();
 });

@@ -8,6 +8,8 @@ export interface ResponderField {
   label: string;
   isLong?: true;
   isRequired?: true;
+  /** Offers the values of the other system. */
+  isChoice?: true;
 }
 
 export interface ResponderForm {
@@ -17,10 +19,13 @@ export interface ResponderForm {
   acts: boolean;
   /** Whether the credentials of a team are needed. */
   needsTeam?: true;
+  /** The field whose value decides about the choices of others, such as the project of issue types. */
+  within?: string;
 }
 
 const field = (name: string, label: string): ResponderField => ({ name, label });
 const required = (name: string, label: string): ResponderField => ({ name, label, isRequired: true });
+const choice = (name: string, label: string): ResponderField => ({ name, label, isChoice: true });
 const long = (name: string, label: string): ResponderField => ({ name, label, isLong: true });
 
 const request = [field("category", "Category"), long("description", "Description"), long("body", "Body")];
@@ -37,11 +42,12 @@ export const responderForms: readonly ResponderForm[] = [
     type: "jira",
     acts: true,
     needsTeam: true,
+    within: "project",
     fields: [
-      field("configType", "Jira Instance"),
-      required("project", "Project"),
-      field("issueType", "Issue Type"),
-      field("priority", "Priority"),
+      choice("configType", "Jira Instance"),
+      { ...choice("project", "Project"), isRequired: true },
+      choice("issueType", "Issue Type"),
+      choice("priority", "Priority"),
       required("summary", "Summary"),
       long("description", "Description"),
     ],
@@ -57,11 +63,12 @@ export const responderForms: readonly ResponderForm[] = [
   {
     type: "ms_planner",
     acts: false,
+    within: "plan_id",
     fields: [
-      field("configType", "Microsoft Planner Instance"),
-      field("plan_id", "Plan"),
-      field("bucket_id", "Bucket"),
-      field("priority", "Priority"),
+      choice("configType", "Microsoft Planner Instance"),
+      choice("plan_id", "Plan"),
+      choice("bucket_id", "Bucket"),
+      choice("priority", "Priority"),
       required("title", "Title"),
       long("description", "Description"),
     ],
@@ -79,6 +86,8 @@ export interface TeamClient {
   values: Fields;
   defaults: Fields;
   linkUrl: string | undefined;
+  /** The address of the system. */
+  url?: string | undefined;
 }
 
 /** The external systems of a team, as its spec lists them. */
@@ -86,12 +95,13 @@ export function clientsOf(spec: Json | undefined): readonly TeamClient[] {
   const clients = isFields(spec) ? spec["responder_clients"] : undefined;
   if (!isFields(clients)) return [];
   return Object.entries(clients).map(([type, client]) => {
-    const { values, defaults, linkUrl } = isFields(client) ? client : {};
+    const { values, defaults, linkUrl, url } = isFields(client) ? client : {};
     return {
       type,
       values: isFields(values) ? values : {},
       defaults: isFields(defaults) ? defaults : {},
       linkUrl: typeof linkUrl === "string" ? linkUrl : undefined,
+      url: typeof url === "string" ? url : undefined,
     };
   });
 }

@@ -1,11 +1,10 @@
 // Creates Jira issues and comments through REST API version 2, which both Jira Cloud and Jira Data Center support:
 // https://developer.atlassian.com/cloud/jira/platform/rest/v2/
 import { z } from "zod";
-import { basic, reachFor, type Service } from "#areas/connections/server/index.ts";
-import { channelService, DeliveryFailure, deliveryFailureOf } from "#areas/notifications/server/index.ts";
+import { basic, type Service } from "#areas/connections/server/index.ts";
+import { channelService, DeliveryFailure } from "#areas/notifications/server/index.ts";
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub/scrub.ts";
-import type { Client } from "./responder.ts";
+import { openClient, type ClientOptions } from "./team-client.ts";
 
 const issue = z.object({ id: z.string(), key: z.string() });
 const comment = z.object({
@@ -15,6 +14,10 @@ const comment = z.object({
   author: z.object({ displayName: z.string().optional(), name: z.string().optional() }).optional(),
 });
 const commentPage = z.object({ startAt: z.number(), total: z.number(), comments: z.array(comment) });
+
+const projects = z.array(z.object({ key: z.string(), name: z.string() }));
+const priorities = z.array(z.object({ name: z.string() }));
+const project = z.object({ issueTypes: z.array(z.object({ name: z.string(), subtask: z.boolean().optional() })) });
 
 export type JiraComment = z.output<typeof comment>;
 
@@ -30,32 +33,22 @@ export interface Jira {
   createIssue(fields: NewIssue): Promise<string>;
   addComment(key: string, body: string): Promise<string>;
   comments(key: string): Promise<JiraComment[]>;
+  projects(): Promise<readonly { key: string; name: string }[]>;
+  priorities(): Promise<readonly string[]>;
+  /** The types of issues that can be created in a project. */
+  issueTypes(project: string): Promise<readonly string[]>;
 }
 
 const issueKey = /^[A-Z][A-Z0-9_]*-\d+$/;
 /** Jira's own maximum. */
 const pageSize = 100;
 const maxComments = 5_000;
+/** A list of many projects has their addresses and pictures. */
+const maxListBytes = 8 * 1024 * 1024;
 
-export interface JiraOptions {
-  /** The name of the team, for error messages and for the log of connection use. */
-  subject: { id: string; name: string };
-  client: Client;
-  scrubber: Scrubber;
-  signal: AbortSignal;
-}
-
-export async function openJira(system: System, { subject, client, scrubber, signal }: JiraOptions): Promise<Jira> {
-  const reach = reachFor(system, {
-    subject: { kind: "notification", ...subject },
-    namespace: "default",
-    scrubber,
-    purpose: "responder",
-    system,
-  });
-  const { url, username, password } = await reach.connection(client).catch((error: unknown) => {
-    throw deliveryFailureOf(error);
-  });
+export async function openJira(system: System, options: ClientOptions): Promise<Jira> {
+  const { scrubber, signal } = options;
+  const { url, username, password } = await openClient(system, options);
   if (!url) throw new DeliveryFailure("The team has no address of Jira.", { isFinal: true });
   if (!password) throw new DeliveryFailure("The team has no token for Jira.", { isFinal: true });
   const service: Service = {
@@ -82,7 +75,16 @@ function jiraOf(call: Caller): Jira {
     if (!issueKey.test(key)) throw new DeliveryFailure("The key is not a valid Jira issue key.", { isFinal: true });
     return `/issue/${key}/comment`;
   };
+  const list = async <Shape extends z.ZodType>(path: string, shape: Shape) =>
+    read(shape, (await call.send(path, { maxBytes: maxListBytes })).json);
   return {
+    projects: () => list("/project", projects),
+    priorities: async () => (await list("/priority", priorities)).map(({ name }) => name),
+    async issueTypes(key) {
+      const { issueTypes } = await list(`/project/${encodeURIComponent(key)}`, project);
+      // A part of an issue needs the issue.
+      return issueTypes.filter(({ subtask }) => !subtask).map(({ name }) => name);
+    },
     async createIssue({ project, issueType, summary, description, priority }) {
       const fields = {
         project: { key: project },

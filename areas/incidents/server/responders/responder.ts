@@ -61,6 +61,9 @@ export interface Client {
   url?: string;
   username?: string | EnvVar;
   password?: string | EnvVar;
+  tenant_id?: string;
+  client_id?: string;
+  group_id?: string;
   values?: Readonly<Record<string, unknown>>;
   defaults?: Readonly<Record<string, unknown>>;
 }

@@ -1,0 +1,59 @@
+// The choices of a responder's form: from the chosen instance in the catalog, or else from the system of the team.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { callOptions } from "#console/client/call.ts";
+import { messageOf } from "#console/client/failure.ts";
+import { responderChoices } from "../../contract/responders.ts";
+import { type Choices, choicesIn, type Instance } from "./instances.ts";
+import type { TeamClient } from "./responder-forms.ts";
+
+/** The system that the team's own settings name. */
+export const TEAM_INSTANCE = "team";
+
+interface ChoicesOf {
+  client: TeamClient;
+  teamId: string | undefined;
+  instances: readonly Instance[];
+  /** The chosen instance. */
+  chosen: string | undefined;
+  /** The chosen project or plan. */
+  within: string | undefined;
+}
+
+interface FoundChoices {
+  /** By the name of the field. */
+  choices: Choices;
+  isLoading: boolean;
+  /** The reason why the other system offers none. */
+  failure: string | undefined;
+}
+
+const isAsked = (type: string) => type === "jira" || type === "ms_planner";
+
+export function useChoices({ client, teamId, instances, chosen, within }: ChoicesOf): FoundChoices {
+  const isOfTeam = isAsked(client.type) && teamId !== undefined && (chosen ?? TEAM_INSTANCE) === TEAM_INSTANCE;
+  const asked = useQuery({
+    ...callOptions(responderChoices, {
+      query: {
+        team_id: teamId ?? "",
+        type: client.type === "ms_planner" ? "ms_planner" : "jira",
+        ...(within && { within }),
+      },
+    }),
+    enabled: isOfTeam,
+    retry: false,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const own = teamId === undefined ? [] : [{ value: TEAM_INSTANCE, label: client.url ?? "The system of the team" }];
+  const instance = instances.find(({ id }) => id === chosen);
+  return {
+    choices: {
+      ...(instance ? choicesIn(instance.config) : isOfTeam && !asked.isError ? asked.data : {}),
+      ...(isAsked(client.type) && {
+        configType: [...own, ...instances.map(({ id, name }) => ({ value: id, label: name }))],
+      }),
+    },
+    isLoading: isOfTeam && asked.isLoading,
+    failure: isOfTeam && asked.isError ? messageOf(asked.error) : undefined,
+  };
+}
