@@ -91,10 +91,13 @@ test("the timestamps of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: false, r: false, c: false }]);
     await ask("update incidents set status = 'investigating' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
+    // Back to open is no reopening: the incident was not over.
+    await ask("update incidents set status = 'open' where id = $1", [incident]);
+    expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
     await ask("update incidents set status = 'closed' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: true, c: true }]);
     await ask("update incidents set status = 'open' where id = $1", [incident]);
-    expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
+    expect(await moments()).toEqual([{ a: false, r: false, c: false }]);
     await ask("update incidents set status = 'cancelled' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: true }]);
   }));

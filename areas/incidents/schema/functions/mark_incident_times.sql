@@ -1,11 +1,15 @@
 -- Sets the timestamps that belong to the status: `acknowledged` when the incident first leaves new and open. Reopening
--- an incident clears `resolved` and `closed`.
+-- an incident clears them: it must be acknowledged again.
 create or replace function mark_incident_times() returns trigger
 language plpgsql
 as $$
 begin
   if new.status not in ('new', 'open') then
     new.acknowledged := coalesce(new.acknowledged, now());
+  elsif tg_op = 'UPDATE' then
+    if old.status in ('resolved', 'closed', 'cancelled') then
+      new.acknowledged := null;
+    end if;
   end if;
   new.resolved := case when new.status in ('resolved', 'closed') then coalesce(new.resolved, now()) end;
   new.closed := case when new.status in ('closed', 'cancelled') then coalesce(new.closed, now()) end;

@@ -40,7 +40,12 @@ const figure = (name: string) => `
 const statement = (by: keyof typeof groups) => `
   with chosen as materialized (
     select i.id, i.type, i.created_at,
-           extract(epoch from i.acknowledged - i.created_at)::float8 as acknowledge,
+           -- An incident that was opened again is acknowledged again; the first time counts.
+           (
+             select extract(epoch from least(i.acknowledged, min(h.created_at)) - i.created_at)::float8
+             from   incident_histories h
+             where  h.incident_id = i.id and h.type = 'incident.status_updated' and h.description not in ('new', 'open')
+           ) as acknowledge,
            extract(epoch from coalesce(i.resolved, case when i.status = 'closed' then i.closed end) - i.created_at)::float8 as resolve,
            (
              select extract(epoch from min(h.created_at) - i.created_at)::float8
