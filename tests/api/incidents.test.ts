@@ -49,6 +49,53 @@ test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and any status c
   expect((await patch(responder, `/incidents?id=eq.${incident["id"] as string}`, { status: "gone" })).status).toBe(400);
 });
 
+test("IN-24 severities are accepted with a capital, and stored in lower case", async () => {
+  for (const severity of ["Info", "Warning", "Low", "Medium", "High", "Blocker", "Critical"])
+    expect(await create("/incidents", { title: severity, severity })).toMatchObject({
+      severity: severity.toLowerCase(),
+    });
+  expect(await create("/incidents", { title: "default" })).toMatchObject({ severity: "low" });
+  const refused = await responder.ask("/incidents", { method: "POST", body: { title: "x", severity: "Fatal" } });
+  expect(refused.status).toBe(400);
+});
+
+test("IN-02 IN-06 an incident is read with its hypotheses, evidence, responders and comments", async () => {
+  const incident = await create("/incidents", { title: "all parts" });
+  const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
+  // All fields of the payload that the link dialog sends.
+  const linked = {
+    created_by: responder.id,
+    check_id: idOf("check", 1),
+    config_id: null,
+    config_change_id: null,
+    config_analysis_id: null,
+    component_id: null,
+    hypothesis_id: hypothesis["id"],
+    evidence: { includeMessages: true },
+    type: "check",
+    description: "it fails",
+  };
+  const evidence = await create("/evidences", linked);
+  await create("/responders", { incident_id: incident["id"], type: "person", person_id: viewer.id });
+  await create("/comments", { incident_id: incident["id"], hypothesis_id: hypothesis["id"], comment: "on it" });
+  const { body } = await viewer.ask(
+    `/incidents?id=eq.${incident["id"] as string}&select=title,hypotheses(title,evidences(*),comments(comment)),responders(type,person_id)`,
+  );
+  expect(body).toMatchObject([
+    {
+      title: "all parts",
+      hypotheses: [
+        {
+          title: "h",
+          evidences: [{ ...linked, id: evidence["id"], evidence: { includeMessages: true, then: { kind: "check" } } }],
+          comments: [{ comment: "on it" }],
+        },
+      ],
+      responders: [{ type: "person", person_id: viewer.id }],
+    },
+  ]);
+});
+
 test("IN-26 a filter for either spelling of technical debt finds both", async () => {
   const ids: unknown[] = [];
   for (const type of ["technicalDebt", "technical_debt"])
@@ -281,7 +328,7 @@ test("the evidence call returns each resource as it was and as it is now, as far
   expect((await viewer.ask(`/api/incidents/${idOf("check", 1)}/evidence`)).status).toBe(404);
 });
 
-test("the timeline has the history, comments, messages, changes and transitions in order", async () => {
+test("the timeline has the history, comments, messages, playbook runs, changes and transitions in order", async () => {
   const check = idOf("check", 4);
   const config = idOf("config", 4);
   await db.deleteFrom("check_statuses").where("check_id", "=", check).execute();
@@ -310,6 +357,20 @@ test("the timeline has the history, comments, messages, changes and transitions 
     .insertInto("config_changes")
     .values({ config_id: config, change_type: "Scaling", summary: "3 to 0", severity: "high" })
     .execute();
+  await db
+    .insertInto("notification_send_history")
+    .values({
+      source_event: "incident.created",
+      resource_id: incident["id"] as string,
+      status: "sent",
+      recipient: "ops@example.org",
+    })
+    .execute();
+  const { id: playbook } = await db.selectFrom("playbooks").select("id").limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto("playbook_runs")
+    .values({ playbook_id: playbook, check_id: check, status: "failed", created_by: responder.id })
+    .execute();
   await patch(responder, `/incidents?id=eq.${incident["id"] as string}`, { status: "resolved" });
   const { status, body } = await viewer.ask(`/api/incidents/${incident["id"] as string}/timeline`);
   expect(status).toBe(200);
@@ -328,6 +389,13 @@ test("the timeline has the history, comments, messages, changes and transitions 
   ]);
   expect(ofLane("history").at(-1)).toMatchObject({ tone: "good", author: { id: responder.id } });
   expect(ofLane("comment")).toMatchObject([{ text: "Looking", author: { id: responder.id } }]);
+  // The product itself may also send messages about the incident.
+  expect(ofLane("message")).toContainEqual(
+    expect.objectContaining({ text: "incident.created to ops@example.org: sent", tone: "good" }),
+  );
+  expect(ofLane("playbook")).toMatchObject([
+    { text: expect.stringMatching(/^Playbook .+: failed$/) as unknown, tone: "bad", author: { id: responder.id } },
+  ]);
   expect(ofLane("transition").map(({ tone }) => tone)).toEqual(["bad", "good"]);
   expect(ofLane("transition")[0]!["text"]).toMatch(/ is unhealthy: refused$/);
   expect(ofLane("change")).toMatchObject([

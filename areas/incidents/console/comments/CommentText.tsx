@@ -1,7 +1,6 @@
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
+import { REDACTED } from "../parts/incident-words.ts";
 import { markdownOf } from "./mentions.ts";
-
-const REDACTED = "(redacted)";
 
 /** A comment as Markdown, with mentions as highlighted names. */
 export function CommentText({ text }: { text: string }) {

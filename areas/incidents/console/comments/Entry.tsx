@@ -3,6 +3,7 @@ import { useActor } from "#console/access/access.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
+import { REDACTED } from "../parts/incident-words.ts";
 import type { Comment, Evidence, Hypothesis } from "../parts/incident-query.ts";
 import { RedactButton } from "../parts/RedactButton.tsx";
 import { CommentText } from "./CommentText.tsx";
@@ -41,8 +42,8 @@ export function Entry({ comment, evidence, hypothesis, children }: EntryProps) {
               </span>
             )}
           </div>
-          {comment && isAdmin && (
-            <span className="shrink-0 opacity-0 group-hover/entry:opacity-100 focus-within:opacity-100">
+          {comment && isAdmin && comment.comment !== REDACTED && (
+            <span className="shrink-0 opacity-0 group-hover/entry:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
               <RedactButton table="comments" id={comment.id} />
             </span>
           )}

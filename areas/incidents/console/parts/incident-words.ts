@@ -124,3 +124,6 @@ const responderLabels: Readonly<Record<string, string>> = {
   person: "Person",
   team: "Team",
 };
+
+/** The text that replaces a redacted one. */
+export const REDACTED = "(redacted)";

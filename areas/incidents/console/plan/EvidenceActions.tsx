@@ -4,6 +4,7 @@ import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { REDACTED } from "../parts/incident-words.ts";
 import type { Evidence } from "../parts/incident-query.ts";
 import { evidenceName } from "../parts/evidence-name.ts";
 import { changeEvidence, deleteEvidence, useIncidentWrite } from "../parts/incident-writes.ts";
@@ -17,6 +18,7 @@ export function EvidenceActions({ evidence }: { evidence: Evidence }) {
   if (!actor.can("write", "evidences")) return null;
   const { id, definition_of_done: isDone } = evidence;
   const name = evidenceName(evidence);
+  const hasText = evidence.type === "comment" || evidence.type === "log" || evidence.description !== "";
   const items: MenuItem[] = [
     {
       type: "action",
@@ -34,9 +36,7 @@ export function EvidenceActions({ evidence }: { evidence: Evidence }) {
   ];
   return (
     <>
-      {actor.isAdmin && (evidence.type === "comment" || evidence.type === "log" || evidence.description !== "") && (
-        <RedactButton table="evidences" id={id} />
-      )}
+      {actor.isAdmin && hasText && evidence.description !== REDACTED && <RedactButton table="evidences" id={id} />}
       <Menu
         label={`Actions on evidence ${name}`}
         items={items}

@@ -49,10 +49,10 @@ function PropertiesForm({
   const initial = (name: string) => {
     const stored = client.values[name] ?? client.defaults[name];
     if (typeof stored === "string") return filled(stored, words);
-    if (name === "configType") return instanceOf(instances, teamId)?.id ?? (teamId === undefined ? "" : TEAM_INSTANCE);
-    return suggested(name, incident) ?? "";
+    if (name === "configType") return instanceOf(instances, teamId)?.id ?? (teamId === undefined ? null : TEAM_INSTANCE);
+    return suggested(name, incident) ?? null;
   };
-  const form = useForm<Record<string, string>>({
+  const form = useForm<Record<string, string | null>>({
     defaultValues: Object.fromEntries(shape.fields.map(({ name }) => [name, initial(name)])),
     mode: "onTouched",
   });
@@ -68,7 +68,7 @@ function PropertiesForm({
       form={form}
       id={formId}
       onSubmit={(values) =>
-        save(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== "")))
+        save(Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))))
       }
       actions={
         <>

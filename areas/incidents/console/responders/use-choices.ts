@@ -14,9 +14,9 @@ interface ChoicesOf {
   teamId: string | undefined;
   instances: readonly Instance[];
   /** The chosen instance. */
-  chosen: string | undefined;
+  chosen: string | null | undefined;
   /** The chosen project or plan. */
-  within: string | undefined;
+  within: string | null | undefined;
 }
 
 interface FoundChoices {

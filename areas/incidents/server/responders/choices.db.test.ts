@@ -27,8 +27,8 @@ beforeEach(() => {
   };
 });
 
-async function team(name: string, password = token): Promise<string> {
-  const client = { url: jiraServer.url, username: "deck@example.org", password };
+async function team(name: string, password = token, url = jiraServer.url): Promise<string> {
+  const client = { url, username: "deck@example.org", password };
   const { body } = await admin.ask("/teams", {
     method: "POST",
     body: { name, icon: "group", spec: { responder_clients: { jira: client } } },
@@ -60,6 +60,8 @@ test("a failure of the other system is reported without its credentials", async 
   const refused = await responder.ask(path(await team("Refused", "canaryCh-wrong")));
   expect(refused).toMatchObject({ status: 502, body: { error: expect.stringContaining("token") } });
   expect(refused.text).not.toContain("canaryCh");
+  const away = await responder.ask(path(await team("Away", token, "http://127.0.0.1:1")));
+  expect(away).toMatchObject({ status: 502, body: { error: expect.stringContaining("cannot be reached") } });
   const id = await team("Strange");
   jiraServer.answer = json(200, { hello: "world" });
   expect(await responder.ask(path(id))).toMatchObject({

@@ -1,9 +1,11 @@
 // GET /api/incidents/responders/choices: the values that the form of a responder offers, from the system of the team.
 import type { FastifyInstance } from "fastify";
-import { DeliveryFailure } from "#areas/notifications/server/index.ts";
+import { ConnectionFailure } from "#areas/connections/server/index.ts";
+import { DeliveryFailure, deliveryFailureOf } from "#areas/notifications/server/index.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
+import { TargetRefused } from "#server/outbound/outbound.ts";
 import * as contract from "../../contract/responders.ts";
 import * as schema from "../../contract/responders.schema.ts";
 import { openJira } from "./jira.ts";
@@ -31,7 +33,8 @@ export function responderRoutes(app: FastifyInstance, system: System): void {
         const options = { subject: { id: team, name: "a responder" }, client, scrubber, signal };
         return await loaders[type](system, options, within);
       } catch (error) {
-        if (error instanceof DeliveryFailure) throw new Problem("bad_gateway", scrubber.text(error.message));
+        if (error instanceof DeliveryFailure || error instanceof ConnectionFailure || error instanceof TargetRefused)
+          throw new Problem("bad_gateway", scrubber.text(deliveryFailureOf(error).message));
         throw error;
       }
     },
