@@ -393,9 +393,13 @@ test("the timeline has the history, comments, messages, playbook runs, changes a
   expect(ofLane("message")).toContainEqual(
     expect.objectContaining({ text: "incident.created to ops@example.org: sent", tone: "good" }),
   );
-  expect(ofLane("playbook")).toMatchObject([
-    { text: expect.stringMatching(/^Playbook .+: failed$/) as unknown, tone: "bad", author: { id: responder.id } },
-  ]);
+  expect(ofLane("playbook")).toContainEqual(
+    expect.objectContaining({
+      text: expect.stringMatching(/^Playbook .+: failed$/) as unknown,
+      tone: "bad",
+      author: expect.objectContaining({ id: responder.id }) as unknown,
+    }),
+  );
   expect(ofLane("transition").map(({ tone }) => tone)).toEqual(["bad", "good"]);
   expect(ofLane("transition")[0]!["text"]).toMatch(/ is unhealthy: refused$/);
   expect(ofLane("change")).toMatchObject([

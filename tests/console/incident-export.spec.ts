@@ -82,7 +82,6 @@ async function expectTrue(page: Page, { id, lock }: { id: string; lock: string }
     await expect(page.getByRole("listitem").filter({ hasText: line })).toBeVisible();
   await expect(page.getByText("45m down, uptime 0.0% during the incident")).toBeVisible();
   await expect(page.getByText("Water. # Not a heading")).not.toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Not a heading" })).toHaveCount(0);
 }
 
 test("the exported HTML opens offline without a request; the timeline, the replay and the post-mortem have the true times", async ({
@@ -110,6 +109,7 @@ test("the exported HTML opens offline without a request; the timeline, the repla
   await saved.goto(address);
   await expect(saved.getByRole("heading", { level: 1 })).toHaveText(`${story.number}: drydock # flooded`);
   await expectTrue(saved, story);
+  await expect(saved.getByRole("heading", { name: "Not a heading" })).toHaveCount(0);
   await expect(saved.getByRole("row").filter({ hasText: "the pump is **off**" })).toBeVisible();
   await expect(saved.getByRole("row").filter({ hasText: "marked the incident as resolved" })).toBeVisible();
 

@@ -29,10 +29,10 @@ async function startJira() {
     const key = /^\/project\/(\w+)$/.exec(path)?.[1];
     if (key) return send({ key, issueTypes: types[key]!.map((name) => ({ name, subtask: false })) });
     if (path === "/issue" && request.method === "POST")
-      return void read(request).then((text) => {
-        issues.push(JSON.parse(text));
+      return void (async () => {
+        issues.push(JSON.parse(await read(request)));
         send({ id: "1", key: "OPS-7", self: "" }, 201);
-      });
+      })();
     return send({ startAt: 0, total: 0, comments: [] });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

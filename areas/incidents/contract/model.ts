@@ -14,6 +14,10 @@ export const redactIncidentText = call<Shape<typeof schema.redactIncidentText>>(
 /** Returns the open incidents that concern the caller. */
 export const myIncidents = call<Shape<typeof schema.myIncidents>>("GET", "/api/incidents/mine");
 
+/** Returns the values that the system of a team offers for a new ticket. */
+export const responderChoices = call<Shape<typeof schema.responderChoices>>("GET", "/api/incidents/responders/choices");
+
+export type ResponderChoices = Shape<typeof schema.responderChoices>["answer"];
 export type MyIncident = Shape<typeof schema.myIncidents>["answer"][number];
 export type IncidentTimeline = Shape<typeof schema.incidentTimeline>["answer"];
 export type TimelineEntry = IncidentTimeline["entries"][number];

@@ -91,7 +91,7 @@ test("the timestamps of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: false, r: false, c: false }]);
     await ask("update incidents set status = 'investigating' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
-    // Back to open is no reopening: the incident was not over.
+    // An incident that is not over is not opened again by going back to open.
     await ask("update incidents set status = 'open' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
     await ask("update incidents set status = 'closed' where id = $1", [incident]);

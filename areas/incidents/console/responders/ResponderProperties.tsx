@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Button } from "#console/widgets/Button.tsx";
 import { Form, FormField } from "#console/widgets/form/Form.tsx";
 import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
@@ -56,19 +56,20 @@ function PropertiesForm({
     defaultValues: Object.fromEntries(shape.fields.map(({ name }) => [name, initial(name)])),
     mode: "onTouched",
   });
+  const values = useWatch({ control: form.control });
   const { choices, isLoading, failure } = useChoices({
     client,
     teamId,
     instances,
-    chosen: form.watch("configType"),
-    within: shape.within === undefined ? undefined : form.watch(shape.within),
+    chosen: values["configType"],
+    within: shape.within === undefined ? undefined : values[shape.within],
   });
   return (
     <Form
       form={form}
       id={formId}
-      onSubmit={(values) =>
-        save(Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))))
+      onSubmit={(sent) =>
+        save(Object.fromEntries(Object.entries(sent).flatMap(([name, value]) => (value ? [[name, value]] : []))))
       }
       actions={
         <>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { messageOf } from "#console/client/failure.ts";
-import { responderChoices } from "../../contract/responders.ts";
+import { responderChoices } from "../../contract/model.ts";
 import { type Choices, choicesIn, type Instance } from "./instances.ts";
 import type { TeamClient } from "./responder-forms.ts";
 

@@ -82,11 +82,11 @@ test("readers of incidents who may not read a kind of resource do not see its co
     const { id } = await post("/evidences", { hypothesis_id: hypothesis, ...row });
     await db.updateTable("evidences").set({ script_result: "it was hunter2" }).where("id", "=", id!).execute();
     const limited = await person({ roles: ["responder"], rules: [{ action: "read", object, deny: true }] });
-    const one = `/evidences?id=eq.${id!}`;
-    const seen = (await responder.ask(one)).body as object[];
+    const path = `/evidences?id=eq.${id!}`;
+    const seen = (await responder.ask(path)).body as object[];
     expect(seen).toMatchObject([{ evidence: expect.anything(), script_result: "it was hunter2" }]);
 
-    expect((await limited.ask(one)).body).toMatchObject([{ id, type: row.type, evidence: null, script_result: null }]);
+    expect((await limited.ask(path)).body).toMatchObject([{ id, type: row.type, evidence: null, script_result: null }]);
     const nested = await limited.ask(
       `/incidents?id=eq.${incidentId!}&select=hypotheses(evidences(id,evidence,copy:evidence->then->>name))`,
     );
@@ -97,21 +97,21 @@ test("readers of incidents who may not read a kind of resource do not see its co
       copy: null,
     });
     for (const filter of ["evidence=not.is.null", "evidence->>lines=not.is.null", "script_result=like.*hunter2"])
-      expect((await limited.ask(`${one}&${filter}`)).body).toEqual([]);
+      expect((await limited.ask(`${path}&${filter}`)).body).toEqual([]);
 
-    const stale = await limited.ask(one, {
+    const stale = await limited.ask(path, {
       method: "PATCH",
       body: { description: "x" },
       headers: { "if-match": '"1"' },
     });
     expect(stale).toMatchObject({ status: 412, body: { current: { id } } });
     expect(stale.text).not.toMatch(/hunter2|lines|then/);
-    expect(await write(limited, "PATCH", one, { evidence: {} })).toMatchObject({ status: 403 });
-    expect(await write(limited, "PATCH", one, { description: `seen ${row.type}` })).toMatchObject({
+    expect(await write(limited, "PATCH", path, { evidence: {} })).toMatchObject({ status: 403 });
+    expect(await write(limited, "PATCH", path, { description: `seen ${row.type}` })).toMatchObject({
       status: 200,
       body: [{ evidence: null, script_result: null }],
     });
-    expect((await responder.ask(`${one}&select=evidence,script_result`)).body).toMatchObject([
+    expect((await responder.ask(`${path}&select=evidence,script_result`)).body).toMatchObject([
       { evidence: (seen[0] as { evidence: object }).evidence, script_result: "it was hunter2" },
     ]);
   }

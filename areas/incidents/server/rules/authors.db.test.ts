@@ -95,7 +95,7 @@ test("an author who may not read a kind of resource gets no incidents about it, 
   expect(await titlesOf(theirs)).toEqual([]);
 });
 
-test("the rights of the last person who changed the spec apply, whoever created the rule", async () => {
+test("the rights of the last person who changed the spec apply, even if another person created the rule", async () => {
   const { open, hidden } = await addItems("schooner");
   const owner = await author();
   const rule = await owner.save({ configs: [{ id: open }], template });
