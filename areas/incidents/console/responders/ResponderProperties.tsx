@@ -49,7 +49,8 @@ function PropertiesForm({
   const initial = (name: string) => {
     const stored = client.values[name] ?? client.defaults[name];
     if (typeof stored === "string") return filled(stored, words);
-    if (name === "configType") return instanceOf(instances, teamId)?.id ?? (teamId === undefined ? null : TEAM_INSTANCE);
+    if (name === "configType")
+      return instanceOf(instances, teamId)?.id ?? (teamId === undefined ? null : TEAM_INSTANCE);
     return suggested(name, incident) ?? null;
   };
   const form = useForm<Record<string, string | null>>({
