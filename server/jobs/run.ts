@@ -55,7 +55,7 @@ class Lost extends Error {
 export function startRun(
   definition: JobDefinition,
   job: Fetched,
-  { boss, system }: { boss: PgBoss; system: System },
+  { boss, system, complete }: { boss: PgBoss; system: System; complete(job: Fetched): Promise<unknown> },
 ): Run {
   const { db } = system;
   const queue = definition.name;
@@ -107,7 +107,7 @@ export function startRun(
    * changed.
    */
   async function settle(start: RunStart, end: RunEnd, thrown: Error | undefined): Promise<void> {
-    if (isQuiet && end.status === "SUCCESS" && !end.details.deleted) return void (await boss.complete(queue, job));
+    if (isQuiet && end.status === "SUCCESS" && !end.details.deleted) return void (await complete(job));
     await db.system.transaction().execute(async (tx) => {
       const within = { db: inTransaction(tx) };
       const isOurs =

@@ -2,7 +2,8 @@
 // became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. The
 // statement also returns the time when the next job is due, so an idle worker waits until then, until a poll is
 // requested (poll-request.ts), or a few seconds at most.
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { createBatches } from "#lib/async/batches.ts";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
@@ -28,6 +29,8 @@ export interface Worker {
 interface Queue {
   definition: JobDefinition;
   running: Map<string, Run>;
+  /** Completes jobs without a history, many with one statement. */
+  complete(job: Fetched): Promise<unknown>;
   fetching: Promise<void> | undefined;
   /** The queue was woken during a fetch, or reached its concurrency limit, so there may be more jobs. */
   mayHaveMore: boolean;
@@ -70,7 +73,16 @@ export function startWorker({
   const queues = new Map<string, Queue>(
     jobs.map((definition) => [
       definition.name,
-      { definition, running: new Map(), fetching: undefined, mayHaveMore: false },
+      {
+        definition,
+        running: new Map(),
+        complete: createBatches(async (all) => {
+          await boss.complete(definition.name, [...all]);
+          return [];
+        }),
+        fetching: undefined,
+        mayHaveMore: false,
+      },
     ]),
   );
   const names = [...queues.keys()];
@@ -92,6 +104,8 @@ export function startWorker({
   async function fetchAll(queue: Queue): Promise<void> {
     const { definition, running } = queue;
     while (queue.mayHaveMore && !ending.signal.aborted) {
+      // Runs that end together free their slots in one turn.
+      await nextTurn();
       const free = (definition.concurrency ?? 1) - running.size;
       if (free <= 0) return;
       queue.mayHaveMore = false;
@@ -106,7 +120,7 @@ export function startWorker({
   function begin(queue: Queue, { id, data, retryCount }: Fetched): void {
     // After an outage the job may return, as a new attempt, to the process that still runs it.
     queue.running.get(id)?.lose();
-    const run = startRun(queue.definition, { id, data, retryCount }, { boss, system });
+    const run = startRun(queue.definition, { id, data, retryCount }, { boss, system, complete: queue.complete });
     queue.running.set(id, run);
     void run.ended.finally(() => {
       if (queue.running.get(id) === run) queue.running.delete(id);

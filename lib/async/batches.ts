@@ -1,0 +1,42 @@
+// Combines calls into batches: calls that arrive while a batch is handled form the next one. One statement can then do
+// the work of many calls, and a single call does not wait.
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Returns one answer per item, in their order. If it throws, all calls of the batch fail. */
+export type HandleBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+
+interface Call<Item, Answer> {
+  item: Item;
+  settled: PromiseWithResolvers<Answer>;
+}
+
+export function createBatches<Item, Answer>(
+  handle: HandleBatch<Item, Answer>,
+  { max = 100 }: { max?: number } = {},
+): (item: Item) => Promise<Answer> {
+  const waiting: Call<Item, Answer>[] = [];
+  let isHandling = false;
+
+  async function handleAll(): Promise<void> {
+    isHandling = true;
+    while (waiting.length > 0) {
+      // Calls of the same turn join the batch.
+      await nextTurn();
+      const calls = waiting.splice(0, max);
+      try {
+        const answers = await handle(calls.map(({ item }) => item));
+        for (const [index, { settled }] of calls.entries()) settled.resolve(answers[index]!);
+      } catch (error) {
+        for (const { settled } of calls) settled.reject(error);
+      }
+    }
+    isHandling = false;
+  }
+
+  return (item) => {
+    const settled = Promise.withResolvers<Answer>();
+    waiting.push({ item, settled });
+    if (!isHandling) void handleAll();
+    return settled.promise;
+  };
+}
