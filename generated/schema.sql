@@ -2180,6 +2180,7 @@ create table playbook_runs (
   parent_action_id uuid  -- The action that started it and waits for it. No foreign key: clients embed the run of an action without a hint.
   depth integer not null default 0  -- The number of runs above it.
   cancelled_by uuid  -- The person who cancelled it. No foreign key: clients embed its author without a hint.
+  chain integer not null default 0  -- The number of runs that led to it through notifications about runs.
   constraint playbook_runs_cause_check CHECK ((cause = ANY (ARRAY['person'::text, 'event'::text, 'schedule'::text, 'webhook'::text, 'notification'::text, 'parent'::text])))
   constraint playbook_runs_pkey PRIMARY KEY (id)
   constraint playbook_runs_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'sleeping'::text, 'retrying'::text, 'waiting'::text, 'pending'::text, 'pending_approval'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])))

@@ -5607,6 +5607,8 @@ export interface Tables {
       depth: number;
       /** The person who cancelled it. No foreign key: clients embed its author without a hint. */
       cancelled_by: string | null;
+      /** The number of runs that led to it through notifications about runs. */
+      chain: number;
     };
     Insert: {
       id?: string;
@@ -5637,6 +5639,7 @@ export interface Tables {
       parent_action_id?: string | null;
       depth?: number;
       cancelled_by?: string | null;
+      chain?: number;
     };
     Update: {
       id?: string;
@@ -5667,6 +5670,7 @@ export interface Tables {
       parent_action_id?: string | null;
       depth?: number;
       cancelled_by?: string | null;
+      chain?: number;
     };
     Relationships: [
       {

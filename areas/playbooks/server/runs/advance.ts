@@ -1,43 +1,53 @@
-// Moves a run to its next action. The new attempt, the status of the run and the job are written in one transaction,
-// with the run locked.
+// Moves runs to their next actions. The new attempts, the status of the runs and the jobs are written in one transaction,
+// with the runs locked.
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFinalRun } from "../../model.ts";
-import { endRun } from "./end-run.ts";
-import type { Engine } from "./engine.ts";
+import { endRuns } from "./end-run.ts";
+import type { ActionJob, Engine } from "./engine.ts";
 import { nextStep } from "./next-step.ts";
-import { actionsOf, type RunRow } from "./run-row.ts";
+import { attemptsOf, type RunRow } from "./run-row.ts";
 
-/** Schedules the next attempt of a locked run, or ends the run. */
+/** A locked run whose action has ended. `mayRetry` is false if a further attempt cannot help. */
+export interface Advancing {
+  run: RunRow;
+  mayRetry: boolean;
+}
+
+/** Schedules the next attempt of each run, or ends the run. */
 export async function advance(
   system: Pick<System, "events" | "jobs">,
   tx: Tx,
   engine: Engine,
-  run: RunRow,
-  { mayRetry = true }: { mayRetry?: boolean } = {},
+  all: readonly Advancing[],
 ): Promise<void> {
-  if (isFinalRun(run.status)) return;
-  const actions = run.spec.actions;
-  const attempts = await actionsOf(tx, run.id);
-  const step = nextStep(actions, attempts, { mayRetry });
-  if (step.kind === "end") {
-    const failed = attempts.findLast(({ status }) => status === "failed");
-    const error = step.status === "failed" && failed ? `${failed.name}: ${failed.error ?? "failed"}` : undefined;
-    await endRun(system, tx, run, { status: step.status, error });
-    return;
+  const unfinished = all.filter(({ run }) => !isFinalRun(run.status));
+  if (unfinished.length === 0) return;
+  const attempts = await attemptsOf(
+    tx,
+    unfinished.map(({ run }) => run.id),
+  );
+  const ends: Parameters<typeof endRuns>[2][number][] = [];
+  const next: NewAttempt[] = [];
+  for (const { run, mayRetry } of unfinished) {
+    const own = attempts.get(run.id) ?? [];
+    const step = nextStep(run.spec.actions, own, { mayRetry });
+    if (step.kind === "end") {
+      const failed = own.findLast(({ status }) => status === "failed");
+      const error = step.status === "failed" && failed ? `${failed.name}: ${failed.error ?? "failed"}` : undefined;
+      ends.push({ run, end: { status: step.status, error } });
+    } else if (step.kind === "retry")
+      next.push({ run, position: step.position, retry: step.retry, waitMs: step.waitMs, status: "retrying" });
+    else next.push({ run, position: step.position, retry: 0, waitMs: 0 });
   }
-  const [retry, waitMs] = step.kind === "retry" ? [step.retry, step.waitMs] : [0, 0];
-  await addAttempt(system, tx, engine, run, {
-    position: step.position,
-    retry,
-    waitMs,
-    ...(step.kind === "retry" && { status: "retrying" }),
-  });
+  await endRuns(system, tx, ends);
+  await addAttempts(system, tx, engine, next);
 }
 
 export interface NewAttempt {
+  run: Pick<RunRow, "id" | "depth" | "spec">;
   position: number;
   retry: number;
   waitMs: number;
@@ -45,23 +55,35 @@ export interface NewAttempt {
   status?: "retrying";
 }
 
-export async function addAttempt(
+export async function addAttempts(
   { jobs }: Pick<System, "jobs">,
   tx: Tx,
   engine: Engine,
-  run: Pick<RunRow, "id" | "depth" | "spec">,
-  { position, retry, waitMs, status }: NewAttempt,
+  attempts: readonly NewAttempt[],
 ): Promise<void> {
-  const id = newId();
+  if (attempts.length === 0) return;
+  const all = attempts.map((attempt) => ({ ...attempt, id: newId() }));
   await sql`
     insert into playbook_run_actions (id, name, status, position, retry_count, playbook_run_id, scheduled_time)
-    values (${id}, ${run.spec.actions[position]!.name}, 'scheduled', ${position}, ${retry}, ${run.id},
-            now() + ${waitMs} * interval '1 ms')`.execute(tx);
-  if (status !== undefined)
-    await sql`
-      update playbook_runs set status = ${status}, scheduled_time = now() + ${waitMs} * interval '1 ms'
-      where  id = ${run.id}`.execute(tx);
-  await sendAction({ jobs }, tx, engine, run, { action_id: id }, waitMs);
+    select w.id, w.name, 'scheduled', w.position, w.retry, w.run_id, now() + w.wait_ms * interval '1 ms'
+    from   unnest(
+             ${all.map(({ id }) => id)}::uuid[], ${all.map(({ run, position }) => run.spec.actions[position]!.name)}::text[],
+             ${all.map(({ position }) => position)}::int[], ${all.map(({ retry }) => retry)}::int[],
+             ${all.map(({ run }) => run.id)}::uuid[], ${all.map(({ waitMs }) => waitMs)}::float8[]
+           ) as w (id, name, position, retry, run_id, wait_ms)`.execute(tx);
+  for (const { run, status, waitMs } of all)
+    if (status !== undefined)
+      await sql`
+        update playbook_runs set status = ${status}, scheduled_time = now() + ${waitMs} * interval '1 ms'
+        where  id = ${run.id}`.execute(tx);
+  const [later, now] = [all.filter(({ waitMs }) => waitMs > 0), all.filter(({ waitMs }) => waitMs <= 0)];
+  for (const { run, id, waitMs } of later) await sendAction({ jobs }, tx, engine, run, { action_id: id }, waitMs);
+  for (const [job, own] of Map.groupBy(now, ({ run }) => engine.jobOf(run)))
+    await jobs.sendAll(
+      tx,
+      job,
+      own.map(({ id }) => ({ action_id: id })),
+    );
 }
 
 /** Sends the job of an action. Start times are passed as dates, because pg-boss rounds delays to seconds. */
@@ -70,7 +92,7 @@ export async function sendAction(
   tx: Tx,
   engine: Engine,
   run: Pick<RunRow, "depth">,
-  data: { action_id: string; is_suspected?: boolean },
+  data: ActionJob,
   waitMs = 0,
 ): Promise<void> {
   await jobs.send(tx, engine.jobOf(run), data, waitMs > 0 ? { startAfter: new Date(Date.now() + waitMs) } : {});

@@ -6,7 +6,7 @@ import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { someone, type Actor, type Origin } from "#server/http/actor.ts";
-import { addAttempt } from "./advance.ts";
+import { addAttempts } from "./advance.ts";
 import type { Engine } from "./engine.ts";
 import { mayOnPlaybook } from "./playbook-row.ts";
 import { lockRun, type RunRow } from "./run-row.ts";
@@ -109,6 +109,6 @@ export async function startIfApproved(
     update playbook_runs set status = 'scheduled', scheduled_time = now(), former_plan = null
     where  id = ${run.id} and status = 'pending_approval'`.execute(tx);
   if (numAffectedRows !== 1n) return false;
-  await addAttempt(system, tx, engine, run, { position: 0, retry: 0, waitMs: 0 });
+  await addAttempts(system, tx, engine, [{ run, position: 0, retry: 0, waitMs: 0 }]);
   return true;
 }

@@ -6,7 +6,7 @@ import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Actor, Origin } from "#server/http/actor.ts";
 import { isFinalRun } from "../../model.ts";
-import { endRun, type RunEnd } from "./end-run.ts";
+import { endRuns, type RunEnd } from "./end-run.ts";
 import { mayOnPlaybook } from "./playbook-row.ts";
 import { lockRun, type RunRow } from "./run-row.ts";
 
@@ -45,26 +45,37 @@ const mayCancel = (actor: Actor, run: RunRow) =>
 
 /** Ends a locked run and its unfinished child runs. */
 export async function endWithChildren(system: Pick<System, "events">, tx: Tx, run: RunRow, end: RunEnd): Promise<void> {
-  await endRun(system, tx, run, end);
-  await cancelChildren(system, tx, sql`parent_id = ${run.id}`, end);
+  await endRuns(system, tx, [{ run, end }]);
+  await cancelChildren(system, tx, sql`parent_id = ${run.id}`, () => end);
 }
 
-/** Cancels the unfinished child runs of an action that has ended without waiting for them. */
-export const cancelChildrenOf = (system: Pick<System, "events">, tx: Tx, actionId: string, error: string) =>
-  cancelChildren(system, tx, sql`parent_action_id = ${actionId}`, { error });
+/** Cancels the unfinished runs that failed actions started, because nothing waits for them. */
+export async function cancelChildrenOf(
+  system: Pick<System, "events">,
+  tx: Tx,
+  failed: readonly { run: Pick<RunRow, "id">; action: { id: string; name: string } }[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const names = new Map(failed.map(({ action }) => [action.id, action.name]));
+  const which = sql`parent_id = any (${failed.map(({ run }) => run.id)}::uuid[])
+    and parent_action_id = any (${[...names.keys()]}::uuid[])`;
+  await cancelChildren(system, tx, which, (actionId) => ({
+    error: `The action ${names.get(actionId) ?? ""} has failed.`,
+  }));
+}
 
 async function cancelChildren(
   system: Pick<System, "events">,
   tx: Tx,
   which: RawBuilder<unknown>,
-  end: Omit<RunEnd, "status">,
+  endOf: (parentActionId: string) => Omit<RunEnd, "status">,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from playbook_runs
+  const { rows } = await sql<{ id: string; parent_action_id: string | null }>`
+    select id, parent_action_id from playbook_runs
     where  ${which} and status not in ('completed', 'failed', 'cancelled', 'timed_out')
     order  by id`.execute(tx);
-  for (const { id } of rows) {
+  for (const { id, parent_action_id: actionId } of rows) {
     const child = await lockRun(tx, id);
-    if (child) await endWithChildren(system, tx, child, { ...end, status: "cancelled" });
+    if (child) await endWithChildren(system, tx, child, { ...endOf(actionId ?? ""), status: "cancelled" });
   }
 }

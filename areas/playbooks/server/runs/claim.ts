@@ -5,31 +5,36 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFinalAction, isFinalRun } from "../../model.ts";
 import { sendAction } from "./advance.ts";
-import { recordChange } from "./config-changes.ts";
+import { recordChanges } from "./config-changes.ts";
 import type { ActionJob, Engine } from "./engine.ts";
-import { takeLease } from "./executions.ts";
+import { leaseSeconds } from "./executions.ts";
 import { finishAction } from "./finish-action.ts";
-import { findAction, lockRunOf, type ActionRow, type RunRow } from "./run-row.ts";
+import { findActions, lockRunsOf, type ActionRow, type RunRow } from "./run-row.ts";
 
 /** The result of a claim: the action to run, an action that was ended because its worker is lost, or nothing to do. */
-export type Claim =
-  | { kind: "ours"; run: RunRow; action: ActionRow; hasSlept: boolean }
-  | { kind: "interrupted"; action: ActionRow }
-  | { kind: "none" };
+export type Claim = Claimed | { kind: "interrupted"; action: ActionRow } | { kind: "none" };
+
+export interface Claimed {
+  kind: "ours";
+  run: RunRow;
+  action: ActionRow;
+  hasSlept: boolean;
+}
 
 /** A worker that seems lost gets this time to renew its lease, for example after a database outage. */
 const suspicionMs = 5_000;
 /** The tolerance for clock differences between this machine and the database. */
 const earlyMs = 250;
 
+/** Claims the action of one job, in whatever state it is. */
 export async function claim(system: System, engine: Engine, job: ActionJob, worker: string): Promise<Claim> {
   return system.db.system.transaction().execute(async (tx) => {
-    const run = await lockRunOf(tx, job.action_id);
-    const action = run && (await findAction(tx, job.action_id));
+    const [run] = await lockRunsOf(tx, [job.action_id]);
+    const [action] = run ? await findActions(tx, [job.action_id]) : [];
     if (!run || !action || isFinalAction(action.status)) return { kind: "none" };
-    if (action.status === "scheduled" || action.status === "sleeping") {
-      if (action.wait_ms <= earlyMs) return start(tx, run, action, worker);
-      // The job for an earlier state was delivered again.
+    if (isWaiting(action)) {
+      if (action.wait_ms <= earlyMs) return mayStart(run) ? startOne(tx, run, action, worker) : { kind: "none" };
+      // The job of an earlier state was delivered again.
       await sendAction(system, tx, engine, run, { action_id: action.id }, action.wait_ms);
       return { kind: "none" };
     }
@@ -37,25 +42,71 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
   });
 }
 
-async function start(tx: Tx, run: RunRow, action: ActionRow, worker: string): Promise<Claim> {
-  if (isFinalRun(run.status) || run.status === "pending_approval") return { kind: "none" };
-  await takeLease(tx, action.id, worker);
-  await sql`
-    update playbook_run_actions set status = 'running', start_time = now() where id = ${action.id}`.execute(tx);
-  const { rows } = await sql<{ start_time: string; left_ms: number }>`
+/**
+ * Claims the actions that can start as they are. The others are missing in the answer: approved runs, whose plan is
+ * compared first, and jobs that were delivered again.
+ */
+export function claimReady(
+  { db }: Pick<System, "db">,
+  actionIds: readonly string[],
+  worker: string,
+): Promise<ReadonlyMap<string, Claimed>> {
+  return db.system.transaction().execute(async (tx) => {
+    const runs = new Map((await lockRunsOf(tx, actionIds)).map((run) => [run.id, run]));
+    const ready = (await findActions(tx, actionIds)).flatMap((action) => {
+      const run = runs.get(action.playbook_run_id);
+      const isReady = run && isWaiting(action) && action.wait_ms <= earlyMs && mayStart(run) && run.plan_hash === null;
+      return isReady ? [{ run, action }] : [];
+    });
+    return start(tx, ready, worker);
+  });
+}
+
+const isWaiting = ({ status }: ActionRow) => status === "scheduled" || status === "sleeping";
+const mayStart = ({ status }: RunRow) => !isFinalRun(status) && status !== "pending_approval";
+
+const startOne = async (tx: Tx, run: RunRow, action: ActionRow, worker: string): Promise<Claim> =>
+  (await start(tx, [{ run, action }], worker)).get(action.id)!;
+
+/** Takes the leases of actions of locked runs. */
+async function start(
+  tx: Tx,
+  all: readonly { run: RunRow; action: ActionRow }[],
+  worker: string,
+): Promise<ReadonlyMap<string, Claimed>> {
+  if (all.length === 0) return new Map();
+  const actionIds = all.map(({ action }) => action.id);
+  const { rows } = await sql<{ id: string; start_time: string; left_ms: number }>`
+    with leased as (
+      insert into playbook_leases (action_id, worker, until)
+      select id, ${worker}, now() + ${leaseSeconds} * interval '1 s' from unnest(${actionIds}::uuid[]) as w (id)
+      on conflict (action_id) do update set worker = excluded.worker, until = excluded.until, is_started = false
+    ), begun as (
+      update playbook_run_actions set status = 'running', start_time = now() where id = any (${actionIds}::uuid[])
+    )
     update playbook_runs
     set    status = 'running', start_time = coalesce(start_time, now())
-    where  id = ${run.id}
-    returning start_time, (extract(epoch from start_time - now()) * 1000 + timeout / 1000000)::float8 as left_ms`.execute(
+    where  id = any (${all.map(({ run }) => run.id)}::uuid[])
+    returning id, start_time, (extract(epoch from start_time - now()) * 1000 + timeout / 1000000)::float8 as left_ms`.execute(
     tx,
   );
-  if (run.start_time === null) await recordChange(tx, run, "PlaybookStarted");
-  return {
-    kind: "ours",
-    run: { ...run, ...rows[0]!, status: "running" },
-    action: { ...action, status: "running" },
-    hasSlept: action.status === "sleeping",
-  };
+  const times = new Map(rows.map((row) => [row.id, row]));
+  const first = all.filter(({ run }) => run.start_time === null);
+  await recordChanges(
+    tx,
+    first.map(({ run }) => ({ run, type: "PlaybookStarted" })),
+  );
+  return new Map(
+    all.map(({ run, action }) => [
+      action.id,
+      {
+        kind: "ours",
+        run: { ...run, ...times.get(run.id), status: "running" },
+        action: { ...action, status: "running" },
+        hasSlept: action.status === "sleeping",
+      },
+    ]),
+  );
 }
 
 interface Recovery {
@@ -82,7 +133,7 @@ async function recover(system: System, tx: Tx, engine: Engine, { run, action, jo
     await sendAction(system, tx, engine, run, next, Math.max(0, lease.left_ms) + suspicionMs);
     return { kind: "none" };
   }
-  if (lease && !lease.is_started && !isFinalRun(run.status)) return start(tx, run, action, worker);
+  if (lease && !lease.is_started && !isFinalRun(run.status)) return startOne(tx, run, action, worker);
   await finishAction(
     system,
     tx,

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { FinalRunStatus } from "../../model.ts";
-import { recordChange } from "./config-changes.ts";
-import { announceEnd, type RunRow } from "./run-row.ts";
+import { recordChanges } from "./config-changes.ts";
+import { runChannel, type RunRow } from "./run-row.ts";
 
 export interface RunEnd {
   status: FinalRunStatus;
@@ -12,41 +12,57 @@ export interface RunEnd {
   cancelledBy?: string | null | undefined;
 }
 
-/** Ends a locked run. Actions that have not started are skipped. Returns false if the run had ended before. */
-export async function endRun(
+/** Ends locked runs, except those that had ended before. Actions that have not started are skipped. */
+export async function endRuns(
   { events }: Pick<System, "events">,
   tx: Tx,
-  run: RunRow,
-  { status, error, cancelledBy = null }: RunEnd,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update playbook_runs
-    set    status = ${status}, end_time = now(), error = coalesce(${error ?? null}, error), cancelled_by = ${cancelledBy}
-    where  id = ${run.id} and status not in ('completed', 'failed', 'cancelled', 'timed_out')`.execute(tx);
-  if (numAffectedRows !== 1n) return false;
-  await sql`
-    update playbook_run_actions
-    set    status = 'skipped', end_time = now()
-    where  playbook_run_id = ${run.id} and status in ('scheduled', 'sleeping', 'waiting')`.execute(tx);
-  await recordChange(tx, run, status === "completed" ? "PlaybookCompleted" : "PlaybookFailed", {
-    status,
-    ...(error !== undefined && { error }),
-  });
-  await endNotification(tx, run, status, error);
-  const { playbook_id: id, notification_send_id: message } = run;
-  await events.publish(tx, {
-    name: `playbook.run.${status}`,
-    id,
-    run_id: run.id,
-    // The notification rule may have a fallback.
-    ...(message !== null && { notification_send_id: message }),
-  });
-  await announceEnd(tx, run.id, status);
-  return true;
+  all: readonly { run: RunRow; end: RunEnd }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select * from unnest(
+        ${all.map(({ run }) => run.id)}::uuid[], ${all.map(({ end }) => end.status)}::text[],
+        ${all.map(({ end }) => end.error ?? null)}::text[], ${all.map(({ end }) => end.cancelledBy ?? null)}::uuid[]
+      ) as w (id, status, error, cancelled_by)
+    ), ended as (
+      update playbook_runs r
+      set    status = w.status, end_time = now(), error = coalesce(w.error, r.error), cancelled_by = w.cancelled_by
+      from   wanted w
+      where  r.id = w.id and r.status not in ('completed', 'failed', 'cancelled', 'timed_out')
+      returning r.id, r.status
+    ), skipped as (
+      update playbook_run_actions a
+      set    status = 'skipped', end_time = now()
+      from   ended e
+      where  a.playbook_run_id = e.id and a.status in ('scheduled', 'sleeping', 'waiting')
+    )
+    select id, pg_notify(${runChannel}, id || ' ' || status) from ended`.execute(tx);
+  const ids = new Set(rows.map(({ id }) => id));
+  const ended = all.filter(({ run }) => ids.has(run.id));
+  await recordChanges(
+    tx,
+    ended.map(({ run, end: { status, error } }) => ({
+      run,
+      type: status === "completed" ? "PlaybookCompleted" : "PlaybookFailed",
+      details: { status, ...(error !== undefined && { error }) },
+    })),
+  );
+  for (const { run, end } of ended) await endNotification(tx, run, end);
+  await events.publishAll(
+    tx,
+    ended.map(({ run, end: { status } }) => ({
+      name: `playbook.run.${status}`,
+      id: run.playbook_id,
+      run_id: run.id,
+      // Its rule may have a fallback.
+      ...(run.notification_send_id !== null && { notification_send_id: run.notification_send_id }),
+    })),
+  );
 }
 
-/** The result is stored in the notification message that started the run. */
-async function endNotification(tx: Tx, run: RunRow, status: FinalRunStatus, error: string | undefined): Promise<void> {
+/** The message of the notification that started the run has its result. */
+async function endNotification(tx: Tx, run: RunRow, { status, error }: RunEnd): Promise<void> {
   if (run.notification_send_id === null) return;
   const isDone = status === "completed";
   await sql`

@@ -156,7 +156,19 @@ test("an invalid block fails the action with an explanation and without a retry"
   expect(run.error).toContain("probe.times");
 });
 
-test("a run that sleeps longer than its time limit times out", async () => {
+test("an action for an agent fails with the reason; one for this server runs", async () => {
+  const elsewhere = await writePlaybook(db, { runsOn: ["satellite"], actions: [probeAction("far")] });
+  const run = await untilRun(db, await start({ playbookId: elsewhere }), "failed");
+  expect(run.error).toBe("far: No agent satellite can run actions. Use runsOn: [local], or remove runsOn.");
+  expect(probe.started).toEqual([]);
+  const here = await writePlaybook(db, {
+    runsOn: ["satellite"],
+    actions: [probeAction("near", {}, { runsOn: ["local"] })],
+  });
+  await untilRun(db, await start({ playbookId: here }), "completed");
+});
+
+test("a run that sleeps longer than its time limit is timed out", async () => {
   const playbookId = await writePlaybook(db, {
     timeout: "1m",
     actions: [probeAction("late", {}, { delay: "1h" }), probeAction("never", {}, { if: "always()" })],

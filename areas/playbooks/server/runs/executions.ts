@@ -1,17 +1,13 @@
 // Tracks the actions that this process runs: renews their leases, and aborts them if another process ends their run.
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import { isConnectionLost } from "#server/db/failures.ts";
-import type { Tx } from "#server/db/pool.ts";
 import { isFinalRun } from "../../model.ts";
 import { runChannel } from "./run-row.ts";
 
 /** A worker that has not renewed a lease for this time may be lost. */
 export const leaseSeconds = 15;
 const renewMs = 4_000;
-const retryMs = 250;
 
 /** The run was cancelled or timed out while an action ran. */
 export class RunEnded extends Error {
@@ -27,17 +23,19 @@ export class LeaseLost extends Error {
 }
 
 export interface Execution {
-  actionId: string;
   runId: string;
   abort: AbortController;
-  ended: Promise<void>;
 }
 
 export interface Executions {
   /** The id of this worker in leases. */
   worker: string;
-  find(actionId: string): Execution | undefined;
-  /** Runs work with an abort signal, and holds the lease until the work ends. */
+  /**
+   * Handles an action, or waits for its end if this process already handles it: after an outage a job may return to the
+   * process that still runs its action, and an action that sleeps may have two jobs.
+   */
+  once(actionId: string, handle: () => Promise<void>): Promise<void>;
+  /** Runs work with an abort signal, and keeps the lease until it ends. */
   keep(ids: { actionId: string; runId: string }, work: (abort: AbortController) => Promise<void>): Promise<void>;
   /** Calls the listener when a run ends. Returns a function that removes the listener. */
   onEnd(callback: (runId: string) => void): () => void;
@@ -56,6 +54,7 @@ export function executionsOf(system: Needed): Executions {
 
 function createExecutions({ db, listening, log }: Needed): Executions {
   const worker = randomUUID();
+  const handled = new Map<string, Promise<void>>();
   const running = new Map<string, Execution>();
   const watchers = new Set<(runId: string) => void>();
   let renewing: NodeJS.Timeout | undefined;
@@ -111,17 +110,19 @@ function createExecutions({ db, listening, log }: Needed): Executions {
 
   return {
     worker,
-    find: (actionId) => running.get(actionId),
+    once(actionId, handle) {
+      let ended = handled.get(actionId);
+      if (!ended) handled.set(actionId, (ended = handle().finally(() => handled.delete(actionId))));
+      return ended;
+    },
     async keep({ actionId, runId }, work) {
       const abort = new AbortController();
-      const ended = Promise.withResolvers<void>();
-      running.set(actionId, { actionId, runId, abort, ended: ended.promise });
+      running.set(actionId, { runId, abort });
       schedule();
       try {
         await work(abort);
       } finally {
         running.delete(actionId);
-        ended.resolve();
       }
     },
     onEnd(callback) {
@@ -129,31 +130,4 @@ function createExecutions({ db, listening, log }: Needed): Executions {
       return () => void watchers.delete(callback);
     },
   };
-}
-
-/** Acquires the lease of an action that is claimed in the same transaction. */
-export async function takeLease(tx: Tx, actionId: string, worker: string): Promise<void> {
-  await sql`
-    insert into playbook_leases (action_id, worker, until)
-    values (${actionId}, ${worker}, now() + ${leaseSeconds} * interval '1 s')
-    on conflict (action_id) do update set worker = excluded.worker, until = excluded.until, is_started = false`.execute(
-    tx,
-  );
-}
-
-/** Records that the action may have effects from now on. Throws if another worker has the action. */
-export async function markStarted({ db }: Pick<System, "db">, actionId: string, worker: string): Promise<void> {
-  for (;;)
-    try {
-      const { numAffectedRows } = await sql`
-        update playbook_leases set is_started = true where action_id = ${actionId} and worker = ${worker}`.execute(
-        db.system,
-      );
-      if (numAffectedRows !== 1n) throw new LeaseLost();
-      return;
-    } catch (error) {
-      // It is unknown whether the statement was executed, but repeating it is safe.
-      if (!isConnectionLost(error)) throw error;
-      await delay(retryMs);
-    }
 }

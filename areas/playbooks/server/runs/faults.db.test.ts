@@ -199,6 +199,38 @@ test("a stopping worker ends its actions as interrupted, and the next worker ret
   expect(run.actions[0]!.error).toContain("interrupted");
 });
 
+test("an action that sleeps starts once after its worker was replaced", async () => {
+  const shared = createProbe();
+  const first = await start({ shared });
+  const id = await first.start({
+    playbookId: await writePlaybook(db, { actions: [probeAction("late", {}, { delay: "2s" })] }),
+  });
+  await untilRun(db, id, "sleeping");
+  await first.stop();
+  running.splice(running.indexOf(first), 1);
+  expect(shared.probe.started).toEqual([]);
+  await start({ shared });
+  expect(attemptsOf(await untilRun(db, id, "completed"))).toEqual(["late 0 completed"]);
+  expect(shared.probe.started).toEqual(["late"]);
+});
+
+test("an action with two jobs at the same time runs once", async () => {
+  const web = await start({ role: "web" });
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, async () =>
+      web.start({ playbookId: await writePlaybook(db, { actions: [probeAction("once")] }) }),
+    ),
+  );
+  const actions = (await Promise.all(ids.map((id) => runOf(db, id)))).map((run) => run.actions[0]!.id);
+  for (const action_id of actions) await web.jobs.send(db.system, web.engine.jobOf({ depth: 0 }), { action_id });
+  const worker = await start();
+  await allOf(ids, "completed");
+  const idle = async () => (await worker.jobs.counts()).every(({ pending, active }) => pending + active === 0);
+  await until(idle);
+  expect(worker.probe.started).toHaveLength(10);
+  expect(await transitionsOf(ids)).toMatchObject({ "action running": 10, "action completed": 10, "run completed": 10 });
+});
+
 test("a job that is delivered again does not run a completed action a second time", async () => {
   const system = await start();
   const id = await system.start({ playbookId: await writePlaybook(db, { actions: [probeAction("once")] }) });

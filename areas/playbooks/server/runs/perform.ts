@@ -12,12 +12,12 @@ import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import { runChildren } from "./children.ts";
 import type { Engine } from "./engine.ts";
-import { executionsOf, markStarted } from "./executions.ts";
 import type { ActionEnd } from "./finish-action.ts";
 import { lastAttempts } from "./next-step.ts";
 import { keepTail, saveArtifact, type Output } from "./output.ts";
 import { openRun } from "./open-run.ts";
 import { actionsOf, type ActionRow, type RunRow } from "./run-row.ts";
+import { togetherOf } from "./together.ts";
 import { valuesOf } from "./values.ts";
 
 /** The action has a delay. */
@@ -79,7 +79,7 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     signal.throwIfAborted();
     const { block } = await renderBlock({ kind, block: written[kind.type] as Fields, values, scrubber });
     const parsed = parseBlock(kind, block);
-    if (!all.progress.isStarted) await markStarted(system, action.id, executionsOf(system).worker);
+    if (!all.progress.isStarted) await togetherOf(system, engine).markStarted(action.id);
     all.progress.isStarted = true;
     const { result, error, contentType } = await kind.run(parsed, started);
     // A kind may return normally although it was aborted.

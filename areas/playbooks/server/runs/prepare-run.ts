@@ -33,6 +33,8 @@ export interface RunRequest {
   actor?: Actor | undefined;
   request?: Json | undefined;
   notificationSendId?: string | undefined;
+  /** The number of runs that led to this one through notifications about runs; children have that of their parent. */
+  chain?: number | undefined;
   parent?: { run: RunRow; actionId: string } | undefined;
   /** If the playbook does not select the resource, it runs without a resource. */
   isResourceOptional?: boolean | undefined;

@@ -8,29 +8,41 @@ import { JobStopped } from "#server/jobs/run.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ActionInvalid } from "../action-kind.ts";
 import { planIsCurrent } from "./recheck-plan.ts";
-import { claim } from "./claim.ts";
+import { claim, type Claimed } from "./claim.ts";
 import type { ActionJob, Engine } from "./engine.ts";
 import { executionsOf, LeaseLost } from "./executions.ts";
-import { finishAction, type ActionEnd } from "./finish-action.ts";
+import { finishAction, type ActionEnd, type Finishing } from "./finish-action.ts";
 import { createOutput, storeOutput, type Output } from "./output.ts";
 import { perform, Sleeps } from "./perform.ts";
 import { lockRun, type ActionRow, type RunRow } from "./run-row.ts";
 import { sleepAction } from "./sleep.ts";
+import { togetherOf } from "./together.ts";
 
 const retryMs = 250;
 
-export async function runAction(engine: Engine, context: JobContext<ActionJob>): Promise<void> {
-  const { system, data, scrubber, signal } = context;
-  const executions = executionsOf(system);
-  // After an outage, the job may be delivered again to the process that still runs its action.
-  const known = executions.find(data.action_id);
-  if (known) return known.ended;
+export const runAction = (engine: Engine, context: JobContext<ActionJob>): Promise<void> =>
+  executionsOf(context.system).once(context.data.action_id, () => claimAndRun(engine, context));
+
+async function claimAndRun(engine: Engine, context: JobContext<ActionJob>): Promise<void> {
+  const { system, data } = context;
+  const ready = await togetherOf(system, engine).claim(data.action_id);
+  if (ready) return runClaimed(engine, context, ready, undefined);
   const plan = await recheck(engine, context);
   if (plan === "changed") return;
-  const claimed = await claim(system, engine, data, executions.worker);
+  const claimed = await claim(system, engine, data, executionsOf(system).worker);
   if (claimed.kind === "interrupted") return storeOutput(system, claimed.action);
   if (claimed.kind === "none") return;
-  const { run, action, hasSlept } = claimed;
+  return runClaimed(engine, context, claimed, plan === "current" ? undefined : plan);
+}
+
+async function runClaimed(
+  engine: Engine,
+  context: JobContext<ActionJob>,
+  { run, action, hasSlept }: Claimed,
+  refusal: Error | undefined,
+): Promise<void> {
+  const { system, scrubber, signal } = context;
+  const executions = executionsOf(system);
   await executions.keep({ actionId: action.id, runId: run.id }, async (abort) => {
     // The action continues after its job is lost; the lease decides whether this worker still has it.
     const stop = () => signal.reason instanceof JobStopped && abort.abort(signal.reason);
@@ -38,7 +50,6 @@ export async function runAction(engine: Engine, context: JobContext<ActionJob>):
     else signal.addEventListener("abort", stop, { once: true });
     const output = createOutput(system, action, scrubber);
     try {
-      const refusal = plan === "current" ? undefined : plan;
       const progress = { isStarted: false };
       const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output, progress });
       await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
@@ -144,25 +155,38 @@ interface Settling {
 async function settle(system: System, engine: Engine, ids: Settling, end: ActionEnd): Promise<void> {
   if (ids.abort.signal.reason instanceof LeaseLost) return;
   let stored = end;
+  let isAlone = false;
   for (;;)
     try {
-      const isOurs = await system.db.system.transaction().execute(async (tx) => {
-        const run = await lockRun(tx, ids.run.id);
-        return run !== undefined && (await finishAction(system, tx, engine, { ...ids, run }, stored));
-      });
+      const finishing = { ...ids, end: stored };
+      const isOurs = await (isAlone
+        ? finishAlone(system, engine, finishing)
+        : togetherOf(system, engine).finish(finishing));
       if (!isOurs) system.log.warn({ action: ids.action.id }, "a playbook action was ended by another worker");
       return;
     } catch (error) {
       if (!isConnectionLost(error) && !hasSqlState(error, "40001", "40P01")) {
         if (stored !== end) throw error;
-        // The status matters more than the result: an action that has not ended would count as interrupted, and run
-        // again.
+        // Another action of the batch may be the cause.
+        if (!isAlone) {
+          isAlone = true;
+          continue;
+        }
+        // The status matters more than the result: an action without an end would count as interrupted, and run again.
         system.log.error({ err: error, action: ids.action.id }, "the result of a playbook action could not be stored");
         stored = { ...end, result: { error: `The result could not be stored: ${messageOf(error)}` } };
         continue;
       }
       // A stopping process cannot wait. The next worker finds the lease and ends the action.
       if (ids.abort.signal.reason instanceof JobStopped) throw error;
+      isAlone ||= !isConnectionLost(error);
       await delay(retryMs);
     }
 }
+
+const finishAlone = ({ db, ...system }: System, engine: Engine, finishing: Finishing) =>
+  db.system.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, finishing.run.id);
+    const { end, ...ids } = finishing;
+    return run !== undefined && (await finishAction(system, tx, engine, { ...ids, run }, end));
+  });

@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { FinalRunStatus, ResourceKind, RunCause, RunStatus } from "../../model.ts";
+import type { ResourceKind, RunCause, RunStatus } from "../../model.ts";
 import type { PlaybookSpec } from "../spec.ts";
 
 export interface RunRow {
@@ -31,6 +31,8 @@ export interface RunRow {
   parent_id: string | null;
   parent_action_id: string | null;
   depth: number;
+  /** The number of runs that led to it through notifications about runs. */
+  chain: number;
   cause: RunCause;
   notification_send_id: string | null;
   plan: Json;
@@ -61,7 +63,7 @@ const columns = sql`
   r.component_id, r.check_id, r.created_by, r.created_at, r.start_time, r.scheduled_time, r.end_time, r.error,
   (r.timeout / 1000000)::float8 as timeout_ms,
   (extract(epoch from r.start_time - now()) * 1000 + r.timeout / 1000000)::float8 as left_ms,
-  r.parent_id, r.parent_action_id, r.depth, r.cause, r.notification_send_id, r.plan, r.plan_hash,
+  r.parent_id, r.parent_action_id, r.depth, r.chain, r.cause, r.notification_send_id, r.plan, r.plan_hash,
   p.name as playbook_name, p.namespace as playbook_namespace, coalesce(nullif(p.title, ''), p.name) as playbook_title`;
 
 export async function findRun(db: Kysely<DB>, id: string): Promise<RunRow | undefined> {
@@ -71,20 +73,28 @@ export async function findRun(db: Kysely<DB>, id: string): Promise<RunRow | unde
 }
 
 /** Locks the run until the transaction ends. */
-export const lockRun = (tx: Tx, id: string) => lock(tx, sql`${id}::uuid`);
+export const lockRun = async (tx: Tx, id: string) => (await lock(tx, sql`r.id = ${id}`))[0];
 
-/** Locks the run of an action. */
-export const lockRunOf = (tx: Tx, actionId: string) =>
-  lock(tx, sql`(select a.playbook_run_id from playbook_run_actions a where a.id = ${actionId})`);
+/** Locks the runs of actions, in the order of their ids, so that two transactions do not wait for each other. */
+export const lockRunsOf = (tx: Tx, actionIds: readonly string[]) =>
+  lock(tx, sql`r.id in (select a.playbook_run_id from playbook_run_actions a where a.id = any (${actionIds}::uuid[]))`);
 
-async function lock(tx: Tx, id: RawBuilder<unknown>): Promise<RunRow | undefined> {
+async function lock(tx: Tx, which: RawBuilder<unknown>): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${columns}
     from   playbook_runs r
     join   playbooks p on p.id = r.playbook_id
-    where  r.id = ${id}
+    where  ${which}
+    order  by r.id
     for    update of r`.execute(tx);
-  return rows[0];
+  return rows;
+}
+
+/** Locks runs whose rows are known, and returns their status; the other columns do not change while an action runs. */
+export async function lockStatuses(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RunStatus>> {
+  const { rows } = await sql<{ id: string; status: RunStatus }>`
+    select id, status from playbook_runs where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 const actionColumns = sql`
@@ -100,10 +110,25 @@ export async function actionsOf(db: Kysely<DB>, runId: string): Promise<ActionRo
   return rows;
 }
 
-export async function findAction(db: Kysely<DB>, id: string): Promise<ActionRow | undefined> {
+export async function findActions(db: Kysely<DB>, ids: readonly string[]): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
-    select ${actionColumns} from playbook_run_actions a where a.id = ${id}`.execute(db);
-  return rows[0];
+    select ${actionColumns} from playbook_run_actions a where a.id = any (${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+export type AttemptRow = Pick<ActionRow, "playbook_run_id" | "name" | "status" | "position" | "retry_count" | "error">;
+
+/** Returns the attempts of each run without their results, in their order. */
+export async function attemptsOf(
+  db: Kysely<DB>,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AttemptRow[]>> {
+  const { rows } = await sql<AttemptRow>`
+    select playbook_run_id, name, status, position, retry_count, error
+    from   playbook_run_actions
+    where  playbook_run_id = any (${runIds}::uuid[]) and position is not null
+    order  by position, retry_count`.execute(db);
+  return Map.groupBy(rows, (attempt) => attempt.playbook_run_id);
 }
 
 export function resourceOf({
@@ -118,6 +143,3 @@ export function resourceOf({
 
 /** The notification that a run has ended; its payload contains the run's id and status. */
 export const runChannel = "quarterdeck_playbook_runs";
-
-export const announceEnd = (tx: Tx, id: string, status: FinalRunStatus) =>
-  sql`select pg_notify(${runChannel}, ${`${id} ${status}`})`.execute(tx);

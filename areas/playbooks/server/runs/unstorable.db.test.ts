@@ -1,9 +1,10 @@
 // Tests results that the database rejects: the action still ends, and does not run again.
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { startLocalServer } from "#tests/support/local-server.ts";
 import { attemptsOf, runPlaybooks, untilRun, writePlaybook } from "#tests/support/playbook-runs.ts";
+import { until } from "#tests/support/running-system.ts";
 import { actionKinds } from "../actions/index.ts";
 
 const { databases: db } = await testDatabase();
@@ -36,7 +37,7 @@ test("a result with NUL characters or with half of a surrogate pair is stored", 
   }
 });
 
-test("an action keeps its status if its result cannot be stored", async () => {
+beforeAll(async () => {
   await sql`
     create function refuse_result() returns trigger language plpgsql as $$
     begin
@@ -46,8 +47,26 @@ test("an action keeps its status if its result cannot be stored", async () => {
   await sql`
     create trigger refuse_result before update on playbook_run_actions
     for each row execute function refuse_result()`.execute(db.system);
+});
+
+test("an action keeps its status if its result cannot be stored", async () => {
   const run = await act({ probe: { text: "refused" } });
   expect(attemptsOf(run)).toEqual(["act 0 completed"]);
   expect(run.actions[0]!.result).toEqual({ error: "The result could not be stored: no room for this result" });
   expect(system.probe.started).toEqual(["act"]);
+});
+
+test("results of other actions that end at the same time are stored", async () => {
+  const playbookId = await writePlaybook(db, {
+    parameters: [{ name: "text" }],
+    actions: [{ name: "say", probe: { waits: true, text: "{{ .params.text }}" } }],
+  });
+  const texts = ["one", "refused", "two", "three"];
+  system.probe.started.length = 0;
+  const ids = await Promise.all(texts.map((text) => system.start({ playbookId, parameters: { text } })));
+  await until(() => system.probe.started.length === texts.length);
+  system.probe.release();
+  const runs = await Promise.all(ids.map((id) => untilRun(db, id, "completed")));
+  const stored = runs.map((run) => (run.actions[0]!.result as { text?: string }).text);
+  expect(stored).toEqual(["one", undefined, "two", "three"]);
 });

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import { reachFor } from "#areas/connections/server/index.ts";
 import { createTagNames } from "#areas/notifications/server/index.ts";
+import { createBatches } from "#lib/async/batches.ts";
 import type { System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -60,7 +61,7 @@ export async function valuesOf(
       title: run.playbook_title,
     },
     action,
-    user: await userOf(db, run.created_by),
+    user: await userOf(system, run.created_by),
     agent: await agentOf(db, row),
     request: (run.request ?? undefined) as Fields | undefined,
     tagKeys: await tagNamesOf(system),
@@ -93,11 +94,22 @@ async function typedParameters({ spec, parameters }: OpenedRun, lookups: Paramet
   return { ...Object.fromEntries(known.map(({ name }) => [name, textOf(name)])), ...values };
 }
 
-async function userOf(db: Kysely<DB>, id: string | null): Promise<Fields> {
+/** Reads people, many at once. */
+const people = new WeakMap<System["jobs"], (id: string) => Promise<Fields>>();
+
+const createPeople = ({ db }: System) =>
+  createBatches<string, Fields>(async (ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select id, name, email from people where id = any (${[...new Set(ids)]}::uuid[])`.execute(db.system);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? {});
+  });
+
+async function userOf(system: System, id: string | null): Promise<Fields> {
   if (id === null) return {};
-  const { rows } = await sql<Record<string, unknown>>`
-    select id, name, email from people where id = ${id}`.execute(db);
-  return rows[0] ?? {};
+  let find = people.get(system.jobs);
+  if (!find) people.set(system.jobs, (find = createPeople(system)));
+  return find(id);
 }
 
 async function agentOf(db: Kysely<DB>, resource: Fields): Promise<Fields> {

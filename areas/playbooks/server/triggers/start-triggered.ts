@@ -6,17 +6,23 @@ import type { System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { recordEnd } from "#server/jobs/history.ts";
-import { insertRun, type CreatedRun } from "../runs/create-run.ts";
+import { insertRefusedRun, insertRun, type CreatedRun } from "../runs/create-run.ts";
 import type { Engine } from "../runs/engine.ts";
 import { prepareRun, type RunRequest } from "../runs/prepare-run.ts";
 import { readResource } from "../runs/resource.ts";
 import { readSettings } from "../runs/settings.ts";
 
 /**
- * The run, or the reason why there is none: the trigger was skipped within the minimum interval, or the run cannot
- * start.
+ * The run, or why there is none: the trigger was skipped because of the window, the run cannot start, or it was stored as failed
+ * because it belongs to a chain of runs that start each other.
  */
-type StartResult = CreatedRun | { runId: undefined; skipped: true } | { runId: undefined; error: string };
+type StartResult =
+  | CreatedRun
+  | { runId: undefined; skipped: true }
+  | { runId: undefined; error: string; refusedRunId?: string };
+
+/** The number of runs that may lead to a run through notifications about runs. */
+export const maxChain = 5;
 
 /** The reason why a run cannot start is recorded. */
 export async function startTriggered(
@@ -35,6 +41,12 @@ export async function startTriggered(
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     return { runId: undefined, error: await recordFailure(tx, request.playbookId, error) };
+  }
+  if ((request.chain ?? 0) > maxChain) {
+    const error = `Not started: ${maxChain} runs started each other through notifications about runs. Change the notification rules so that they do not form a loop.`;
+    const refusedRunId = await insertRefusedRun(system, tx, engine, prepared, error);
+    await recordFailure(tx, request.playbookId, new Error(error));
+    return { runId: undefined, error, refusedRunId };
   }
   const run = await insertRun(system, tx, engine, prepared);
   await count(tx, request.playbookId, sql`started = c.started + 1, last_started_at = now()`, { started: 1 });
