@@ -29,6 +29,14 @@ const countRows = async () => {
   return counted.count;
 };
 
+/** Opens an artifact at several bytes. */
+async function expectRests(store: Pick<typeof artifacts, "open">, id: string, content: Buffer): Promise<void> {
+  for (const from of [1, chunkBytes, content.length - 1, content.length, content.length + 1].filter((at) => at >= 0)) {
+    const { content: rest } = await store.open(id, from);
+    expect((await collect(rest)).equals(content.subarray(from))).toBe(true);
+  }
+}
+
 test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7])(
   "a file of %i bytes is read back unchanged",
   async (length) => {
@@ -42,6 +50,7 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
     });
     const opened = await artifacts.open(saved.id);
     expect((await collect(opened.content)).equals(content)).toBe(true);
+    await expectRests(artifacts, saved.id, content);
     await artifacts.remove(saved.id);
     await expect(artifacts.open(saved.id)).rejects.toThrow(/There is no artifact/);
   },
@@ -115,7 +124,12 @@ beforeAll(async () => {
     if (request.method === "PUT") return (objects.set(key, await read(request)), response.end());
     if (request.method === "DELETE") return (objects.delete(key), response.writeHead(204).end());
     const found = objects.get(key);
-    return found ? response.end(found) : response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    if (found && from > 0 && from >= found.length)
+      return response.writeHead(416).end("<Error><Code>InvalidRange</Code></Error>");
+    return found
+      ? response.writeHead(from > 0 ? 206 : 200).end(found.subarray(from))
+      : response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
   });
   await new Promise<void>((resolve) => s3.listen(0, "127.0.0.1", resolve));
 });
@@ -137,6 +151,7 @@ test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])(
     expect(saved).toMatchObject({ store: "s3", size: length });
     expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(true);
     expect((await collect((await inS3().open(saved.id)).content)).equals(content)).toBe(true);
+    await expectRests(inS3(), saved.id, content);
     await inS3().remove(saved.id);
     expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(false);
   },

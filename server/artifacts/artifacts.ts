@@ -20,7 +20,8 @@ export interface NewArtifact {
 
 export interface Artifacts {
   save(about: NewArtifact, content: AsyncIterable<Buffer>): Promise<Artifact>;
-  open(id: string): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
+  /** The content begins at the byte `from`. */
+  open(id: string, from?: number): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
   remove(id: string): Promise<void>;
   /** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
   prune(now?: Date): Promise<number>;
@@ -83,14 +84,16 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
       }
     },
 
-    async open(id) {
+    async open(id, from = 0) {
       const artifact = await rowsWhere()
         .where("id", "=", id)
         .where("completed_at", "is not", null)
         .where("deleted_at", "is", null)
         .executeTakeFirst();
       if (!artifact) throw problem.notFound("artifact", id);
-      return { artifact, content: storeOf(artifact).read(id) };
+      // S3 refuses a range that begins at the end.
+      const isBehind = from > 0 && from >= Number(artifact.size);
+      return { artifact, content: isBehind ? nothing() : storeOf(artifact).read(id, from) };
     },
 
     async remove(id) {
@@ -115,3 +118,5 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
     },
   };
 }
+
+async function* nothing(): AsyncGenerator<Buffer> {}

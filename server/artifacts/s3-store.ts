@@ -66,9 +66,10 @@ export function s3Store(place: S3Place): ArtifactStore {
         throw error;
       }
     },
-    async *read(id) {
+    async *read(id, from) {
       const { sdk, client } = await open();
-      const { Body } = await client.send(new sdk.GetObjectCommand(target(id)));
+      const range = from > 0 ? { Range: `bytes=${from}-` } : {};
+      const { Body } = await client.send(new sdk.GetObjectCommand({ ...target(id), ...range }));
       if (Body instanceof Readable) yield* Body as AsyncIterable<Buffer>;
     },
     async remove(id) {

@@ -5,7 +5,8 @@ import type { DB } from "../db/tables.ts";
 export interface ArtifactStore {
   name: "database" | "s3";
   write(id: string, pieces: AsyncIterable<Buffer>): Promise<void>;
-  read(id: string): AsyncIterable<Buffer>;
+  /** Reads the content from a byte on. */
+  read(id: string, from: number): AsyncIterable<Buffer>;
   remove(id: string): Promise<void>;
 }
 
@@ -25,8 +26,10 @@ export function databaseStore(db: Kysely<DB>): ArtifactStore {
         number += 1;
       }
     },
-    async *read(id) {
-      for (let number = 0; ; number += 1) {
+    async *read(id, from) {
+      // All chunks but the last have the same size.
+      const first = Math.floor(from / chunkBytes);
+      for (let number = first; ; number += 1) {
         const chunk = await db
           .selectFrom("artifact_chunks")
           .select("content")
@@ -34,7 +37,10 @@ export function databaseStore(db: Kysely<DB>): ArtifactStore {
           .where("number", "=", number)
           .executeTakeFirst();
         if (!chunk) return;
-        yield Buffer.from(chunk.content);
+        // A view: the driver returns a buffer.
+        const { buffer, byteOffset, byteLength } = chunk.content;
+        const skipped = number === first ? from % chunkBytes : 0;
+        yield Buffer.from(buffer, byteOffset + skipped, Math.max(0, byteLength - skipped));
       }
     },
     // The foreign key deletes the chunks together with their artifact.

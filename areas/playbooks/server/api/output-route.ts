@@ -13,6 +13,7 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { isFinalAction } from "../../model.ts";
 import { outputChannel, outputPath } from "../runs/output.ts";
+import { lineOf, pieceOf, recentOutput, type Piece } from "../runs/recent-output.ts";
 
 /** A stream ends after this time, so that a client whose permissions have changed cannot follow it forever. */
 const maxMs = 10 * 60_000;
@@ -44,21 +45,21 @@ async function requireAction(system: System, actor: Actor, id: string): Promise<
   if (rows.length === 0) throw problem.notFound("playbook action", id);
 }
 
-const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
-
 async function* linesOf(system: System, actionId: string, offset: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   const pause = createWakeablePause();
   const stop = system.listening.on(outputChannel, {
     notified: (id) => void (id === actionId && pause.wake()),
     resumed: pause.wake,
   });
+  const unwatch = recentOutput.watch(actionId);
   let at = offset;
   try {
-    yield line({ offset: at, text: "" });
+    yield lineOf({ offset: at, text: "" });
     while (!signal.aborted) {
-      // The status is read first, so that output written afterwards is found in the next round.
-      const isEnded = await hasEnded(system, actionId);
-      const piece = await sharedPiece(system, actionId, at);
+      const recent = recentOutput.find(actionId, at);
+      // The status is read first: output that is written afterwards is found in the next round.
+      const isEnded = !recent && (await hasEnded(system, actionId));
+      const piece = recent ?? (await sharedPiece(system, actionId, at));
       if (piece !== undefined) {
         yield piece.line;
         at += piece.length;
@@ -66,17 +67,18 @@ async function* linesOf(system: System, actionId: string, offset: number, signal
       }
       if (isEnded) {
         for await (const part of artifactFrom(system, actionId, at)) {
-          yield line({ offset: at, text: part.toString("utf8") });
+          yield lineOf({ offset: at, text: part.toString("utf8") });
           at += part.length;
         }
-        yield line({ offset: at, end: "action" });
+        yield lineOf({ offset: at, end: "action" });
         return;
       }
       await pause.wait(heartbeatMs, signal);
-      if (!signal.aborted) yield line({ offset: at, text: "" });
+      if (!signal.aborted) yield lineOf({ offset: at, text: "" });
     }
-    yield line({ offset: at, end: "time" });
+    yield lineOf({ offset: at, end: "time" });
   } finally {
+    unwatch();
     stop();
   }
 }
@@ -87,12 +89,6 @@ async function hasEnded({ db }: System, id: string): Promise<boolean> {
   return rows[0] === undefined || isFinalAction(rows[0].status);
 }
 
-interface Piece {
-  line: Buffer;
-  /** The number of bytes of the output. */
-  length: number;
-}
-
 const reading = new Map<string, Promise<Piece | undefined>>();
 
 /** All viewers of an output need the same new piece, so it is read and serialised only once. */
@@ -101,7 +97,7 @@ function sharedPiece(system: System, id: string, offset: number): Promise<Piece 
   const known = reading.get(key);
   if (known) return known;
   const found = pieceAt(system, id, offset)
-    .then((piece) => piece && { line: line({ offset, text: piece.toString("utf8") }), length: piece.length })
+    .then((content) => content && pieceOf(offset, content))
     .finally(() => reading.delete(key));
   reading.set(key, found);
   return found;
@@ -125,14 +121,10 @@ async function* artifactFrom({ db, artifacts }: System, id: string, offset: numb
     where  playbook_run_action_id = ${id} and path = ${outputPath(id)} and completed_at is not null and deleted_at is null
     order  by created_at desc limit 1`.execute(db.system);
   if (!rows[0]) return;
-  const { content } = await artifacts.open(rows[0].id);
-  let skipped = 0;
+  const { content } = await artifacts.open(rows[0].id, offset);
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of content) {
-    const skip = Math.min(chunk.length, offset - skipped);
-    skipped += skip;
-    if (skip === chunk.length) continue;
-    const joined = Buffer.concat([rest, chunk.subarray(skip)]);
+    const joined = Buffer.concat([rest, chunk]);
     const whole = wholeLength(joined);
     rest = joined.subarray(whole);
     if (whole > 0) yield joined.subarray(0, whole);

@@ -6,8 +6,9 @@ import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import { readSettings } from "./settings.ts";
+import { recentOutput } from "./recent-output.ts";
 import type { ActionRow } from "./run-row.ts";
+import { readSettings } from "./settings.ts";
 
 /** The notification of new output; its payload is the id of the action. */
 export const outputChannel = "quarterdeck_playbook_output";
@@ -130,6 +131,7 @@ class StoredOutput implements Output {
         )
         select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system),
     );
+    recentOutput.add(this.#action.id, at, content);
   }
 
   /** While the database does not respond, storing waits, and the writer waits with it. */
