@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -8,13 +9,14 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { readDate } from "#lib/time/dates.ts";
 import { Fact, Facts } from "../parts/Facts.tsx";
 import { type ChangeDetail, peopleNames } from "./changes-query.ts";
-import { changesAround, changesBy } from "./other-changes.ts";
+import { changesAround, changesBy, runOfChange } from "./other-changes.ts";
 import { SourceName } from "./SourceName.tsx";
 import { ChangeAuthor, KnownPeople } from "./ChangeAuthor.tsx";
 
 /** Date, severity, source, author and summary of a change. */
 export function ChangeFacts({ change }: { change: ChangeDetail }) {
   const { created_at, first_observed, count, severity, source, summary, created_by, external_created_by } = change;
+  const run = runOfChange(change);
   const timeZone = useTimeZone();
   const moment = readDate(created_at);
   const who = created_by ?? external_created_by;
@@ -49,6 +51,7 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
           )}
         </Fact>
         <Fact name="Summary">{summary}</Fact>
+        <Fact name="Playbook Run">{run && <ResourceLink kind="playbook_run" id={run} name="Open the run" />}</Fact>
       </Facts>
     </KnownPeople>
   );

@@ -1,3 +1,4 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age, RowAge } from "#console/widgets/time/Age.tsx";
@@ -8,6 +9,7 @@ import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { ChangeAuthor } from "./ChangeAuthor.tsx";
+import { runOfChange } from "./other-changes.ts";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
@@ -72,7 +74,7 @@ const all: readonly Column<ListedChange>[] = [
     title: "Summary",
     minWidth: 192,
     filter: "summary",
-    cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
+    cell: (change) => <Summary change={change} />,
   },
   {
     id: "tags",
@@ -106,6 +108,18 @@ const all: readonly Column<ListedChange>[] = [
   },
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
+
+/** The summary; that of a playbook run leads to the run. */
+function Summary({ change }: { change: ListedChange }) {
+  const { summary } = change;
+  const run = runOfChange(change);
+  if (!summary) return null;
+  return run === undefined ? (
+    <Truncated text={summary} cut="end" />
+  ) : (
+    <ResourceLink kind="playbook_run" id={run} name={summary} />
+  );
+}
 
 /** The columns on the page of an item, which has less space. The tags are left out, because the header shows them. */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({

@@ -42,7 +42,7 @@ export const oneChange = (id: string) =>
     db
       .from("config_changes")
       .select(
-        "id,config_id,change_type,severity,summary,created_at,first_observed,count,external_created_by,source,diff,details,patches,created_by,config:config_items(id,name,type,config_class,deleted_at)",
+        "id,config_id,change_type,severity,summary,created_at,first_observed,count,external_change_id,external_created_by,source,diff,details,patches,created_by,config:config_items(id,name,type,config_class,deleted_at)",
       )
       .eq("id", id),
   );

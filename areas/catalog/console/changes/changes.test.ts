@@ -4,7 +4,7 @@ import { parseTriStates, printTriStates, type TriStates } from "#language/tri-st
 import { absoluteRange, relativeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { type ChangesRequest, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
 import { fartherBack } from "./farther-back.ts";
-import { changesAround, changesBy } from "./other-changes.ts";
+import { changesAround, changesBy, runOfChange } from "./other-changes.ts";
 import { printSpan } from "#console/widgets/histogram/axis.ts";
 import { severitySeries, severityTimeline } from "./severity-series.ts";
 
@@ -170,4 +170,18 @@ describe("links from a change to similar changes", () => {
       range: "now-7d",
       created_by: printTriStates(new Map([["ci, bot:1", "include"]])),
     }));
+});
+
+const run = "0197a000-0000-7000-8000-00000000dead";
+
+test.each([
+  ["PlaybookScheduled", "Playbook", run, run],
+  ["PlaybookCompleted", "Playbook", `${run}/completed`, run],
+  ["PlaybookCompleted", "Playbook", "another", undefined],
+  ["PlaybookCompleted", "Playbook", `${run}0`, undefined],
+  ["PlaybookCompleted", "kubernetes", run, undefined],
+  ["diff", "Playbook", run, undefined],
+  ["PlaybookStarted", "Playbook", null, undefined],
+])("the run of the change %s from %s with the id %s is %s", (change_type, source, external_change_id, expected) => {
+  expect(runOfChange({ change_type, source, external_change_id })).toBe(expected);
 });

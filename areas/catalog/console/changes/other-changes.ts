@@ -19,3 +19,15 @@ export const changesBy = (author: string): string =>
     ...printTimeParams(relativeRange("now-7d")),
     created_by: printTriStates(new Map([[author, "include"]])),
   })}`;
+
+interface PlaybookChange {
+  change_type: string;
+  source?: string | null | undefined;
+  external_change_id?: string | null | undefined;
+}
+
+const runId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=$|\/)/;
+
+/** The playbook run that a change reports: its id begins the id of the change. Undefined for other changes. */
+export const runOfChange = ({ change_type: type, source, external_change_id: id }: PlaybookChange) =>
+  source === "Playbook" && type.startsWith("Playbook") ? runId.exec(id ?? "")?.[0] : undefined;
