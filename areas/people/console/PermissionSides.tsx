@@ -36,6 +36,7 @@ const subjectFields: Readonly<Record<SubjectType, Drawing>> = {
   team: (field) => <TeamField {...field} />,
   person: (field) => <PersonField {...field} />,
   notification: (field) => <NotificationField {...field} />,
+  playbook: (field) => <ResourceField {...field} kind="playbooks" help="" placeholder="Search playbooks" />,
 };
 
 const resourceFields: Readonly<Record<ResourceType, Drawing>> = {

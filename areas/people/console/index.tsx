@@ -63,6 +63,13 @@ export const people: ConsoleArea = {
   slots: {
     "resource.tabs": [
       { title: "Members", fits: ({ kind }) => kind === "team", load: () => import("./TeamMembers.tsx") },
+      {
+        title: "Permissions",
+        feature: "settings.permissions",
+        needs: read("permissions"),
+        fits: ({ kind }) => kind === "playbook",
+        load: () => import("./PermissionsOfPlaybook.tsx"),
+      },
     ],
     "connection.tabs": [
       {

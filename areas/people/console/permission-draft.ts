@@ -16,6 +16,7 @@ export const subjectTypes = {
   team: { label: "Team", column: "team_id" },
   person: { label: "Person", column: "person_id" },
   notification: { label: "Notification", column: "notification_id" },
+  playbook: { label: "Playbook", column: "subject" },
 } as const;
 export type SubjectType = keyof typeof subjectTypes;
 
@@ -122,6 +123,8 @@ export function rowOf(draft: Draft, fixed: { resource: boolean; subject: boolean
   return {
     ...(!fixed.resource && side(resources)),
     ...(!fixed.subject && side(subjects)),
+    // The server derives the type of the other subjects from their columns.
+    ...(!fixed.subject && draft.subjectType === "playbook" && { subject_type: "playbook" as const }),
     action: draft.action!,
     deny: draft.deny,
     until: draft.until ?? null,

@@ -27,11 +27,16 @@ export const permissionOptions: Readonly<Record<string, readonly FilterOption[]>
   ],
 };
 
+export interface RuledResource {
+  kind: "connection" | "playbook";
+  id: string;
+}
+
 export interface PermissionsAsked {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
-  /** Only rules about this connection. */
-  connection?: string;
+  /** Only rules about this connection, or about and for this playbook. */
+  of?: RuledResource;
 }
 
 const MAX_EXPORTED = 10_000;
@@ -39,11 +44,11 @@ const sortable = ["action", "description", "until", "created_at", "updated_at"];
 const relations = { of: ["permissions", "people", "teams"] } as const;
 
 export const permissionsPage = (asked: PermissionsAsked) => {
-  const { filters, view, connection } = asked;
+  const { filters, view, of } = asked;
   return pageOfRows(
     [
       "permissions_summary",
-      connection,
+      of?.id,
       ["subject_type", "action"].map((name) => [...filters.states(name)]),
       ["search", "effect"].map((name) => filters.text(name)),
       [view.pageIndex, view.pageSize, view.sort],
@@ -59,10 +64,11 @@ export const allPermissions = async (asked: PermissionsAsked): Promise<readonly 
 export const onePermission = (id: string) =>
   rows(["permissions_summary", "one", id], () => db.from("permissions_summary").select("*").eq("id", id), relations);
 
-function permissions({ filters, view: { sort }, connection }: PermissionsAsked) {
+function permissions({ filters, view: { sort }, of }: PermissionsAsked) {
   const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
   let query = db.from("permissions_summary").select("*", { count: "exact" }).is("deleted_at", null);
-  if (connection !== undefined) query = query.eq("connection_id", connection);
+  if (of?.kind === "connection") query = query.eq("connection_id", of.id);
+  if (of?.kind === "playbook") query = query.or(`subject.eq.${of.id},playbook_id.eq.${of.id}`);
   query = whereStates(query, "subject_type", filters.states("subject_type"));
   query = whereStates(query, "action", filters.states("action"));
   const effect = filters.text("effect");

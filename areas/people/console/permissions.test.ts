@@ -112,11 +112,14 @@ test("edits the stored values and keeps unsupported values unchanged", () => {
     team_id: "t1",
     person_id: null,
     notification_id: null,
+    subject: null,
     action: "read",
     deny: false,
     until: null,
     description: null,
   });
+  const ofPlaybook = draftOf({ ...stored, team_id: null, subject_type: "playbook", subject: "b1" });
+  expect(rowOf(ofPlaybook, free)).toMatchObject({ team_id: null, subject: "b1", subject_type: "playbook" });
   const elsewhere = { ...nothing, canary_id: "c1", subject: "guest", subject_type: "group" as const };
   expect(rowOf(draftOf(elsewhere), { resource: true, subject: true })).toEqual({
     action: "read",
