@@ -191,3 +191,23 @@ test("the plan shows the script and the names of its variables, without their va
   ]);
   expect(plan.parts.every(({ isBinding }) => isBinding)).toBe(true);
 });
+
+test("plans the names of all variables that a connection can set", async () => {
+  const plan = await planAction("exec", {
+    script: "aws s3 ls",
+    connections: { aws: { connection: "connection://aws" }, gcp: { connection: "connection://gcp" } },
+  });
+  const environment = plan.parts.find(({ title }) => title === "Environment");
+  expect(environment?.text.split("\n")).toEqual([
+    "AWS_ACCESS_KEY_ID",
+    "AWS_DEFAULT_REGION",
+    "AWS_ENDPOINT_URL",
+    "AWS_REGION",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_SESSION_TOKEN",
+    "CLOUDSDK_AUTH_CREDENTIAL_FILE_OVERRIDE",
+    "CLOUDSDK_CORE_PROJECT",
+    "GOOGLE_APPLICATION_CREDENTIALS",
+    "GOOGLE_CLOUD_PROJECT",
+  ]);
+});
