@@ -1,5 +1,6 @@
 // Child runs: an action starts runs of other playbooks and waits for their results.
 import { sql } from "kysely";
+import { Problem } from "#language/problem.ts";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import type { System } from "#server/area.ts";
 import { isFinalRun } from "../../model.ts";
@@ -8,6 +9,7 @@ import { createRun } from "./create-run.ts";
 import { maxDepth, type Engine } from "./engine.ts";
 import { executionsOf } from "./executions.ts";
 import { actionsOf, lockRun, type ActionRow, type RunRow } from "./run-row.ts";
+import { starterOf } from "./starter.ts";
 
 interface Parent {
   run: RunRow;
@@ -26,20 +28,21 @@ export async function runChildren(
 ): Promise<readonly ChildResult[]> {
   if (children.length === 0) return [];
   if (run.depth >= maxDepth) throw new ActionInvalid(`Runs can start runs at most ${maxDepth} levels deep.`);
+  const actor = await starterOf(system, run.created_by);
   const ids: string[] = [];
   for (const { namespace = run.playbook_namespace, name, parameters = {} } of children) {
-    const { rows } = await sql<{ id: string }>`
-      select id from playbooks where namespace = ${namespace} and name = ${name} and deleted_at is null
-      order  by category limit 1`.execute(system.db.system);
-    if (!rows[0]) throw new ActionInvalid(`There is no playbook ${namespace}/${name}.`);
     const started = await createRun(system, engine, {
-      playbookId: rows[0].id,
+      playbookId: await findNamed(system, namespace, name),
       parameters,
       resource: { config_id: run.config_id, component_id: run.component_id, check_id: run.check_id },
       cause: "parent",
+      actor,
       parent: { run, actionId: action.id },
       // A playbook without selectors runs without the resource of its parent run.
       isResourceOptional: true,
+    }).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      throw new Error(`The playbook ${namespace}/${name} cannot be started: ${error.message}`, { cause: error });
     });
     ids.push(started.runId);
   }
@@ -59,6 +62,20 @@ export async function runChildren(
   } finally {
     stop();
   }
+}
+
+/** Playbooks of different categories may have the same name. */
+async function findNamed({ db }: System, namespace: string, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string; category: string }>`
+    select id, category from playbooks where namespace = ${namespace} and name = ${name} and deleted_at is null
+    order  by category`.execute(db.system);
+  const [found, ...others] = rows;
+  if (!found) throw new ActionInvalid(`There is no playbook ${namespace}/${name}.`);
+  if (others.length === 0) return found.id;
+  const categories = rows.map(({ category }) => category || "none").join(", ");
+  throw new ActionInvalid(
+    `There are ${rows.length} playbooks ${namespace}/${name}, in the categories ${categories}. Rename all but one of them.`,
+  );
 }
 
 const setWaiting = ({ db }: System, { id, playbook_run_id: runId }: ActionRow, from: string, to: string) =>

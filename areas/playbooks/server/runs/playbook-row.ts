@@ -46,7 +46,21 @@ export const mayOnPlaybook = (
   { id, name, namespace }: Pick<PlaybookRow, "id" | "name" | "namespace">,
 ) => mayOne(actor, action, "playbooks", { id, name, namespace });
 
-/** Returns the playbook if the actor may read it. Without an actor it is read with system permissions. */
+/** Returns a function that tells whether an actor may read and run a playbook; without an actor, all can be run. */
+export async function runnableBy(
+  { db }: Pick<System, "db">,
+  actor: Actor | undefined,
+): Promise<(playbook: Pick<PlaybookRow, "id" | "name" | "namespace">) => boolean> {
+  if (!actor) return () => true;
+  if (reachOf(actor, "read", "playbooks") === "none") return () => false;
+  const { rows } = await db
+    .reading(claimsOf(actor, "read"))
+    .query<{ id: string }>("select id from playbooks where deleted_at is null", []);
+  const readable = new Set(rows.map(({ id }) => id));
+  return (playbook) => readable.has(playbook.id) && mayOnPlaybook(actor, "playbook:run", playbook);
+}
+
+/** Returns the playbook, if the actor may read it; without an actor it is read with the rights of the system. */
 export async function requirePlaybook(system: System, actor: Actor | undefined, id: string): Promise<PlaybookRow> {
   if (actor) {
     if (reachOf(actor, "read", "playbooks") === "none") throw problem.forbidden("read", "playbooks");

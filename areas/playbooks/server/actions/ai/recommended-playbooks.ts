@@ -3,6 +3,8 @@
 import { z } from "zod";
 import { parseMatch, matches } from "#lib/text/match.ts";
 import type { ActionContext } from "../../action-kind.ts";
+import { runnableBy } from "../../runs/playbook-row.ts";
+import { starterOf } from "../../runs/starter.ts";
 import type { Diagnosis } from "./prompt.ts";
 
 export interface PlaybookSelector {
@@ -37,6 +39,13 @@ export async function candidatesOf(
   selectors: readonly PlaybookSelector[],
   { system, run }: Pick<ActionContext, "system" | "run">,
 ): Promise<Candidate[]> {
+  const started = await system.db.system
+    .selectFrom("playbook_runs")
+    .select("created_by")
+    .where("id", "=", run.id)
+    .executeTakeFirst();
+  // The person who reads the result must not learn about playbooks that they may not run.
+  const isRunnable = await runnableBy(system, started && (await starterOf(system, started.created_by)));
   const rows = await system.db.system
     .selectFrom("playbooks")
     .select(["id", "name", "namespace", "title", "description", "spec"])
@@ -46,7 +55,7 @@ export async function candidatesOf(
     .orderBy("name")
     .execute();
   return rows
-    .filter((row) => selectors.some((selector) => isSelected(row, selector)))
+    .filter((row) => isRunnable(row) && selectors.some((selector) => isSelected(row, selector)))
     .slice(0, maxCandidates)
     .map(({ spec, ...row }) => ({
       ...row,
