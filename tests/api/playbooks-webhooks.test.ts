@@ -1,5 +1,7 @@
-// Tests playbook webhooks over HTTP: authentication, replays, limits and the request data in a run.
-import { createHmac, randomUUID } from "node:crypto";
+// Webhooks of playbooks over HTTP: authentication, replays, limits and the request that a run sees.
+import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
@@ -141,7 +143,42 @@ test("Svix: a fresh signed delivery starts one run; old, replayed and wrong ones
   expect(await hook.runs()).toHaveLength(1);
 });
 
-test("GitHub: a delivery id is remembered for 24 hours", async () => {
+test("JWT: a token with an id starts one run; a repeated one is refused for 24 hours", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const issuer = createServer((_, response) =>
+    response.end(JSON.stringify({ keys: [{ ...publicKey.export({ format: "jwk" }), kid: "one" }] })),
+  );
+  await new Promise<void>((resolve) => issuer.listen(0, "127.0.0.1", resolve));
+  try {
+    const jwksUri = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
+    const hook = await createHook({ jwt: { jwksUri, audience: "deck" } });
+    const bearer = (claims: object) => {
+      const exp = Math.floor(Date.now() / 1_000) + 60;
+      const text = [
+        { alg: "EdDSA", kid: "one" },
+        { exp, aud: "deck", ...claims },
+      ]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+        .join(".");
+      return { authorization: `Bearer ${text}.${sign(null, Buffer.from(text), privateKey).toString("base64url")}` };
+    };
+    expect(await hook.send("{}", bearer({ jti: "a", aud: "other" }))).toBe(401);
+    expect(await hook.send("{}", bearer({ jti: "a" }))).toBe(200);
+    expect(await hook.send("{}", bearer({ jti: "a" }))).toBe(401);
+    expect(await hook.send("{}", bearer({ jti: "b" }))).toBe(200);
+    expect(await hook.runs()).toHaveLength(2);
+    await sql`
+      update playbook_deliveries set created_at = now() - interval '25 hours' where playbook_id = ${hook.id}`.execute(
+      db,
+    );
+    expect(await hook.send("{}", bearer({ jti: "a" }))).toBe(200);
+    expect(await hook.runs()).toHaveLength(3);
+  } finally {
+    issuer.close();
+  }
+});
+
+test("a delivery id is known for 24 hours: GitHub", async () => {
   const hook = await createHook({ github: { token: { value: "shared" } } });
   const signature = `sha256=${createHmac("sha256", "shared").update("{}").digest("hex")}`;
   const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });

@@ -65,7 +65,11 @@ const webhook = part({
     svix: part({ secret: secretValue("Secret"), verifyTimestamp: text.optional() })
       .optional()
       .meta({ label: "Svix" }),
-    jwt: part({ jwksUri: text.optional().meta({ label: "JWKS URI" }) })
+    jwt: part({
+      jwksUri: text.optional().meta({ label: "JWKS URI" }),
+      audience: text.optional().meta({ label: "Audience", description: "Refuses tokens for other audiences (aud)." }),
+      issuer: text.optional().meta({ label: "Issuer", description: "Refuses tokens of other issuers (iss)." }),
+    })
       .optional()
       .meta({ label: "JWT" }),
   })

@@ -73,7 +73,7 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   const trigger = openPlaybook(system, playbook).on!.webhook!;
   const delivery = { headers: request.headers, body };
   const tools = { value: reach.value, outbound: system.outbound("operator"), issuerKeys };
-  const { deliveryIds: sentIds = [], isOpen } = await authenticateDelivery(trigger, delivery, tools);
+  const { deliveryIds: sentIds = [], tokenId, isOpen } = await authenticateDelivery(trigger, delivery, tools);
   const deliveryIds = sentIds.map((id) => id.slice(0, maxIdLength));
   const prepared = await prepareRun(system, engine, {
     playbookId: playbook.id,
@@ -83,6 +83,8 @@ async function receive(system: System, engine: Engine, { path, request, issuerKe
   // Senders retry failed deliveries, so a delivery is recorded as received only together with its run.
   await system.db.system.transaction().execute(async (tx) => {
     if (deliveryIds.length > 0 && !(await isFirst(tx, playbook.id, deliveryIds))) return;
+    if (tokenId !== undefined && !(await isFirst(tx, playbook.id, [tokenId])))
+      throw problem.unauthorized("The token has been used before (jti).");
     await insertRun(system, tx, engine, prepared);
   });
 }

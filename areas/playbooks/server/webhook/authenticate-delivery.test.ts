@@ -175,6 +175,38 @@ test("JWT: tokens signed with the issuer's keys are accepted, and their times ar
     expect(await status(delivery({ authorization: wrong }))).toBe(401);
 });
 
+test("JWT: the issuer and the audience, if the webhook names them", async () => {
+  const head = { alg: "RS256", kid: "rsa" };
+  const status = (more: object, wanted: object) =>
+    statusOf(token(head, { ...claims, ...more }, byRsa), { jwt: { jwksUri, ...wanted } });
+  const both = { audience: "deck", issuer: "https://issuer.example" };
+  expect(await status({ aud: "deck", iss: both.issuer }, both)).toBe(200);
+  expect(await status({ aud: ["other", "deck"], iss: both.issuer }, both)).toBe(200);
+  expect(await status({ aud: "other", iss: both.issuer }, both)).toBe(401);
+  expect(await status({ aud: ["other"], iss: both.issuer }, both)).toBe(401);
+  expect(await status({ iss: both.issuer }, both)).toBe(401);
+  expect(await status({ aud: "deck", iss: "https://other.example" }, both)).toBe(401);
+  expect(await status({ aud: "deck" }, both)).toBe(401);
+  expect(await status({ aud: "other", iss: "https://other.example" }, {})).toBe(200);
+});
+
+test("JWT: a token with an id is for one delivery", async () => {
+  const idOf = async (more: object) =>
+    (
+      await authenticateDelivery(
+        { authentication: { jwt: { jwksUri } } },
+        token({ alg: "RS256", kid: "rsa" }, { ...claims, ...more }, byRsa),
+        tools(),
+      )
+    ).tokenId;
+  const one = await idOf({ jti: "1" });
+  expect(one).toMatch(/^jwt:[\da-f]{64}$/);
+  expect(await idOf({ jti: "1", exp: seconds + 2 * hour })).toBe(one);
+  expect(await idOf({ jti: "2" })).not.toBe(one);
+  expect(await idOf({ jti: "1", iss: "other" })).not.toBe(one);
+  expect(await idOf({})).toBeUndefined();
+});
+
 test("JWT: keys are cached for 10 minutes; a new key id fetches them again, at most once a minute", async () => {
   let time = now;
   const used = tools({ issuerKeys: new IssuerKeys(() => time) });

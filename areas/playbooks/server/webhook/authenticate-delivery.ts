@@ -17,7 +17,7 @@ export interface WebhookAuthentication {
   basic?: { username?: Value | undefined; password?: Value | undefined } | undefined;
   github?: { token?: Value | undefined } | undefined;
   svix?: { secret?: Value | undefined; verifyTimestamp?: string | undefined } | undefined;
-  jwt?: { jwksUri?: string | undefined } | undefined;
+  jwt?: { jwksUri?: string | undefined; audience?: string | undefined; issuer?: string | undefined } | undefined;
 }
 
 export interface DeliveryTools {
@@ -35,6 +35,8 @@ export interface AuthenticatedDelivery {
    * The ids of a GitHub or Svix delivery. If one of them was received in the last 24 hours, the delivery is a replay.
    */
   deliveryIds?: readonly string[] | undefined;
+  /** The id of a token that is for one delivery. A token with this id in the last 24 hours is refused. */
+  tokenId?: string | undefined;
 }
 
 export async function authenticateDelivery(
@@ -50,6 +52,7 @@ export async function authenticateDelivery(
   const now = (tools.now ?? Date.now)();
   const secret = async (value: Value | undefined) => (value === undefined ? "" : tools.value(value));
   let deliveryIds: string[] | undefined;
+  let tokenId: string | undefined;
   if (basic) verifyBasic(delivery, await secret(basic.username), await secret(basic.password));
   if (github) deliveryIds = verifyGithub(delivery, await secret(github.token));
   if (svix)
@@ -64,9 +67,11 @@ export async function authenticateDelivery(
   if (jwt) {
     const uri = jwt.jwksUri ?? "";
     const keysFor = (id: string | undefined) => tools.issuerKeys.keysFor(uri, id, tools.outbound);
-    await verifyToken(bearerOf(delivery), keysFor, now);
+    const { audience, issuer } = jwt;
+    const digest = await verifyToken(bearerOf(delivery), { keysFor, now, audience, issuer });
+    if (digest !== undefined) tokenId = `jwt:${digest}`;
   }
-  return { isOpen: false, ...(deliveryIds && { deliveryIds }) };
+  return { isOpen: false, ...(deliveryIds && { deliveryIds }), ...(tokenId !== undefined && { tokenId }) };
 }
 
 function verifyBasic(delivery: Delivery, username: string, password: string): void {

@@ -1,5 +1,5 @@
 // Verifies a bearer token that an issuer signed with an asymmetric key.
-import { constants, verify, type KeyObject } from "node:crypto";
+import { constants, createHash, verify, type KeyObject } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { IssuerKey } from "./jwks.ts";
 
@@ -33,8 +33,22 @@ export interface TokenKeys {
   (id: string | undefined): Promise<readonly IssuerKey[]>;
 }
 
-/** Throws unless the token is signed with one of the keys and valid now. */
-export async function verifyToken(token: string, keysFor: TokenKeys, now: number): Promise<void> {
+export interface TokenRules {
+  keysFor: TokenKeys;
+  now: number;
+  /** The token must be for this audience. */
+  audience?: string | undefined;
+  issuer?: string | undefined;
+}
+
+/**
+ * Throws unless the token is signed with one of the keys, valid now, and of the wanted issuer and audience. Returns a digest of
+ * its id, if it has one: a token with an id is for one delivery.
+ */
+export async function verifyToken(
+  token: string,
+  { keysFor, now, audience, issuer }: TokenRules,
+): Promise<string | undefined> {
   const [head, payload, signature, ...rest] = token.split(".");
   const header = decoded(head);
   const claims = decoded(payload);
@@ -51,6 +65,14 @@ export async function verifyToken(token: string, keysFor: TokenKeys, now: number
   if (!fitting.some(({ key }) => isSigned(algorithm, key, signed, Buffer.from(signature, "base64url"))))
     throw problem.unauthorized("The signature of the token is wrong.");
   checkTimes(claims, now);
+  const { aud, iss, jti } = claims;
+  if (issuer && iss !== issuer) throw problem.unauthorized("The token is from another issuer (iss).");
+  if (audience && !(Array.isArray(aud) ? aud : [aud]).includes(audience))
+    throw problem.unauthorized("The token is for another audience (aud).");
+  if (jti === undefined) return undefined;
+  return createHash("sha256")
+    .update(JSON.stringify([iss, jti]))
+    .digest("hex");
 }
 
 function decoded(part: string | undefined): Readonly<Record<string, unknown>> | undefined {
