@@ -15,6 +15,27 @@ export type SqlWhere =
   /** After a quote that some databases parse as escaped, so the state of the rest is unknown. */
   | "lost";
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** After these words values follow, until another clause begins. */
+const beforeValues = words(
+  "where and or not having in values limit offset top fetch like ilike between when then else is return interval escape any all some",
+);
+/** After these words names, keywords or columns follow. */
+const beforeNames = words(
+  "select distinct from join update database schema view column user role by as returning set grant revoke to drop truncate alter create add rename call exec execute show use references asc desc with delete insert",
+);
+/** After these words, parentheses hold columns: insert into t (a, b). */
+const beforeColumns = words("into table index on using");
+
+type Clause = "values" | "names" | "columns";
+
+const clauseAfter = (word: string): Clause | undefined => {
+  if (beforeValues.has(word)) return "values";
+  if (beforeNames.has(word)) return "names";
+  return beforeColumns.has(word) ? "columns" : undefined;
+};
+
 export class SqlPosition {
   #where: SqlWhere = "plain";
   /** The last characters outside quotes; a quoted string counts as one quote. */
@@ -26,7 +47,13 @@ export class SqlPosition {
   #inside = "";
   #brackets = 0;
   #isHash = false;
-  /** Whether the template itself contains `$1`, which could be confused with a bound value. */
+  /** The current word outside of quotes. */
+  #word = "";
+  /** The current clause in each open parenthesis. */
+  #clauses: Clause[] = ["names"];
+  /** The last character outside of quotes that is not a blank. */
+  #last = "";
+  /** Whether the text of the author has `$1`, which could be confused with a bound value. */
   hasNumberedParameter = false;
 
   get where(): SqlWhere {
@@ -38,8 +65,14 @@ export class SqlPosition {
     return this.#tail;
   }
 
+  /** Whether SQL expects a value here, rather than a name or a keyword. */
+  get expectsValue(): boolean {
+    return /[=<>!+*/%|&^~-]/.test(this.#last) || this.#clauses.at(-1) === "values";
+  }
+
   feed(text: string): void {
     for (const sign of text) {
+      if (this.#where === "plain") this.#read(sign);
       this.#step(sign);
       this.#tail = (this.#tail + sign).slice(-64);
     }
@@ -48,6 +81,23 @@ export class SqlPosition {
   /** Adds the placeholder of a bound value. */
   feedPlaceholder(text: string): void {
     this.#tail = (this.#tail + text).slice(-64);
+    this.#last = "$";
+  }
+
+  /** Follows the clauses of the statement. */
+  #read(sign: string): void {
+    if (/[\w$]/.test(sign)) {
+      this.#word += sign.toLowerCase();
+      this.#last = sign;
+      return;
+    }
+    const clause = clauseAfter(this.#word) ?? this.#clauses.at(-1)!;
+    this.#word = "";
+    this.#clauses[this.#clauses.length - 1] = clause;
+    if (sign === "(") this.#clauses.push(clause === "columns" ? "names" : "values");
+    else if (sign === ")" && this.#clauses.length > 1) this.#clauses.pop();
+    else if (sign === ";") this.#clauses = ["names"];
+    if (!/\s/.test(sign)) this.#last = sign;
   }
 
   #step(sign: string): void {

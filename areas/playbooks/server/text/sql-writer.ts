@@ -1,5 +1,5 @@
-// Writes values into SQL: harmless values unchanged, so that existing queries still work; other values are bound. A
-// value quoted with sqlQuote becomes a string literal, or is bound if databases would parse the literal differently.
+// Writes values into SQL: numbers, and harmless names where names can stand, as they are, so that existing queries work
+// unchanged; others are bound. A value that sqlQuote quoted becomes a string literal, or is bound if databases read the literal differently.
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { Quoted, type Spot, type TemplateWriter } from "#lib/expression/template/writer.ts";
 import { print } from "#lib/expression/values.ts";
@@ -23,6 +23,9 @@ const places: Readonly<Record<string, string>> = {
 /** A name follows these words, and names cannot be bound. */
 const beforeName =
   /\b(?:from|join|into|update|table|database|schema|index|view|column|user|role|order\s+by|group\s+by|as)\s+$/i;
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const inNumber = /(?:^|[^\w$.])\d[\w.]*$/;
 
 export function sqlWriter(): SqlWriter {
   const position = new SqlPosition();
@@ -54,8 +57,20 @@ export function sqlWriter(): SqlWriter {
     if (!isSafeText(text)) return false;
     if (position.where === "comment") return !(text.startsWith("/") && position.before.endsWith("*"));
     if (position.where !== "plain" && position.where !== "ambiguous") return true;
+    if (position.where === "plain" && !mayStandHere(text)) return false;
     const isComment = text.includes("--") || (text.startsWith("-") && position.before.endsWith("-"));
     return !isComment && !/[-/]$/.test(text) && !(position.before.endsWith("$") && /^\d/.test(text));
+  }
+
+  /**
+   * Whether SQL reads a text as intended: a number, a name or a part of one. Where a value is expected, `id` or `null` would
+   * become a column or a keyword, and change the condition.
+   */
+  function mayStandHere(text: string): boolean {
+    if (text === "" || number.test(text)) return true;
+    // A part of a number must not continue as a keyword.
+    if (inNumber.test(position.before)) return false;
+    return /[\w$.@:\]]$/.test(position.before) || !position.expectsValue;
   }
 
   return {
