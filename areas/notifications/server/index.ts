@@ -57,6 +57,7 @@ export { channelService, deliveryFailureOf } from "./channels/channel-service.ts
 export { channelTools } from "./channels/channel-tools.ts";
 export { DeliveryFailure, type Message, type MessageText } from "./channels/channel.ts";
 export type { ServiceAddress } from "./channels/service-url.ts";
+export { deliverToAll } from "./delivery/deliver-to-all.ts";
 export { findTargets, type Target } from "./delivery/targets.ts";
 export { createTagNames } from "./pipeline/tag-names.ts";
 export { maskMessages } from "./redact.ts";

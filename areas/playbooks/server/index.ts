@@ -14,6 +14,7 @@ import { timeOutRuns } from "./runs/time-out.ts";
 import { playbookFormWith, playbookSpecWith } from "./spec.ts";
 import { eventTriggers, triggerInbox } from "./triggers/events.ts";
 import { notificationTriggers } from "./triggers/notifications.ts";
+import { notifyApprovers } from "./triggers/notify-approvers.ts";
 import { scheduleTriggers } from "./triggers/schedules.ts";
 import { webhookRoutes } from "./triggers/webhook-route.ts";
 import { playbookWritesWith } from "./save/writes.ts";
@@ -30,7 +31,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     },
     jobs: [...engine.jobs, timeOutRuns, retainRuns] as ServerArea["jobs"] & {},
     services: [eventTriggers(engine), scheduleTriggers(engine)],
-    listeners: [changedApprovers, notificationTriggers(engine)],
+    listeners: [changedApprovers, notifyApprovers, notificationTriggers(engine)],
     inboxes: [triggerInbox],
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),

@@ -1,11 +1,11 @@
 // Contacts the responders of incidents: people and teams through their channels, email addresses, webhooks, or a new
 // issue in Jira. Responders of other types are only recorded (name_responder_type).
 import type { Listener, System } from "#server/area.ts";
-import { DeliveryFailure, findTargets, type Target } from "#areas/notifications/server/index.ts";
+import { DeliveryFailure, findTargets, type Target, deliverToAll } from "#areas/notifications/server/index.ts";
 import { Problem } from "#language/problem.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openJira } from "./jira.ts";
-import { deliverToAll, messageAbout } from "./messages.ts";
+import { messageAbout } from "./messages.ts";
 import { clientOf, fieldsOf, loadResponder, type Responder } from "./responder.ts";
 import { withCredentials } from "./rule-credentials.ts";
 

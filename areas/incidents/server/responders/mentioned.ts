@@ -2,10 +2,10 @@
 import { may } from "#server/db/policy.ts";
 import type { Listener } from "#server/area.ts";
 import { findSubject } from "#areas/people/server/index.ts";
-import { DeliveryFailure, findTargets } from "#areas/notifications/server/index.ts";
+import { DeliveryFailure, findTargets, deliverToAll } from "#areas/notifications/server/index.ts";
 import { Problem } from "#language/problem.ts";
 import { plainComment } from "../model/mentions.ts";
-import { deliverToAll, messageAbout } from "./messages.ts";
+import { messageAbout } from "./messages.ts";
 import type { Responder } from "./responder.ts";
 
 export const notifyMentioned: Listener = {
