@@ -30,6 +30,7 @@ import { notifications } from "./notifications.ts";
 import { notificationsStorm } from "./notifications-storm.ts";
 import { notificationsSummary } from "./notifications-summary.ts";
 import { palette } from "./palette.ts";
+import { playbookPage } from "./playbook-page.ts";
 import { playbooks } from "./playbooks.ts";
 import { stopProducts } from "./product.ts";
 import { scraping } from "./scraping.ts";
@@ -73,6 +74,7 @@ const benches: readonly Bench[] = [
   notificationsStorm,
   notificationsSummary,
   playbooks,
+  playbookPage,
   incidents,
   incidentScripts,
   logs,
