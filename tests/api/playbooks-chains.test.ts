@@ -65,9 +65,11 @@ test("a child run has the rights of the person who started the first run", async
     ["read", "playbook:run"].map((action) => ({ action, playbook_id })),
   );
   const limited = await person({ rules: [...allowed, { action: "read", object: "playbook_runs" }] });
-  const refused = await ended(limited, top);
-  expect(refused.status).toBe("failed");
-  expect((await runsOf(middle)).at(-1)!.error).toContain(`The playbook default/${name} cannot be started`);
+  // The probe waits for its child and completes whatever its result is.
+  await ended(limited, top);
+  const refused = (await runsOf(middle)).at(-1)!;
+  expect([refused.status, refused.created_by]).toEqual(["failed", limited.id]);
+  expect(refused.error).toContain(`The playbook default/${name} cannot be started`);
   expect(await runsOf(child)).toHaveLength(1);
 });
 
