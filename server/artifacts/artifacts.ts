@@ -92,7 +92,7 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
         .executeTakeFirst();
       if (!artifact) throw problem.notFound("artifact", id);
       // S3 refuses a range that begins at the end.
-      const isBehind = from > 0 && from >= Number(artifact.size);
+      const isBehind = from > 0 && from >= artifact.size;
       return { artifact, content: isBehind ? nothing() : storeOf(artifact).read(id, from) };
     },
 

@@ -3,7 +3,7 @@ import type { System } from "#server/area.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { deliveryFailureOf } from "../channels/channel-service.ts";
 import { channelTools } from "../channels/channel-tools.ts";
-import type { Message } from "../message.ts";
+import type { Message } from "../channels/channel.ts";
 import type { Target } from "./targets.ts";
 
 /**

@@ -46,7 +46,7 @@ export const mayOnPlaybook = (
   { id, name, namespace }: Pick<PlaybookRow, "id" | "name" | "namespace">,
 ) => mayOne(actor, action, "playbooks", { id, name, namespace });
 
-/** Returns a function that tells whether an actor may read and run a playbook; without an actor, all can be run. */
+/** Returns a test for playbooks that an actor may read and run; without an actor, it accepts all. */
 export async function runnableBy(
   { db }: Pick<System, "db">,
   actor: Actor | undefined,

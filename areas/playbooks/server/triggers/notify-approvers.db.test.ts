@@ -52,7 +52,7 @@ test("each approver who has not approved gets a message with a link to the run",
   expect(smtp.letters[0]!.text.replaceAll("=\r\n", "")).toContain(`/playbooks/runs/${run}`);
 });
 
-test("a run that its starter approved alone asks nobody", async () => {
+test("a run that its starter approved alone sends no message", async () => {
   await start([await emailOf(editor.id)]);
   const idle = async () => (await server.system.jobs.counts()).every(({ pending, active }) => pending + active === 0);
   await until(idle);

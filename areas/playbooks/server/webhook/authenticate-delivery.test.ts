@@ -199,11 +199,11 @@ test("JWT: a token with an id is for one delivery", async () => {
         tools(),
       )
     ).tokenId;
-  const one = await idOf({ jti: "1" });
-  expect(one).toMatch(/^jwt:[\da-f]{64}$/);
-  expect(await idOf({ jti: "1", exp: seconds + 2 * hour })).toBe(one);
-  expect(await idOf({ jti: "2" })).not.toBe(one);
-  expect(await idOf({ jti: "1", iss: "other" })).not.toBe(one);
+  const first = await idOf({ jti: "1" });
+  expect(first).toMatch(/^jwt:[\da-f]{64}$/);
+  expect(await idOf({ jti: "1", exp: seconds + 2 * hour })).toBe(first);
+  expect(await idOf({ jti: "2" })).not.toBe(first);
+  expect(await idOf({ jti: "1", iss: "other" })).not.toBe(first);
   expect(await idOf({})).toBeUndefined();
 });
 
