@@ -4,8 +4,15 @@ import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { RunnablePlaybook } from "../../contract.ts";
 import { isOpenToEverybody } from "../../model.ts";
-import { allPlaybooks, runnableBy } from "../runs/playbook-row.ts";
-import { fits, readResource, requireResource, selectorsOf, type ResourceIds } from "../runs/resource.ts";
+import { allPlaybooks, runnableBy, type PlaybookRow } from "../runs/playbook-row.ts";
+import {
+  fits,
+  readResource,
+  requireResource,
+  selectorsOf,
+  type ResourceIds,
+  type RunResource,
+} from "../runs/resource.ts";
 
 export async function listRunnable(system: System, actor: Actor, ids: ResourceIds): Promise<RunnablePlaybook[]> {
   const resource = readResource(ids);
@@ -14,7 +21,7 @@ export async function listRunnable(system: System, actor: Actor, ids: ResourceId
   const listed: RunnablePlaybook[] = [];
   for (const { spec_secrets: _, ...playbook } of await allPlaybooks(system.db.system)) {
     if (!isRunnable(playbook)) continue;
-    if (resource && !(await fits(system, resource, selectorsOf(playbook.spec, resource.kind)))) continue;
+    if (resource && !(await isFor(system, resource, playbook))) continue;
     listed.push({
       ...playbook,
       parameters: (playbook.spec.parameters ?? []) as never[],
