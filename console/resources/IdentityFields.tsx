@@ -41,40 +41,41 @@ export function IdentityFields(props: IdentityFieldsProps) {
 }
 
 const Fields = ({ resource, draft, change, isNew, problems, leaveName }: IdentityFieldsProps) => (
-  <>
-    <div className="grid gap-4 shell:grid-cols-2">
+  // A wide page has space for the labels next to the name, if the form uses its width.
+  <div className={`grid items-start gap-4 shell:grid-cols-2 ${resource.spec && !isNew ? "wide:grid-cols-4" : ""}`}>
+    <TextField
+      label="Name"
+      value={draft.name}
+      onChange={(name) => change({ name })}
+      isRequired={isNew}
+      isReadOnly={!isNew}
+      help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
+      onBlur={leaveName}
+      error={problems["name"]}
+    />
+    {resource.namespace !== undefined && (
       <TextField
-        label="Name"
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        isRequired={isNew}
+        label="Namespace"
+        value={draft.namespace}
+        onChange={(namespace) => change({ namespace })}
+        placeholder="default"
         isReadOnly={!isNew}
-        help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
-        onBlur={leaveName}
-        error={problems["name"]}
-      />
-      {resource.namespace !== undefined && (
-        <TextField
-          label="Namespace"
-          value={draft.namespace}
-          onChange={(namespace) => change({ namespace })}
-          placeholder="default"
-          isReadOnly={!isNew}
-          help={isNew ? undefined : "Cannot be changed."}
-          error={problems["namespace"]}
-        />
-      )}
-      {resource.ownIcon !== undefined && (
-        <IconField label="Icon" value={draft.icon} onChange={(icon) => change({ icon })} error={problems["icon"]} />
-      )}
-    </div>
-    {resource.hasLabels && (
-      <KeyValuesField
-        label="Labels"
-        value={draft.labels}
-        onChange={(labels) => change({ labels })}
-        error={problems["labels"]}
+        help={isNew ? undefined : "Cannot be changed."}
+        error={problems["namespace"]}
       />
     )}
-  </>
+    {resource.ownIcon !== undefined && (
+      <IconField label="Icon" value={draft.icon} onChange={(icon) => change({ icon })} error={problems["icon"]} />
+    )}
+    {resource.hasLabels && (
+      <div className="shell:col-span-2">
+        <KeyValuesField
+          label="Labels"
+          value={draft.labels}
+          onChange={(labels) => change({ labels })}
+          error={problems["labels"]}
+        />
+      </div>
+    )}
+  </div>
 );

@@ -12,7 +12,7 @@ import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
-import { listColumns, reasonIn } from "./list-columns.tsx";
+import { checkTotals, listColumns, reasonIn } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -22,6 +22,7 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 const jobUrl = urlState({ jobOf: text() });
 const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
 const filterByJob = filterSet({ ...filterByName, status: { type: "choice", label: "Job Status" } });
+const filterByResult = filterSet({ ...filterByName, status: { type: "choice", label: "Last Result" } });
 const filterByRareJob = filterSet({
   ...filterByName,
   status: { type: "choice", label: "Job Status", isChipOnly: true },
@@ -97,6 +98,7 @@ export function useResourceList(resource: SettingsResource) {
           filters={filters}
           toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={({ id }) => `${path}/${id}`}
+          footnote={resource.hasChecks && all.length > 0 && checkTotals(all)}
           empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}
           emptyDetail={resource.purpose}
           emptyIcon={resource.icon}
@@ -123,9 +125,9 @@ export function useResourceList(resource: SettingsResource) {
   return { content, actions, refresh: found };
 }
 
-function filtersOf({ hasJobs, hasFaults, areJobsRare }: SettingsResource) {
+function filtersOf({ hasJobs, hasFaults, hasChecks, areJobsRare }: SettingsResource) {
   if (!hasJobs && !hasFaults) return filterByName;
-  return areJobsRare ? filterByRareJob : filterByJob;
+  return areJobsRare ? filterByRareJob : hasChecks ? filterByResult : filterByJob;
 }
 
 const NO_ROWS: readonly ListedResource[] = [];

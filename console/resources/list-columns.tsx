@@ -6,6 +6,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
+import { countOf } from "#lib/text/words.ts";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -85,7 +86,7 @@ export function listColumns(
       title: "Checks",
       width: 120,
       sort: (a, b) => attentionOf(a) - attentionOf(b),
-      value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
+      value: ({ checks }) => sumOf(checks ?? {}),
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
       narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
     },
@@ -95,7 +96,7 @@ export function listColumns(
         title: "Reason",
         value: reasonOf,
         // The reason is the most important detail, so it has a line of its own.
-        ...(hasDetail && hasReasons
+        ...(hasJobs && hasReasons
           ? { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }
           : {
               cell: (row) =>
@@ -110,14 +111,14 @@ export function listColumns(
       id: "schedule",
       title: "Schedule",
       width: 96,
-      // A phone shows the last run or the last success instead.
-      ...((hasChecks || hasLastSuccess) && { narrow: "hidden" }),
+      // A phone shows the last success instead.
+      ...(hasLastSuccess && { narrow: "hidden" }),
       value: scheduleOf,
       cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
     },
     (hasJobs || hasFaults) &&
       jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail, hasChecks }),
-    hasJobs && (hasChecks ? { ...lastRunTime, width: 96, narrow: "hidden" } : lastRunTime),
+    hasJobs && (hasChecks ? { ...lastRunTime, width: 96 } : lastRunTime),
     hasLastSuccess && lastSuccess,
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
@@ -132,7 +133,8 @@ export function listColumns(
       id: "created_at",
       title: "Created",
       width: 120,
-      narrow: "labelled",
+      // On a phone the columns of the resource itself need the space.
+      narrow: own.length > 0 ? "hidden" : "labelled",
       // This column is hidden by default, because in a window of 1280 px the health of the checks needs the space.
       ...(hasChecks && { isHidden: true }),
       cell: ({ created_at }) => <RowAge since={created_at} />,
@@ -168,16 +170,37 @@ function Source({ row, names }: Pick<ListContext, "names"> & { row: ListedResour
 /** Rows with more failing checks are sorted first, then rows whose job has a problem. */
 const attentionOf = (row: ListedResource) => 10 * (row.checks?.unhealthy ?? 0) + (5 - rankOf(row));
 
-/** The number of checks, for rows without space for a bar: "6 checks", or "1 of 6 failing". */
-function CheckCount({ checks }: { checks: NonNullable<ListedResource["checks"]> }) {
-  const all = Object.values(checks).reduce((sum, count) => sum + count, 0);
-  const failing = checks.unhealthy ?? 0;
-  if (failing === 0) return `${all} ${all === 1 ? "check" : "checks"}`;
+type CheckCounts = NonNullable<ListedResource["checks"]>;
+
+/** The number of checks, for rows without space for a bar: "6 checks", "1 of 6 failing" or "2 of 6 paused". */
+function CheckCount({ checks }: { checks: CheckCounts }) {
+  const all = sumOf(checks);
+  const { unhealthy: failing = 0, paused = 0 } = checks;
+  if (failing === 0 && paused === 0) return countOf(all, "check", "checks");
   return (
-    <span className="text-unhealthy-text">
-      {failing} of {all} failing
+    <span>
+      {failing > 0 && <span className="text-unhealthy-text">{`${failing} of ${all} failing`}</span>}
+      {failing > 0 && paused > 0 && ", "}
+      {paused > 0 && (failing > 0 ? `${paused} paused` : `${paused} of ${all} paused`)}
     </span>
   );
+}
+
+const sumOf = (counts: CheckCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** The checks of all rows: "268 checks, 9 failing, 2 paused". */
+export function checkTotals(rows: readonly ListedResource[]): string {
+  const total = (health: string) => rows.reduce((sum, { checks }) => sum + (checks?.[health] ?? 0), 0);
+  return [
+    countOf(
+      rows.reduce((sum, { checks }) => sum + sumOf(checks ?? {}), 0),
+      "check",
+      "checks",
+    ),
+    ...(["unhealthy", "paused"] as const).flatMap((health) =>
+      total(health) > 0 ? `${total(health).toLocaleString("en")} ${health === "paused" ? "paused" : "failing"}` : [],
+    ),
+  ].join(", ");
 }
 
 /** Statuses are sorted with problems first. */
@@ -220,7 +243,10 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   const content = (
     <>
       <JobStatus status={status} />
-      {reason && !isBrief && <span className="min-w-0 truncate text-muted">{reason}</span>}
+      {/* Failed runs of a passing resource need attention, too. */}
+      {reason && !isBrief && (
+        <span className={`min-w-0 truncate ${status === "FAILED" ? "text-muted" : "text-warning-text"}`}>{reason}</span>
+      )}
       {!isBrief && <FaultAge row={row} />}
     </>
   );
@@ -294,7 +320,7 @@ const lastSuccess: Column<ListedResource> = {
           title="The job history contains no run without errors. Runs with errors also save items."
           className="text-muted"
         >
-          Not recorded
+          Never
         </span>
       )
     ),

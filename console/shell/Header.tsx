@@ -25,7 +25,7 @@ export interface Crumb {
 interface HeaderProps {
   title: string;
   isTitleName?: boolean | undefined;
-  hasTitleBelow?: boolean | undefined;
+  hasTitleBelow?: boolean | "always" | undefined;
   parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
   refresh: ReactNode;
@@ -44,7 +44,7 @@ export function Header({
     <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
       <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
       <div
-        className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""}`}
+        className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""} ${hasTitleBelow === "always" ? withoutTitle : ""}`}
       >
         {parents.length > 0 && <Breadcrumb parents={parents} />}
         <Title text={title} isName={isTitleName} />
@@ -62,6 +62,9 @@ export function Header({
     </header>
   );
 }
+
+/** The title is for screen readers only, and the last parent page has no arrow to it. */
+const withoutTitle = "relative shell:[&>h1]:sr-only shell:[&_li:last-child>svg]:hidden";
 
 /**
  * On a small screen the labels of buttons are visible to screen readers only, because the title needs the space. The

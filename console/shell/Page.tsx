@@ -26,8 +26,10 @@ interface PageProps {
    * identifies it.
    */
   isTitleName?: boolean;
-  /** Whether the content begins with the whole title on a small screen; the header then does not repeat it. */
-  hasTitleBelow?: boolean;
+  /**
+   * Whether the content begins with the whole title, on a small screen or always; the header then does not repeat it.
+   */
+  hasTitleBelow?: boolean | "always";
   /** The parent pages, from the top. */
   parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */

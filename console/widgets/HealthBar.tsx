@@ -1,7 +1,7 @@
 import { AddressLink } from "./AddressLink.tsx";
 import type { Counts } from "#language/columns.ts";
 import { capitalise } from "#lib/text/words.ts";
-import { StatusMark } from "./StatusMark.tsx";
+import { PauseMark, StatusMark } from "./StatusMark.tsx";
 
 interface HealthBarProps {
   /** The name of the counted items, used as the accessible name. */
@@ -37,7 +37,7 @@ export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: 
         const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${isMuted?.(health) ? "bg-sunken text-muted grayscale" : looks[health]}`;
         const content = (
           <>
-            {health === "paused" ? <PausedBars /> : <StatusMark meaning={health} size={11} />}
+            {health === "paused" ? <PauseMark size={11} /> : <StatusMark meaning={health} size={11} />}
             <span className="sr-only">{capitalise(health)}: </span>
             {printShort(count)}
             {hasWords && (
@@ -65,12 +65,6 @@ export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: 
     </ul>
   );
 }
-
-const PausedBars = () => (
-  <svg viewBox="0 0 16 16" width={11} height={11} aria-hidden>
-    <path d="M4 2h3v12H4zm5 0h3v12H9z" fill="currentColor" />
-  </svg>
-);
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 

@@ -24,6 +24,13 @@ export function StatusMark({ meaning, size = 14 }: StatusMarkProps) {
   );
 }
 
+/** A solid pause sign: a paused check has no health, so it has none of the shapes. Decorative, like the marks. */
+export const PauseMark = ({ size = 14 }: { size?: number }) => (
+  <svg viewBox="0 0 16 16" width={size} height={size} className="shrink-0 text-unknown" aria-hidden>
+    <path d="M3.5 2h3.25v12H3.5zm5.75 0h3.25v12H9.25z" fill="currentColor" />
+  </svg>
+);
+
 const cut = {
   fill: "none",
   stroke: "var(--surface)",

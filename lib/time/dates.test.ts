@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { printDate, printDay, printLong, printMinute, printTime, readDate, timeGroup } from "./dates.ts";
+import { printDate, printDay, printLong, printMinute, printTime, printZone, readDate, timeGroup } from "./dates.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -64,3 +64,9 @@ describe("FM-09 groups moments under headings", () => {
     ["2020-01-01T00:00:00Z", "previous year"],
   ])('lists %s under "%s"', (moment, group) => expect(timeGroup(at(moment), clock)).toBe(group));
 });
+
+test.each([
+  ["UTC", "2026-11-18", "UTC"],
+  ["Europe/Berlin", "2026-11-18", "GMT+1"],
+  ["Europe/Berlin", "2026-07-18", "GMT+2"],
+])("the zone %s is called on %s by the name %s", (zone, day, name) => expect(printZone(zone, at(day))).toBe(name));

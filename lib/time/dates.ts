@@ -80,3 +80,9 @@ export function timeGroup(moment: number, { now, timeZone }: Clock): TimeGroup {
   const found = Object.entries(groups).find(([, unit]) => moment >= startOf(now, unit, timeZone));
   return (found?.[0] ?? "previous year") as TimeGroup;
 }
+
+/** The short name of a time zone at a moment, as people write it: UTC, GMT+1. */
+export const printZone = (timeZone: string, moment: number): string =>
+  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" })
+    .formatToParts(moment)
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;

@@ -16,7 +16,8 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   page,
 }) => {
   const { id, cluster } = await seedItem("document");
-  await page.setViewportSize({ width: 1440, height: 900 });
+  // Wide enough for the details next to the document.
+  await page.setViewportSize({ width: 1680, height: 900 });
   await page.goto(`/catalog/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "document" })).toBeVisible();
   await expect(page).toHaveTitle(/^document/);
@@ -163,7 +164,7 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   expect(await axeFindings(page)).toEqual([]);
 
   // Deleted items are hidden by default, and marked when shown.
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1680, height: 900 });
   await page.goto(`/catalog/${id}/relationships?view=table`);
   // The reason for the health is shown once, in the header.
   await expect(page.getByText("One of two is ready.")).toHaveCount(1);
@@ -184,15 +185,15 @@ test("CA-08 an unhealthy item links to its changes, their author and other chang
   );
   await page.goto(`/catalog/${id}`);
   // The last change is shown first.
-  await page.getByRole("link", { name: /^Config changed 4d ago: spec\.image · bot$/ }).click();
+  await page.getByRole("link", { name: /^Config changed 4d ago: spec\.image \S+ → 1\.1 · bot$/ }).click();
   const dialog = page.getByRole("dialog", { name: "diff" });
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("shop/checkout:1.1");
   await expect(page).toHaveURL(new RegExp(`/catalog/${id}\\?change=`));
   await page.keyboard.press("Escape");
 
-  // The tab counts the changes of seven days and lists the same number.
+  // The tab counts the changes of 30 days and lists the same number.
   await tabs(page, "night").filter({ hasText: "Changes" }).click();
-  await expect(page).toHaveURL(/range=now-7d/);
+  await expect(page).toHaveURL(/range=now-30d/);
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 
   // If there are no changes, one click extends the time range.
@@ -204,9 +205,9 @@ test("CA-08 an unhealthy item links to its changes, their author and other chang
 
 test("the badge of each tab equals the number of rows in its list, with any filter", async ({ page }) => {
   const { id, pods } = await seedItem("counted");
-  // The last change of the item itself is older than a week; one of its pods changed today.
+  // The last change of the item itself is older than 30 days; one of its pods changed today.
   await query(
-    "update config_changes set created_at = created_at - interval '8 days', first_observed = first_observed - interval '8 days' where config_id = $1",
+    "update config_changes set created_at = created_at - interval '38 days', first_observed = first_observed - interval '38 days' where config_id = $1",
     [id],
   );
   await query("insert into config_changes (config_id, change_type, summary) values ($1, 'Restarted', 'again')", [
@@ -214,7 +215,7 @@ test("the badge of each tab equals the number of rows in its list, with any filt
   ]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}`);
-  await expect(page.getByRole("link", { name: /^Config changed 8d ago/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Config changed 1mo ago/ })).toBeVisible();
   const tab = (name: string) => tabs(page, "counted").filter({ hasText: name });
   const badgeOf = async (name: string) => Number(/\d+$/.exec((await tab(name).textContent()) ?? "")?.[0]);
   // Selects rows, without groups and headers.
@@ -232,7 +233,7 @@ test("the badge of each tab equals the number of rows in its list, with any filt
   }
   // The range extends until it includes the last change.
   await tab("Changes").click();
-  await expect(page).toHaveURL(/range=now-30d/);
+  await expect(page).toHaveURL(/range=now-1y/);
   await expect(listed().filter({ hasText: "spec.image" })).toHaveCount(1);
   const all = await badgeOf("Changes");
   await page.getByRole("button", { name: "Downstream" }).click();

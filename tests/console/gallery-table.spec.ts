@@ -338,7 +338,7 @@ test("a hover button, the context menu and the keyboard filter by the value of a
   await cell.getByTitle("Filter by this value").click();
   await page.getByRole("menuitem", { name: "Filter by this value" }).click();
   await expect(page).toHaveURL(/status=healthy%3A1/);
-  await expect(page.getByRole("button", { name: "Status: healthy", exact: true })).toContainText("healthy");
+  await expect(page.getByRole("button", { name: "Status: healthy", exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Clear Status healthy" })).toBeVisible();
   await column(grid, "type").nth(1).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Filter out this value" }).click();

@@ -154,7 +154,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists show the newest hundred, and res
   expect(asked).toContain("limit=100");
   expect(asked).toContain("order=created_at.desc");
   await expect(page.getByRole("row").nth(1)).toContainText("crowd 001");
-  await expect(page.getByRole("columnheader")).toContainText(["Name", "Source", "Schedule", "Job Status", "Last Run"]);
+  await expect(page.getByRole("columnheader")).toContainText(["Name", "Source", "Schedule", "Last Result", "Last Run"]);
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(`/settings/canaries/${id}`);

@@ -38,7 +38,7 @@ export function ConnectionsPage() {
   const found = useQuery(connectionsPage(asked));
   const kinds = useQuery(connectionKinds);
   const [{ id, add }, change] = useUrl(connectionUrl);
-  const columns = useMemo(() => connectionColumns(kinds.data), [kinds.data]);
+  const columns = useMemo(() => connectionColumns({ kinds: kinds.data, mayTest: mayWrite }), [kinds.data, mayWrite]);
   const options = useMemo(
     () => ({ type: kinds.data?.map(({ type, title }) => ({ value: type, label: title })) }),
     [kinds.data],

@@ -6,9 +6,16 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import { countOf } from "#lib/text/words.ts";
+import { TestButton } from "./TestButton.tsx";
 import type { ConnectionUse, ListedConnection } from "./connections-query.ts";
 
-export function connectionColumns(kinds: readonly KindDescription[] = []): readonly Column<ListedConnection>[] {
+interface Shown {
+  kinds: readonly KindDescription[] | undefined;
+  /** Whether the user may test connections, which needs the right to change them. */
+  mayTest: boolean;
+}
+
+export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Column<ListedConnection>[] {
   const known = new Map(kinds.map((kind) => [kind.type, kind]));
   return [
     {
@@ -26,7 +33,6 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "type",
       title: "Type",
-      narrow: "status",
       width: 128,
       filter: "type",
       filterItem: ({ type }) => type,
@@ -35,16 +41,17 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "namespace",
       title: "Namespace",
+      narrow: "hidden",
       width: 112,
     },
     {
       id: "used_by",
       title: "Used By",
-      minWidth: 144,
+      minWidth: 128,
       sort: false,
       value: ({ connection_uses: uses }) => usersOf(uses),
-      cell: ({ connection_uses: uses }) => usersOf(uses) || null,
-      narrowCell: ({ connection_uses: uses }) => (usersOf(uses) ? `Used by ${usersOf(uses)}` : "Not used"),
+      cell: ({ connection_uses: uses }) => usersOf(uses) || <span className="text-muted">Not used</span>,
+      narrowCell: ({ connection_uses: uses }) => (usersOf(uses) ? `Used by ${usersOf(uses)}` : null),
     },
     {
       id: "last_used",
@@ -60,17 +67,17 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "last_test",
       title: "Last Test",
-      width: 152,
+      width: mayTest ? 208 : 152,
+      narrow: "status",
       sort: false,
       value: (connection) => testOf(connection)?.outcome,
-      cell: (connection) => {
-        const test = testOf(connection);
-        return test && <LastTest test={test} />;
-      },
-      narrowCell: (connection) => {
-        const test = testOf(connection);
-        return test ? <LastTest test={test} /> : "Not tested";
-      },
+      cell: (connection) => (
+        <span className="flex items-center justify-between gap-2">
+          <LastTest test={testOf(connection)} />
+          {mayTest && <TestButton connection={connection} />}
+        </span>
+      ),
+      narrowCell: (connection) => <LastTest test={testOf(connection)} />,
     },
     {
       id: "created_by",
@@ -92,7 +99,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "updated_at",
       title: "Updated",
-      narrow: "hidden",
+      narrow: "labelled",
       width: 104,
       cell: ({ updated_at }) => <RowAge since={updated_at} />,
     },
@@ -128,7 +135,8 @@ const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
     uses.filter(({ outcome, last_used_at: at }) => outcome !== null && Date.parse(at) >= Date.parse(updated_at)),
   );
 
-function LastTest({ test }: { test: ConnectionUse }) {
+function LastTest({ test }: { test: ConnectionUse | undefined }) {
+  if (!test) return <span className="text-muted">Not tested</span>;
   const hasPassed = test.outcome === "reached";
   return (
     <span className="flex items-center gap-1.5">

@@ -8,6 +8,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type Flag, flagFilters, flagUrl, updateFlag, wantedFlags } from "./features-query.ts";
 import { allProperties } from "./properties-query.ts";
@@ -54,6 +55,7 @@ export function FeatureFlagsPage() {
           columns={columns}
           rows={useMemo(() => ({ ...properties, data: shown }), [properties, shown])}
           keyOf={keyOfFlag}
+          view={useTableView({ sort: BY_NAME })}
           filters={filters}
           toolbar={<FilterBar filters={filters} />}
           open={open}
@@ -83,4 +85,5 @@ const NO_FLAGS = (
   </>
 );
 
+const BY_NAME = { id: "name", desc: false };
 const keyOfFlag = ({ name }: Flag) => name;

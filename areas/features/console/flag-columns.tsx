@@ -35,19 +35,16 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
     id: "description",
     title: "Description",
     minWidth: 264,
-    // On a phone, an empty text must not indent the time after it.
-    narrowCell: ({ name, value, type, description }) =>
-      description === ""
-        ? unknownWords(name)
-        : [type === "bool" && effectOf(name, value), description].filter(Boolean).join(" · "),
-    cell: ({ name, description }) =>
+    narrowCell: ({ name, description }) => description || unknownWords(name),
+    cell: ({ name, value, description }) =>
       description === "" ? (
         <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
           <Icon name="triangle-alert" size={14} className="shrink-0" />
           <span className="min-w-0 truncate">{unknownWords(name)}</span>
         </span>
       ) : (
-        <Truncated text={description} cut="end" className="text-muted" />
+        // A switch that is off has no effect now.
+        <Truncated text={description} cut="end" className={value === "false" ? "text-muted" : ""} />
       ),
   },
   {
@@ -86,12 +83,6 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
 const unknownWords = (name: string) =>
   name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
 
-/** The effect of a switch in one word, because a switch that is on may disable a feature. */
-export const effectOf = (name: string, value: string) => {
-  const isOn = value === "true";
-  return name.endsWith(".disable") ? (isOn ? "Disabled" : "Enabled") : isOn ? "On" : "Off";
-};
-
 interface FlagValueProps extends Options {
   flag: Flag;
 }
@@ -108,16 +99,17 @@ function FlagValue({ flag, change }: FlagValueProps) {
             isOn={value === "true"}
             onChange={(isOn) => change(flag, String(isOn))}
             label={<span className="sr-only">{name}</span>}
+            isNeutral
           />
         </span>
-        {/* On a phone the name needs the space; the description begins with the effect. */}
-        <span className="text-muted max-shell:hidden">{effectOf(name, value)}</span>
+        {/* On a phone the name needs the space. */}
+        <span className="font-mono max-shell:hidden">{value}</span>
       </span>
     );
   const { unit } = aboutProperty(name);
   return (
-    <span className="flex min-w-0 items-baseline gap-1">
-      <Truncated text={value} cut="end" className="font-mono" />
+    <span className="flex min-w-0 items-baseline gap-1.5 font-mono">
+      <Truncated text={value} cut="end" />
       {unit !== undefined && <span className="text-muted">{unit}</span>}
     </span>
   );

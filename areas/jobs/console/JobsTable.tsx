@@ -7,6 +7,7 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { type FilterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { ZoneNote } from "#console/widgets/time/Timestamp.tsx";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
@@ -77,7 +78,15 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
         }
         open={open}
         exportRows={() => allJobs(asked)}
-        footnote="one row per run"
+        footnote={
+          isNarrow ? (
+            "one row per run"
+          ) : (
+            <>
+              one row per run, <ZoneNote />
+            </>
+          )
+        }
         emptyDetail={emptyDetail}
       />
       <JobDetails

@@ -1,8 +1,11 @@
 import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { deletedBy, errorsOf } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
@@ -14,8 +17,10 @@ const columns: readonly Column<Job>[] = [
     isName: true,
     // The list is sorted by the time of recording, which has the same order as the start time.
     sortedAs: "created_at",
-    width: 112,
-    cell: ({ time_start }) => <RowAge since={time_start} />,
+    width: 176,
+    cell: ({ time_start }) => <Timestamp at={time_start} />,
+    // A phone has space for an age only.
+    narrowCell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {
     id: "name",
@@ -61,7 +66,7 @@ const columns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    width: 280,
+    width: 216,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
@@ -111,23 +116,23 @@ function drawError(job: Job) {
   return <span className={job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
 }
 
-const countsOf = (job: Job): readonly [name: string, count: number][] => [
-  ["Success", job.success_count],
-  ["Error", job.error_count],
-  ["Deleted", deletedIn(job)],
+interface Count {
+  name: "Success" | "Error" | "Deleted";
+  count: number;
+}
+
+const countsOf = (job: Job): readonly Count[] => [
+  { name: "Success", count: job.success_count },
+  { name: "Error", count: job.error_count },
+  { name: "Deleted", count: deletedIn(job) },
 ];
 
-/** The nonzero counts, each at a fixed position, so that the numbers of all rows are aligned. */
+/** The nonzero counts, each right-aligned at a fixed position, so that the numbers of all rows can be compared. */
 const Statistics = ({ job }: { job: Job }) => (
-  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[6rem_4rem_max-content] gap-3 tabular-nums">
-    {countsOf(job).map(([name, count]) => (
-      <span key={name} className="flex justify-between gap-2">
-        {count > 0 && (
-          <>
-            <CountName name={name} />
-            {count.toLocaleString("en")}
-          </>
-        )}
+  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[4rem_3.5rem_max-content] gap-3 tabular-nums">
+    {countsOf(job).map((counted) => (
+      <span key={counted.name} className="flex justify-end">
+        {counted.count > 0 && <Counted {...counted} />}
       </span>
     ))}
   </span>
@@ -135,19 +140,27 @@ const Statistics = ({ job }: { job: Job }) => (
 
 /** The nonzero counts, one after the other. */
 const Counts = ({ job }: { job: Job }) => (
-  <span className="tabular-nums">
+  <span className="flex gap-3 tabular-nums">
     {countsOf(job)
-      .filter(([, count]) => count > 0)
-      .map(([name, count], index) => (
-        <span key={name}>
-          {index > 0 && " · "}
-          <CountName name={name} />
-          {count.toLocaleString("en")}
-        </span>
+      .filter(({ count }) => count > 0)
+      .map((counted) => (
+        <Counted key={counted.name} {...counted} />
       ))}
   </span>
 );
 
-const CountName = ({ name }: { name: string }) => (
-  <span className={name === "Error" ? "text-unhealthy-text" : "text-muted"}>{name} </span>
+/** A count with the mark of its result; the word is shown on hover. */
+const Counted = ({ name, count }: Count) => (
+  <span
+    title={`${name}: ${count.toLocaleString("en")}`}
+    className={`flex items-center gap-1.5 ${name === "Error" ? "text-unhealthy-text" : ""}`}
+  >
+    {name === "Deleted" ? (
+      <Icon name="trash-2" size={14} className="text-muted" />
+    ) : (
+      <StatusMark meaning={name === "Success" ? "healthy" : "unhealthy"} />
+    )}
+    <span className="sr-only">{name} </span>
+    {count.toLocaleString("en")}
+  </span>
 );

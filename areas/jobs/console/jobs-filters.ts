@@ -8,6 +8,7 @@ import { problemOf } from "#lib/text/unreadable.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
 
 export const jobFilters = filterSet({
+  search: { type: "search", label: "Search jobs or resources" },
   name: { type: "states", label: "Job Name" },
   resource_type: { type: "states", label: "Resource Type" },
   status: { type: "states", label: "Status", fallback: "SUCCESS:-1" },

@@ -1,6 +1,8 @@
 // Queries for the job pages. The history is a view on `job_history` and is refetched when that table changes.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import { storedJobNames } from "#console/widgets/badge/JobStatus.tsx";
+import { anywhere } from "#console/widgets/form/row-query.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Views } from "#generated/tables.ts";
 import { endsOf, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
@@ -84,6 +86,8 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   query = whereStates(query, "name", filters.states("name"));
   query = whereStates(query, "resource_type", rowTypes(filters.states("resource_type")));
   query = whereStates(query, "status", filters.states("status"));
+  const sought = filters.text("search").trim();
+  if (sought !== "") query = query.or(mentioning(sought));
   const minimum = minMillis(filters.text("duration"));
   if (minimum !== undefined) query = query.gte("duration_millis", minimum);
   if (from !== undefined) query = query.gt("created_at", from);
@@ -91,6 +95,14 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   // The id makes the order of equal values the same on every page.
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
 }
+
+/** The name of a job is stored in one word or under another name than the printed one. */
+const mentioning = (text: string) =>
+  [
+    ...["name", "resource_name"].map((column) => `${column}.ilike.${anywhere(text)}`),
+    `name.ilike.${anywhere(text.replaceAll(" ", ""))}`,
+    ...storedJobNames(text).map((name) => `name.eq.${name}`),
+  ].join(",");
 
 /** The page of a canary also shows check runs, summarised by hour. Both views have the same columns. */
 const historyOf = (resource: JobsAsked["of"]) =>
@@ -107,7 +119,7 @@ const keyOf = ({ filters, range, timeZone, view: { pageIndex, pageSize, sort }, 
   [
     "job_histories",
     ["name", "resource_type", "status"].map((name) => [...filters.states(name)]),
-    filters.text("duration"),
+    ["search", "duration"].map((name) => filters.text(name)),
     range,
     timeZone,
     { pageIndex, pageSize, sort, of },

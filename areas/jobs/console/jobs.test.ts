@@ -29,6 +29,7 @@ describe("SE-43 finds the kind of a job's resource by its type", () => {
 
 test("SE-45 SE-48 the filters have the documented options", () => {
   expect(Object.values(jobFilters).map(({ label }) => label)).toEqual([
+    "Search jobs or resources",
     "Job Name",
     "Resource Type",
     "Status",

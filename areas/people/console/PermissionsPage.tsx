@@ -48,12 +48,11 @@ export function PermissionsPage() {
     >
       <div className="flex h-full flex-col p-4 pb-0">
         {/* On a phone the header has no space for the button. */}
-        <p className="pb-3 text-muted shell:hidden">
-          <button type="button" className="touch-area text-link hover:underline" onClick={explain}>
+        <div className="flex flex-col pb-3 shell:hidden">
+          <Button icon="shield-check" onClick={explain}>
             Explain access
-          </button>{" "}
-          shows why someone may or may not do something.
-        </p>
+          </Button>
+        </div>
         <div className="min-h-0 flex-1">
           <DataTable
             id="permissions"

@@ -74,7 +74,6 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "updated_at",
     title: "Updated",
-    narrow: "hidden",
     width: 112,
     cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },

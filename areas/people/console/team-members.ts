@@ -27,6 +27,34 @@ export const membersOf = (team: string) =>
     { of: ["people"] },
   );
 
+interface NamedMembership {
+  team_id: string;
+  person: { name: string; deleted_at: string | null };
+}
+
+/** The names of the members of each team, sorted. */
+export const memberNames = {
+  ...rows<NamedMembership>(
+    ["team_members", "names"],
+    () =>
+      db
+        .from("team_members")
+        .select("team_id,person:people!team_members_person_id_fkey!inner(name,deleted_at)")
+        .is("person.deleted_at", null),
+    { of: ["people"] },
+  ),
+  select: namesByTeam,
+};
+
+function namesByTeam(members: readonly NamedMembership[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(members, ({ team_id: team }) => team)].map(([team, of]) => [
+      team,
+      of.map(({ person }) => person.name).sort((a, b) => a.localeCompare(b, "en")),
+    ]),
+  );
+}
+
 /** Excludes programs, which also have rows in `people`. */
 export const allPeople = rows<Member>(["people", "choosable"], () =>
   db.from("people").select(columns).is("type", null).is("deleted_at", null).order("name"),

@@ -9,8 +9,10 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import { ZoneNote } from "#console/widgets/time/Timestamp.tsx";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
-import { auditColumns } from "./audit-columns.tsx";
+import { auditColumnsFor } from "./audit-columns.tsx";
 import { allDeeds, auditFilters, auditTime, type Deed, deedsPage, deedTypes } from "./audit-query.ts";
 import { actionWords, tableWords } from "./audit-words.ts";
 
@@ -34,6 +36,8 @@ export function AuditPage() {
     [types.data],
   );
   const [{ deed: openId }, changeUrl] = useUrl(deedUrl);
+  const isNarrow = useMedia(NARROW_TABLE);
+  const columns = useMemo(() => auditColumnsFor(isNarrow), [isNarrow]);
   const open = useCallback((deed: Deed) => void changeUrl({ deed: deed.id }), [changeUrl]);
   return (
     <Page title="Audit Log" refresh={deeds}>
@@ -41,7 +45,7 @@ export function AuditPage() {
         <DataTable
           id="audit"
           caption="Audit log"
-          columns={auditColumns}
+          columns={columns}
           rows={deeds}
           keyOf={keyOfDeed}
           view={view}
@@ -54,6 +58,7 @@ export function AuditPage() {
           }
           open={open}
           exportRows={() => allDeeds(asked)}
+          footnote={isNarrow ? undefined : <ZoneNote />}
           emptyDetail="No entries in this time range."
         />
         <AuditDetails

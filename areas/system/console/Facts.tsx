@@ -11,7 +11,7 @@ interface FactsProps {
 
 /** One section of the System page: its most important value, and further values below it, with times to the second. */
 export const Facts = ({ title, main, facts }: FactsProps) => (
-  <section aria-label={title} className="min-w-0 px-4 py-3">
+  <section aria-label={title} className="min-w-0 px-3 py-3">
     <div className="flex min-h-6 items-center gap-3">
       <h2 className="w-28 shrink-0 font-semibold">{title}</h2>
       <div className="flex min-w-0 flex-1 items-center font-semibold tabular-nums">

@@ -9,20 +9,14 @@ import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import type { SystemRun } from "../contract.ts";
-import type { LatestRun } from "./merge-rows.ts";
 
-const columns: readonly Column<LatestRun>[] = [
+const columns: readonly Column<SystemRun>[] = [
   {
     id: "name",
     title: "Job",
     isName: true,
     minWidth: 160,
-    cell: ({ name, times }) => (
-      <span className="flex min-w-0 items-baseline gap-2">
-        <Truncated text={printJobName(name)} cut="end" />
-        {times > 1 && <span className="shrink-0 text-meta text-muted">{times} runs</span>}
-      </span>
-    ),
+    cell: ({ name }) => <Truncated text={printJobName(name)} cut="end" />,
   },
   {
     id: "resource",
@@ -61,7 +55,7 @@ const columns: readonly Column<LatestRun>[] = [
   },
   {
     id: "success_count",
-    title: "Done",
+    title: "Success",
     narrow: "hidden",
     width: 80,
     align: "right",
@@ -78,7 +72,7 @@ const kinds: Readonly<Record<string, string>> = {
   team: "team",
 };
 
-function Resource({ run: { resource_type: type, resource_id: id, resource_name: name } }: { run: LatestRun }) {
+function Resource({ run: { resource_type: type, resource_id: id, resource_name: name } }: { run: SystemRun }) {
   if (id === null || name === null || name === id) return null;
   const kind = kinds[type ?? ""];
   return kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />;
@@ -98,7 +92,7 @@ interface RunsTableProps {
   name: string;
   caption: string;
   /** Undefined while they are loading. */
-  runs: readonly LatestRun[] | undefined;
+  runs: readonly SystemRun[] | undefined;
   isWorstFirst?: boolean;
 }
 
@@ -146,7 +140,7 @@ const TIGHT = "(max-width: 1100px)";
 const tightColumns = withErrors.filter(({ id }) => ["name", "resource", "status", "time_start"].includes(id));
 
 /** A narrow table has no detail line. */
-const narrowWithErrors: readonly Column<LatestRun>[] = [
+const narrowWithErrors: readonly Column<SystemRun>[] = [
   ...columns,
   { id: "errors", title: "Errors", narrow: "text", value: ({ errors }) => errors[0], cell: withText },
 ];

@@ -9,9 +9,10 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { systemOverview } from "../contract.ts";
+import { printZone } from "#lib/time/dates.ts";
+import { type SystemRun, systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
-import { type LatestRun, latestRuns, splitRuns } from "./merge-rows.ts";
+import { latestRuns, splitRuns } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
@@ -107,7 +108,7 @@ function Section({ title, note, aside, className = "", children }: SectionProps)
       // The border of the card already separates the last row of a table.
       className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
     >
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3 pt-1">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-3 py-2">
         <div className="flex items-baseline gap-2">
           <h2 className="font-semibold">{title}</h2>
           {note && <span className="text-meta text-muted">{note}</span>}
@@ -120,7 +121,7 @@ function Section({ title, note, aside, className = "", children }: SectionProps)
 }
 
 /** Counts the jobs by the result of their last run, with a link to all runs, which are more. */
-function Outcomes({ runs }: { runs: readonly LatestRun[] }) {
+function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
   const hasHistory = useHasPage(JOBS);
   return (
@@ -141,19 +142,13 @@ function Outcomes({ runs }: { runs: readonly LatestRun[] }) {
   );
 }
 
-/** The short name of a time zone at a moment: UTC, GMT+1. */
-const printZone = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" })
-    .formatToParts(new Date(at))
-    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-
 function Started({ at }: { at: string }) {
   const timeZone = useTimeZone();
   return (
     <>
       <Timestamp at={at} />{" "}
       <span title={timeZone} className="text-muted">
-        {printZone(at, timeZone)}
+        {printZone(timeZone, Date.parse(at))}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentenceOf } from "./audit-columns.tsx";
+import { auditColumnsFor, changeOf, sentenceOf } from "./audit-columns.tsx";
 import type { Deed } from "./audit-query.ts";
 import { linkOf } from "./audit-words.ts";
 
@@ -17,6 +17,23 @@ test.each<[Partial<Deed>, string]>([
 ])("describes an action in the first line on a phone: %j", (part, sentence) =>
   expect(sentenceOf(deed(part))).toBe(sentence),
 );
+
+test.each<[Partial<Deed>, string | undefined]>([
+  [{ columns: ["value"], before: { value: "90" }, after: { value: "60" } }, "value 90 → 60"],
+  [{ columns: ["deny"], before: { deny: false }, after: { deny: true } }, "deny false → true"],
+  [{ columns: ["icon"], before: { icon: null }, after: { icon: "aws" } }, "icon (empty) → aws"],
+  // Objects, secrets and several columns are listed by name only.
+  [{ columns: ["spec"], before: { spec: { a: 1 } }, after: { spec: { a: 2 } } }, "spec"],
+  [{ columns: ["password"], before: null, after: null }, "password"],
+  [{ columns: ["name", "type"], before: { name: "a" }, after: { name: "b" } }, "name, type"],
+  [{ columns: null, before: null, after: { name: "b" } }, undefined],
+])("describes the changed values: %j", (part, text) => expect(changeOf(deed(part))).toBe(text));
+
+test("on a phone the name of the resource comes before the time", () => {
+  const order = (isNarrow: boolean) => auditColumnsFor(isNarrow).map(({ id }) => id);
+  expect(order(false)[0]).toBe("created_at");
+  expect(order(true).indexOf("resource_name")).toBeLessThan(order(true).indexOf("created_at"));
+});
 
 test.each<[Partial<Deed>, ReturnType<typeof linkOf>]>([
   [

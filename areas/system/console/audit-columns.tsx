@@ -3,25 +3,28 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { capitalise } from "#lib/text/words.ts";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { printChangedValue } from "#lib/text/changed-value.ts";
+import { capitalise } from "#lib/text/words.ts";
 import type { Deed } from "./audit-query.ts";
 import { actionVerbs, actionWords, linkOf, rowWord } from "./audit-words.ts";
 
-export const auditColumns: readonly Column<Deed>[] = [
+const auditColumns: readonly Column<Deed>[] = [
   {
     id: "created_at",
     title: "Timestamp",
     isName: true,
     width: 176,
-    // Times include seconds, because the order of actions matters more than their age.
+    // With seconds: the order of actions matters more than their age, which is all that fits on a phone.
     cell: ({ created_at }) => <Timestamp at={created_at} />,
+    narrowCell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "person_name",
     title: "Person",
     narrow: "name",
-    width: 160,
+    width: 144,
     value: whoDid,
     cell: (deed) => <Who deed={deed} />,
     narrowCell: (deed) => (
@@ -34,7 +37,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "action",
     title: "Action",
     narrow: "hidden",
-    width: 128,
+    width: 120,
     filter: "action",
     cell: (deed) => (
       <span className={isRefusal(deed) ? "font-medium text-unhealthy-text" : ""}>{actionWords[deed.action]}</span>
@@ -44,7 +47,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "resource_type",
     title: "Resource",
     narrow: "hidden",
-    width: 136,
+    width: 128,
     filter: "resource_type",
     cell: ({ resource_type }) => <Truncated text={capitalise(rowWord(resource_type))} cut="end" />,
   },
@@ -59,15 +62,19 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "columns",
     title: "Changed",
-    narrow: "hidden",
-    width: 144,
+    minWidth: 176,
     sort: false,
-    value: ({ columns }) => columns?.join(", "),
-    cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,
+    value: changeOf,
+    cell: (deed) => {
+      const change = changeOf(deed);
+      return change && <Truncated text={change} cut="end" className="font-mono" />;
+    },
   },
   {
     id: "address",
     title: "From",
+    // On a phone the name of the resource needs the space.
+    narrow: "hidden",
     width: 120,
     sort: false,
     cell: ({ address, user_agent }) => (
@@ -78,6 +85,39 @@ export const auditColumns: readonly Column<Deed>[] = [
   },
   { id: "request_id", title: "Request", narrow: "hidden", width: 160, sort: false, isHidden: true },
 ];
+
+const narrowRank = ({ id, isName }: Column<Deed>) => (isName ? 0 : id === "created_at" ? 2 : 1);
+
+/** On a phone the name of the resource comes before the change and the time, which are shorter. */
+const narrowColumns = auditColumns
+  .map(({ isName: _isName, ...column }): Column<Deed> =>
+    column.narrow === "name" ? { ...column, isName: true } : column,
+  )
+  .toSorted((a, b) => narrowRank(a) - narrowRank(b));
+
+export const auditColumnsFor = (isNarrow: boolean) => (isNarrow ? narrowColumns : auditColumns);
+
+/** The changed columns; for a single value also the value before and after: "value 90 → 60". */
+export function changeOf({ columns, before, after }: Deed): string | undefined {
+  if (columns === null) return undefined;
+  const [column] = columns;
+  if (column !== undefined && columns.length === 1) {
+    const [was, is] = [shortText(before, column), shortText(after, column)];
+    if (was !== undefined && is !== undefined) return `${column} ${printChangedValue({ before: was, after: is })}`;
+  }
+  return columns.join(", ");
+}
+
+const MAX_LENGTH = 60;
+
+/** A recorded value that fits into a cell; undefined for objects, long texts and values that are not recorded. */
+function shortText(values: Deed["before"], column: string): string | undefined {
+  if (values === null || !Object.hasOwn(values, column)) return undefined;
+  const value = (values as Readonly<Record<string, unknown>>)[column];
+  if (value === null) return "";
+  const isShort = typeof value === "number" || typeof value === "boolean" || typeof value === "string";
+  return isShort && String(value).length <= MAX_LENGTH ? String(value) : undefined;
+}
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
 

@@ -23,13 +23,8 @@ export function rolesOf({ roles }: Pick<MergedProcess, "roles">): string {
   return roles.has("web") ? "Web" : "Worker";
 }
 
-export interface LatestRun extends SystemRun {
-  /** The number of runs in the list. */
-  times: number;
-}
-
 /** Separates the jobs whose last run needs attention. */
-export function splitRuns(runs: readonly LatestRun[] | undefined) {
+export function splitRuns(runs: readonly SystemRun[] | undefined) {
   const { problems = [], others = [] } = Object.groupBy(runs ?? [], ({ status }) =>
     status === "FAILED" || status === "WARNING" ? "problems" : "others",
   );
@@ -37,7 +32,7 @@ export function splitRuns(runs: readonly LatestRun[] | undefined) {
 }
 
 /** The newest run of each job and resource. `runs` has the newest first. */
-export const latestRuns = (runs: readonly SystemRun[]): readonly LatestRun[] =>
+export const latestRuns = (runs: readonly SystemRun[]): readonly SystemRun[] =>
   [
     ...Map.groupBy(runs, ({ name, resource_type: type, resource_id: id }) => JSON.stringify([name, type, id])).values(),
-  ].map((same) => ({ ...same[0]!, times: same.length }));
+  ].map((same) => same[0]!);

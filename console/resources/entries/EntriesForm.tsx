@@ -142,27 +142,31 @@ export function EntriesForm(props: EntriesFormProps) {
             </Button>
           )}
         </div>
-        {entries.map((entry) => {
-          const key = `${entry.type}.${entry.index}`;
-          const kind = offered.find(({ type }) => type === entry.type);
-          return draw({
-            key,
-            entry,
-            kind,
-            schema: (kind?.schema as JsonSchema | undefined) ?? itemSchema(schema, entry.type),
-            problems: problemsOf(problems, entry, schema),
-            isReadOnly: readOnly,
-            isOpen: open.has(key),
-            toggle: () => toggle(key),
-            change: (next) => onChange(withEntry(spec, { ...entry, value: next }, schema)),
-            copy: isSingle(schema, entry.type) ? undefined : () => add(entry.type, copyOf(entry.value)),
-            remove: () => {
-              onChange(withoutEntry(spec, entry));
-              setOpen(new Set([...open].filter((openKey) => !openKey.startsWith(`${entry.type}.`))));
-              focusDrawn(() => document.getElementById(sectionId));
-            },
-          });
-        })}
+        {entries.length > 0 && (
+          <div className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+            {entries.map((entry) => {
+              const key = `${entry.type}.${entry.index}`;
+              const kind = offered.find(({ type }) => type === entry.type);
+              return draw({
+                key,
+                entry,
+                kind,
+                schema: (kind?.schema as JsonSchema | undefined) ?? itemSchema(schema, entry.type),
+                problems: problemsOf(problems, entry, schema),
+                isReadOnly: readOnly,
+                isOpen: open.has(key),
+                toggle: () => toggle(key),
+                change: (next) => onChange(withEntry(spec, { ...entry, value: next }, schema)),
+                copy: isSingle(schema, entry.type) ? undefined : () => add(entry.type, copyOf(entry.value)),
+                remove: () => {
+                  onChange(withoutEntry(spec, entry));
+                  setOpen(new Set([...open].filter((openKey) => !openKey.startsWith(`${entry.type}.`))));
+                  focusDrawn(() => document.getElementById(sectionId));
+                },
+              });
+            })}
+          </div>
+        )}
         {entries.length === 0 &&
           (readOnly ? (
             <p className="text-muted">There are no {words.many.toLowerCase()} here.</p>

@@ -28,7 +28,7 @@ interface CardProps extends EntryCardProps {
 
 const unchanged = (schema: JsonSchema) => schema;
 
-/** An entry: a header line that expands to show the entry's form. */
+/** An entry in a list: a header line that expands to show the entry's form. */
 export function EntryCard(props: CardProps) {
   const { entry, kind, schema, problems, isReadOnly, isOpen, toggle, change, copy, remove, word, later } = props;
   const body = useId();
@@ -36,35 +36,32 @@ export function EntryCard(props: CardProps) {
   const { name, about } = props.about ? { name: "", about: props.about(entry.value) } : titleOf(entry.value);
   const unnamed = props.about ? `${title} ${word}` : `New ${title} ${word}`;
   return (
-    <section
-      aria-label={name || unnamed}
-      data-entry={`${entry.type}.${entry.index}`}
-      className="overflow-hidden rounded-md border border-line bg-surface"
-    >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-2 pl-1">
+    <section aria-label={name || unnamed} data-entry={`${entry.type}.${entry.index}`}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={body}
           onClick={toggle}
-          className="flex min-h-8 min-w-0 flex-1 basis-48 items-center gap-2 rounded-sm px-2 text-left"
+          className="flex min-h-8 min-w-0 flex-1 basis-48 items-center gap-2 rounded-sm px-2 text-left max-shell:min-h-12"
         >
           <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} className="shrink-0 text-muted" />
           <TechnologyIcon name={kind?.icon} secondary={entry.type} size={18} />
-          <span
-            className={`truncate font-medium ${props.about ? "shrink-0" : "min-w-0"} ${name || props.about ? "" : "text-muted"}`}
-          >
-            {name || (props.about ? title : unnamed)}
-          </span>
-          {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
-          {!isOpen && about !== "" && (
-            // This text is truncated first, because people identify an entry by its name.
+          {/* On a phone the type and the target are below the name. */}
+          <span className="flex min-w-0 items-center gap-x-2 max-shell:flex-1 max-shell:flex-wrap">
             <span
-              className={`min-w-0 shrink-[1000] truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
+              className={`truncate font-medium max-shell:basis-full ${props.about ? "shrink-0" : "min-w-0"} ${name || props.about ? "" : "text-muted"}`}
             >
-              {about}
+              {name || (props.about ? title : unnamed)}
             </span>
-          )}
+            {name !== "" && <span className="shrink-0 text-muted max-shell:text-meta">{title}</span>}
+            {!isOpen && about !== "" && (
+              // This text shrinks first, since people identify an entry by its name.
+              <span className="min-w-0 shrink-[1000] truncate font-mono text-meta text-muted max-shell:shrink max-shell:grow max-shell:basis-24">
+                {about}
+              </span>
+            )}
+          </span>
           {problems.length > 0 && (
             <span title="This entry has a problem" className="shrink-0">
               <StatusMark meaning="unhealthy" />
@@ -73,7 +70,8 @@ export function EntryCard(props: CardProps) {
           )}
         </button>
         {props.status}
-        <span className="flex items-center gap-1 max-shell:pl-1">
+        {/* A closed entry on a phone has one line, so that more of them are visible. */}
+        <span className={`flex items-center gap-1 max-shell:pl-1 ${isOpen ? "" : "max-shell:hidden"}`}>
           {props.actions}
           {!isReadOnly && copy && <IconButton icon="copy" label={`Copy ${name || title}`} onClick={copy} />}
           {!isReadOnly && <IconButton icon="trash-2" label={`Remove ${name || title}`} onClick={remove} />}
@@ -112,7 +110,7 @@ function EntryForm({ schema, value, onChange, readOnly, problems, later, asked }
   const { first, more } = useMemo(() => partsOf(shown, value, later), [shown, value, later]);
   const isLater = ({ path: [key] }: SchemaProblem) => !Object.hasOwn(first.schema.properties ?? {}, key ?? "");
   return (
-    <div className="flex flex-col gap-4 border-t border-line p-4">
+    <div className="flex flex-col gap-4 border-t border-line p-4 *:max-w-4xl">
       <SpecForm
         schema={first.schema}
         value={first.value}

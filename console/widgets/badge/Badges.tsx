@@ -56,7 +56,8 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
             height={4 + bar * 3}
             rx={0.75}
             fill="currentColor"
-            fillOpacity={bar < bars ? 1 : 0.35}
+            // Without any full bar, the bars must be visible on a dark ground.
+            fillOpacity={bar < bars ? 1 : bars === 0 ? 0.7 : 0.35}
           />
         ))}
       </svg>

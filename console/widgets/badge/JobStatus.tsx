@@ -27,6 +27,12 @@ const jobNames: Readonly<Record<string, string>> = { Canary: "Health check" };
 export const printJobName = (name: string): string =>
   Object.hasOwn(jobNames, name) ? jobNames[name]! : splitCamelCase(name);
 
+/** The stored names of jobs that pages call by another name, if that name contains the text. */
+export const storedJobNames = (text: string): readonly string[] =>
+  Object.entries(jobNames).flatMap(([stored, printed]) =>
+    printed.toLowerCase().includes(text.toLowerCase()) ? stored : [],
+  );
+
 /** Statuses that need attention have coloured text, in every list. */
 const looks: Readonly<Partial<Record<JobStatusName, string>>> = {
   FAILED: "text-unhealthy-text",

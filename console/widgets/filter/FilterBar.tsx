@@ -34,24 +34,12 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
   const others = names.filter((name) => filters.set[name]?.type !== "search" && !filters.set[name]?.isChipOnly);
   const primary = others.filter((name) => !filters.set[name]?.isSecondary);
   const secondary = others.filter((name) => filters.set[name]?.isSecondary);
-  /**
-   * Whether only a chip shows this value. Visible controls show a search, a choice or a single included item
-   * themselves.
-   */
+  /** Whether only a chip shows this value. Visible controls show a search or a choice themselves. */
   const isOnlyChip = ({ filter, state }: Chip) =>
     filters.set[filter]?.isChipOnly ||
-    (isPhone
-      ? !searches.includes(filter)
-      : secondary.includes(filter) || state === "exclude" || (state && filters.states(filter).size > 1));
+    (isPhone ? !searches.includes(filter) : secondary.includes(filter) || state !== undefined);
   const control = (name: string) => (
-    <FilterControl
-      key={name}
-      name={name}
-      filters={filters}
-      options={options[name]}
-      seek={seeks[name]}
-      hasChip={isPhone || secondary.includes(name)}
-    />
+    <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
   );
   const chips = filters.chips.filter(isOnlyChip);
   // On a phone the button of the filters is next to the further controls, which would otherwise be alone in their line.
@@ -111,10 +99,9 @@ interface FilterControlProps {
   filters: Filters;
   options: readonly FilterOption[] | undefined;
   seek: ((text: string) => void) | undefined;
-  hasChip: boolean;
 }
 
-function FilterControl({ name, filters, options, seek, hasChip }: FilterControlProps) {
+function FilterControl({ name, filters, options, seek }: FilterControlProps) {
   const filter = filters.set[name];
   if (!filter) return null;
   const { label } = filter;
@@ -123,12 +110,12 @@ function FilterControl({ name, filters, options, seek, hasChip }: FilterControlP
     case "tags":
       return (
         <FilterDropdown
+          name={name}
           label={label}
           options={options}
           states={filters.states(name)}
           change={(states) => filters.changeStates(name, states)}
           isTags={filter.type === "tags"}
-          hasChip={hasChip}
           className="in-data-bare:hidden"
           {...(seek && { seek })}
         />

@@ -20,7 +20,7 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
       role="group"
       data-chips={chips.length > 0 || undefined}
       aria-label="Filtered by"
-      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:scroll-fade max-shell:flex-nowrap max-shell:gap-2 max-shell:overflow-x-auto max-shell:[scrollbar-width:none]"
+      className="flex min-w-0 flex-wrap items-center gap-1.5"
     >
       {chips.map((chip) => (
         <FilterChip
@@ -34,7 +34,14 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
   );
 }
 
-function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chip }) {
+/** A cleared chip disappears, so the focus moves to the control of its filter, or else to the first of the bar. */
+function focusControl(chip: HTMLElement, filter: string) {
+  const bar = chip.closest("[role=search]");
+  const control = bar?.querySelector<HTMLElement>(`[data-filter="${filter}"] button`) ?? bar?.querySelector("button");
+  control?.focus();
+}
+
+function FilterChip({ chip: { filter, label, text, state, change, clear } }: { chip: Chip }) {
   const isOut = state === "exclude";
   const content = (
     <>
@@ -47,7 +54,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
     </>
   );
   return (
-    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-8 max-shell:shrink-0">
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-7">
       {change ? (
         // Cycles from include to exclude to none.
         <button
@@ -67,8 +74,11 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
         type="button"
         aria-label={`Clear ${label} ${text}`}
         title={`Clear ${label} ${text}`}
-        onClick={clear}
-        className="touch-area ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-8 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+        onClick={({ currentTarget }) => {
+          focusControl(currentTarget, filter);
+          clear();
+        }}
+        className="touch-area ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-7 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
       >
         <Icon name="x" size={14} />
       </button>
@@ -80,7 +90,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   <button
     type="button"
     onClick={onClick}
-    className="touch-area h-6 shrink-0 rounded-md px-2 text-meta whitespace-nowrap max-shell:h-8 text-muted hover:bg-hover hover:text-text"
+    className="touch-area h-6 shrink-0 rounded-md px-2 text-meta whitespace-nowrap max-shell:h-7 text-muted hover:bg-hover hover:text-text"
   >
     {children}
   </button>

@@ -1,11 +1,12 @@
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 import { Icon } from "../Icon.tsx";
-import { IconButton } from "../IconButton.tsx";
 import { Popover } from "../popover/Popover.tsx";
 import { FilterList } from "./FilterList.tsx";
 import type { FilterOption } from "./filter-set.ts";
 
 interface FilterDropdownProps {
+  /** The name of the filter, by which its chips find it. */
+  name?: string;
   label: string;
   /** Undefined while they load. */
   options: readonly FilterOption[] | undefined;
@@ -15,35 +16,27 @@ interface FilterDropdownProps {
   isTags?: boolean;
   /** If not all options are loaded: called with the typed text. */
   seek?: (text: string) => void;
-  /** Whether a single included item is also shown as a chip, which can clear it. */
-  hasChip?: boolean;
   className?: string;
 }
 
 /**
- * Includes or excludes items. The button shows the name of a single included item, or else the number of chosen items,
- * which are then shown as chips. A single item without a chip has a second button that clears it. The panel stays open
- * while the person chooses.
+ * Includes or excludes items. The button shows the number of chosen items; the page shows each of them as a chip. The
+ * panel stays open while the person chooses.
  */
 export function FilterDropdown(props: FilterDropdownProps) {
-  const { label, options, states, change, isTags = false, seek, hasChip = false, className = "" } = props;
-  const only = states.size === 1 ? summaries(states, options)[0] : undefined;
-  const single = only?.state === "include" ? only.text : undefined;
-  const canClear = single !== undefined && !hasChip;
+  const { name, label, options, states, change, isTags = false, seek, className = "" } = props;
   return (
     // The same element is kept while items are chosen, because replacing it would close the panel.
-    <span className={`flex max-w-full min-w-0 ${className}`}>
+    <span data-filter={name} className={`flex max-w-full min-w-0 ${className}`}>
       <Popover
         label={`${label}: ${described(summaries(states, options))}`}
         align="start"
-        className={`flex h-control max-w-full min-w-0 grow items-center gap-1.5 rounded-md border bg-surface px-2.5 group-has-data-crowded/toolbar:px-2 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${canClear ? "rounded-r-none border-r-0 pr-1.5" : ""}`}
+        className={`flex h-control max-w-full min-w-0 grow items-center gap-1.5 rounded-md border bg-surface px-2.5 group-has-data-crowded/toolbar:px-2 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"}`}
         popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
         button={
           <>
             <span className="shrink-0 text-muted">{label}</span>{" "}
-            {states.size === 0 ? null : single !== undefined ? (
-              <span className="max-w-48 min-w-0 truncate font-medium">{single}</span>
-            ) : (
+            {states.size > 0 && (
               // CSS shows this text, since the accessible name of the button already lists the items.
               <span
                 data-count={states.size}
@@ -65,23 +58,9 @@ export function FilterDropdown(props: FilterDropdownProps) {
           />
         )}
       </Popover>
-      {canClear && (
-        <IconButton
-          icon="x"
-          label={`Clear ${label} ${single}`}
-          onClick={({ currentTarget }) => {
-            // The pressed button disappears; the focus stays on this filter.
-            currentTarget.parentElement?.querySelector("button")?.focus();
-            change(NONE);
-          }}
-          className="rounded-l-none border border-l-0 border-line-strong bg-surface"
-        />
-      )}
     </span>
   );
 }
-
-const NONE: TriStates = new Map();
 
 /** The button's content in words, for screen readers. */
 function described(shown: readonly Summary[]): string {

@@ -94,9 +94,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             onDragEnd={end}
             className={`group/head relative min-w-0 content-center text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
-            <span
-              className={`flex min-w-0 items-center gap-1 ${align === "right" && !isNarrow ? "flex-row-reverse" : ""}`}
-            >
+            <span className={`flex min-w-0 items-center gap-1 ${align === "right" && !isNarrow ? "justify-end" : ""}`}>
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>
                 {isNarrow && isSorted && (
                   <span aria-hidden className="text-muted">
@@ -105,7 +103,14 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
                 )}
                 <span className={isTitleHidden ? "sr-only" : undefined}>{title}</span>
               </span>
-              {isSorted && <Icon name={isDown ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
+              {isSorted && (
+                <Icon
+                  name={isDown ? "arrow-down" : "arrow-up"}
+                  size={14}
+                  // In the padding of the cell, so that the title stays aligned with the numbers below it.
+                  className={`shrink-0 text-text ${align === "right" && !isNarrow ? "-mr-3 -ml-0.5" : ""}`}
+                />
+              )}
             </span>
             {/* Positioned absolutely, so that it takes no space. */}
             {canSort && !isSorted && (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { usePreference } from "#console/preference.ts";
 import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
-import { type DateFormat, printDate, printTimestamp, readDate } from "#lib/time/dates.ts";
+import { type DateFormat, printDate, printTimestamp, printZone, readDate } from "#lib/time/dates.ts";
 import { useClock } from "./clock.ts";
 
 interface TimestampProps {
@@ -59,3 +59,12 @@ export const Ago = ({ since }: { since: string | number }) => <Timestamp at={sin
 
 /** Shows the age whatever format the person prefers, for sentences such as "not live for 12s". */
 export const Elapsed = ({ since }: { since: string | number }) => <Timestamp at={since} format="short" />;
+
+const HOUR = 3_600_000;
+
+/** Names the time zone of a list with exact times: "times in GMT+1". */
+export function ZoneNote() {
+  const timeZone = useTimeZone();
+  const name = useClock((now) => printZone(timeZone, Math.floor(now / HOUR) * HOUR));
+  return <span title={timeZone}>times in {name}</span>;
+}

@@ -211,7 +211,7 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
       perMinute === null ? null : (perMinute * minutes * (0.9 + chance.next() / 5)).toFixed(4);
     const age = chance.below(300 * day) + hour;
     const namespace = namespaceOf({ kind, domain });
-    const version = `1.${chance.below(30)}.${chance.below(10)}`;
+    const version = versionOf({ id });
     yield {
       id,
       agent_id: place.agent,
@@ -277,6 +277,12 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
 function namespaceOf({ kind, domain }: Pick<Item, "kind" | "domain">): string | undefined {
   const [type] = kinds[kind]!;
   return type.startsWith("Kubernetes") && kind !== "cluster" && kind !== "node" ? domain : undefined;
+}
+
+/** The version that an item runs, the same in its document and in its changes. */
+export function versionOf({ id }: Pick<Item, "id">): string {
+  const digits = Number.parseInt(id.slice(-4), 16);
+  return `1.${digits % 30}.${Math.floor(digits / 30) % 10}`;
 }
 
 export const typeOf = ({ kind }: Pick<Item, "kind">) => kinds[kind]![0];

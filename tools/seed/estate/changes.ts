@@ -1,6 +1,6 @@
 // Generates changes and insights of config items in the last three months.
 import { day, minute, type Estate, type TableRows } from "../estate.ts";
-import { tagsOf, typeOf, type Catalog, type Item } from "./catalog.ts";
+import { tagsOf, typeOf, versionOf, type Catalog, type Item } from "./catalog.ts";
 import type { People } from "./people.ts";
 
 interface Happening {
@@ -176,7 +176,8 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
     const item = items[(rank * 7_919) % items.length]!;
     const created = estate.ago(Math.max(0, span - (n + chance.next()) * step));
     const isDiff = happening.type === "diff";
-    const version = `1.${chance.below(30)}.${chance.below(10)}`;
+    const formerVersion = `1.${chance.below(30)}.${chance.below(10)}`;
+    const image = (version: string) => `registry.example.org/${item.app}:${version}`;
     const count = chance.is(0.05) ? chance.between(2, 40) : 1;
     yield {
       id: idOf(n),
@@ -189,8 +190,8 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
       severity: happening.severity,
       source: happening.source,
       summary: happening.summary(item),
-      patches: isDiff ? { spec: { image: `${item.app}:${version}` } } : null,
-      diff: isDiff ? `-image: ${item.app}:1.0.0\n+image: ${item.app}:${version}` : null,
+      patches: isDiff ? { spec: { image: image(versionOf(item)) } } : null,
+      diff: isDiff ? `-image: ${image(formerVersion)}\n+image: ${image(versionOf(item))}` : null,
       details:
         !isDiff && chance.is(0.3)
           ? { reason: happening.type, message: happening.summary(item), namespace: item.domain }

@@ -26,6 +26,25 @@ const connectionUrls: Readonly<Record<string, string>> = {
 };
 const connectionTypes = Object.keys(connectionUrls);
 
+interface Grant {
+  to: "team" | "person" | "group";
+  action: string;
+  object: string;
+  /** The reason for the rule. */
+  description: string;
+  deny?: true;
+  /** The number of days until the rule ends. */
+  days?: number;
+}
+const grants: readonly Grant[] = [
+  { to: "team", action: "playbook:run", object: "playbooks", description: "Owns the runbooks of its services" },
+  { to: "person", action: "read", object: "connection", description: "Reviews credentials every quarter" },
+  { to: "team", action: "read", object: "logs", description: "On call this month", days: 20 },
+  { to: "group", action: "playbook:approve", object: "playbooks", description: "Second pair of eyes for restarts" },
+  { to: "team", action: "playbook:run", object: "playbooks", description: "Frozen until the move ends", deny: true },
+  { to: "person", action: "create,read,update,delete", object: "notification", description: "Tunes the alert rules" },
+];
+
 export function makePeople(estate: Estate): People {
   const { ago, named, counts } = estate;
   const chance = estate.chance("people");
@@ -111,20 +130,28 @@ export function makePeople(estate: Estate): People {
         created_by: people[0],
         created_at: ago(150 * day),
       })),
-      rowsOf("permissions", numbers(24).map(estate.ids("permission")), (id, n) => ({
-        id,
-        name: named(`${domains[n % domains.length]}-playbooks`),
-        description: "May run every playbook",
-        source: n % 2 === 0 ? "UI" : "KubernetesCRD",
-        subject_type: "team",
-        subject: teams[n % teams.length]!.id,
-        team_id: teams[n % teams.length]!.id,
-        action: "playbook:run",
-        object: "playbooks",
-        agents: new TextArray([]),
-        created_by: people[0],
-        created_at: ago((100 - n) * day),
-      })),
+      rowsOf("permissions", numbers(24).map(estate.ids("permission")), (id, n) => {
+        const { to, action, object, description, deny = false, days } = grants[n % grants.length]!;
+        const team = to === "team" ? teams[n % teams.length]!.id : null;
+        const person = to === "person" ? people[n % people.length]! : null;
+        return {
+          id,
+          name: named(`${domains[n % domains.length]}-${object}`),
+          description,
+          source: n % 2 === 0 ? "UI" : "KubernetesCRD",
+          subject_type: to,
+          subject: team ?? person ?? roles[Math.floor(n / grants.length) % roles.length],
+          team_id: team,
+          person_id: person,
+          action,
+          object,
+          deny,
+          until: days === undefined ? null : ago(-days * day),
+          agents: new TextArray([]),
+          created_by: people[0],
+          created_at: ago((100 - 4 * n) * day),
+        };
+      }),
     ],
   };
 }

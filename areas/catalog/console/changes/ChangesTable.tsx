@@ -13,6 +13,7 @@ import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
 import { type Changes, type ChangesOf, useChanges } from "./use-changes.ts";
 import { KnownPeople } from "./ChangeAuthor.tsx";
+import { ChangedValuesContext, useChangedValues } from "./changed-values.ts";
 
 interface ChangesTableProps {
   /** Only changes of this item and of its related items. */
@@ -41,35 +42,37 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const columns = useMemo(() => changeColumns({ item, isNarrow }), [item, isNarrow]);
   const table = (
     <KnownPeople value={usePeople(rows)}>
-      <DataTable
-        id={of ? "catalog.item.changes" : "catalog.changes"}
-        caption="Changes"
-        columns={columns}
-        rows={query}
-        keyOf={keyOfChange}
-        view={view}
-        paging="server"
-        filters={filters}
-        toolbar={
-          <FilterBar filters={filters} options={options} seeks={seeks} choices={tools} label="Change filters">
-            <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
-          </FilterBar>
-        }
-        overview={
-          <div className="shrink-0 pb-2">
-            <ChangesHistogram request={request} change={(next) => void changeRange(next)} />
-          </div>
-        }
-        open={open}
-        exportRows={() => allChanges(request, view)}
-        empty="No changes"
-        emptyDetail={
-          <EmptyChanges range={range} change={(next) => void changeRange(next)}>
-            {emptyDetail}
-          </EmptyChanges>
-        }
-      />
-      {ChangeDialog && <ChangeDialog id={openId} close={close} />}
+      <ChangedValuesContext value={useChangedValues(rows)}>
+        <DataTable
+          id={of ? "catalog.item.changes" : "catalog.changes"}
+          caption="Changes"
+          columns={columns}
+          rows={query}
+          keyOf={keyOfChange}
+          view={view}
+          paging="server"
+          filters={filters}
+          toolbar={
+            <FilterBar filters={filters} options={options} seeks={seeks} choices={tools} label="Change filters">
+              <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
+            </FilterBar>
+          }
+          overview={
+            <div className="shrink-0 pb-2">
+              <ChangesHistogram request={request} change={(next) => void changeRange(next)} />
+            </div>
+          }
+          open={open}
+          exportRows={() => allChanges(request, view)}
+          empty="No changes"
+          emptyDetail={
+            <EmptyChanges range={range} change={(next) => void changeRange(next)}>
+              {emptyDetail}
+            </EmptyChanges>
+          }
+        />
+        {ChangeDialog && <ChangeDialog id={openId} close={close} />}
+      </ChangedValuesContext>
     </KnownPeople>
   );
   return children ? children(changes, table) : table;

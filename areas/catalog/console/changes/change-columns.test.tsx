@@ -15,16 +15,23 @@ const change = {
 } as unknown as ListedChange;
 
 test.each([
-  [undefined, "name", "3h ago ×4 · BackOff · Back-off restarting failed container"],
-  ["one", "change_type", "3h ago ×4 · Back-off restarting failed container"],
+  [undefined, "name", "3h ago ×4 · BackOff"],
+  ["one", "change_type", "3h ago ×4"],
   // The page of an item also lists changes of related items, with the name of the item.
-  ["another", "change_type", "3h ago ×4 · web-1 · Back-off restarting failed container"],
-] as const)("on a phone of the item %s a row has the title %s, with the summary below", async (item, name, text) => {
-  const columns = changeColumns({ item, isNarrow: true });
-  expect(columns[0]).toMatchObject({ id: name, isName: true });
-  expect(columns.filter(({ isName }) => isName)).toHaveLength(1);
-  expect(columns.filter(({ narrow }) => narrow === "status").map(({ id }) => id)).toEqual(["severity"]);
-  const summary = columns.find(({ id }) => id === "summary")!;
-  const { element } = await draw(<>{summary.cell!(change)}</>);
-  expect(element.textContent).toBe(text);
-});
+  ["another", "change_type", "3h ago ×4 · web-1"],
+] as const)(
+  "on a phone of the item %s a row has the title %s, with the age and the summary below",
+  async (item, name, text) => {
+    const columns = changeColumns({ item, isNarrow: true });
+    expect(columns[0]).toMatchObject({ id: name, isName: true });
+    expect(columns.filter(({ isName }) => isName)).toHaveLength(1);
+    expect(columns.filter(({ narrow }) => narrow === "status").map(({ id }) => id)).toEqual(["severity"]);
+    const textOf = async (column: string) => {
+      const { element } = await draw(<>{columns.find(({ id }) => id === column)!.cell!(change)}</>);
+      return element.textContent;
+    };
+    expect(await textOf("created_at")).toBe(text);
+    expect(columns.find(({ narrow }) => narrow === "text")?.id).toBe("summary");
+    expect(await textOf("summary")).toBe("Back-off restarting failed container");
+  },
+);

@@ -9,12 +9,12 @@ import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { ChangeAuthor } from "./ChangeAuthor.tsx";
-import { runOfChange } from "./other-changes.ts";
+import { useSummary } from "./changed-values.ts";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 192 },
-  name: { width: 264 },
+  name: { minWidth: 248 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave space for the summary. The dialog of a change shows this value.
@@ -127,18 +127,35 @@ const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...narrower[column.id],
 }));
 
-/** On a phone a row has two lines: the item or the type with the severity, then the summary and the age. */
+function Summary({ change }: { change: ListedChange }) {
+  const text = useSummary(change);
+  return text === "" ? null : <Truncated text={text} cut="end" />;
+}
+
+/** The summary as text that can wrap. */
+const WrappingSummary = ({ change }: { change: ListedChange }) => useSummary(change);
+
+/**
+ * On a phone a row has three lines or four: the item or the type with the severity, then the age and the other of both,
+ * then the whole summary.
+ */
 const narrow = (name: "name" | "change_type", item?: string): readonly Column<ListedChange>[] =>
   all
     .map(({ isName: _isName, ...column }): Column<ListedChange> => {
       if (column.id === name) return { ...column, isName: true };
+      if (column.id === "created_at")
+        return {
+          id: column.id,
+          title: column.title,
+          cell: (change) => <WhenAndWhere change={change} named={name} item={item} />,
+        };
       if (column.id === "summary")
-        return { ...column, cell: (change) => <WhatHappened change={change} named={name} item={item} /> };
+        return { ...column, narrow: "text", cell: (change) => <WrappingSummary change={change} /> };
       return column.narrow === "status" ? column : { ...column, narrow: "hidden" };
     })
     .toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
 
-interface WhatHappenedProps {
+interface WhenAndWhereProps {
   change: ListedChange;
   /** The column that contains the name of the row. */
   named: "name" | "change_type";
@@ -146,17 +163,16 @@ interface WhatHappenedProps {
   item: string | undefined;
 }
 
-const WhatHappened = ({ change, named, item }: WhatHappenedProps) => {
-  const { created_at, count, change_type, summary, config_id, name } = change;
-  const isOfOther = named === "change_type" && item !== config_id;
+const WhenAndWhere = ({ change, named, item }: WhenAndWhereProps) => {
+  const { created_at, count, change_type, config_id, name } = change;
+  const other = named === "name" ? change_type : item === config_id ? undefined : name;
   return (
     <span className="flex min-w-0 gap-1">
       <span className="shrink-0">
-        <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`} ·
-      </span>{" "}
-      <span className="truncate">
-        {[named === "name" && change_type, isOfOther && name, summary].filter(Boolean).join(" · ")}
+        <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`}
+        {other && " · "}
       </span>
+      {other && <Truncated text={other} />}
     </span>
   );
 };

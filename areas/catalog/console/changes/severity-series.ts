@@ -14,7 +14,7 @@ const levels: readonly Level[] = [
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
   // Most changes have this level, so its bars have a subdued colour.
-  { label: "Info", colour: "color-mix(in srgb, var(--unknown) 60%, var(--canvas))", severities: ["info", "none"] },
+  { label: "Info", colour: "color-mix(in srgb, var(--unknown) 80%, var(--canvas))", severities: ["info", "none"] },
 ];
 
 export const severitySeries: readonly HistogramSeries[] = levels;

@@ -11,7 +11,8 @@ const catalog: Column<Insight> = {
   id: "config_name",
   title: "Catalog",
   isName: true,
-  minWidth: 176,
+  // Wide enough for the generated name of a pod.
+  minWidth: 328,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />

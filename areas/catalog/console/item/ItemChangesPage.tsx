@@ -5,7 +5,7 @@ import { ItemFrame } from "./ItemFrame.tsx";
 import { useChangesRange } from "./use-changes-range.ts";
 
 /** The changes of an item and of its children. */
-export const ItemChangesPage = () => <ItemFrame hasLongTexts>{({ id }) => <ItemChanges key={id} id={id} />}</ItemFrame>;
+export const ItemChangesPage = () => <ItemFrame>{({ id }) => <ItemChanges key={id} id={id} />}</ItemFrame>;
 
 function ItemChanges({ id }: { id: string }) {
   // A URL without a range shows the same changes as the link in the tab.

@@ -26,15 +26,11 @@ const sidebar = preference<boolean | undefined>(
 );
 
 interface ItemFrameProps {
-  /**
-   * Whether the tab is a list with long texts. In a window of 1440 px, such a list also needs the space of the details.
-   */
-  hasLongTexts?: boolean;
   children: (item: Item) => ReactNode;
 }
 
 /** The frame of all pages of an item: header, tabs and the sidebar with details. */
-export function ItemFrame({ hasLongTexts = false, children }: ItemFrameProps) {
+export function ItemFrame({ children }: ItemFrameProps) {
   const { found, item, isMissing } = useItem();
   if (isMissing)
     return (
@@ -53,11 +49,14 @@ export function ItemFrame({ hasLongTexts = false, children }: ItemFrameProps) {
     );
   const parents = item ? [CATALOG, { title: typeLabel(item.type), href: typePath(item.type) }] : [CATALOG];
   return (
-    <Page title={item?.name ?? "Catalog item"} hasTitleBelow parents={parents} refresh={found}>
+    <Page
+      title={item?.name ?? "Catalog item"}
+      hasTitleBelow={item ? "always" : false}
+      parents={parents}
+      refresh={found}
+    >
       {item ? (
-        <Shown item={item} hasLongTexts={hasLongTexts}>
-          {children(item)}
-        </Shown>
+        <Shown item={item}>{children(item)}</Shown>
       ) : (
         <div className="p-4">
           <DetailSkeleton label="the item" />
@@ -72,20 +71,13 @@ const isUnhealthy = ({ health, deleted_at }: Item) =>
 
 interface ShownProps {
   item: Item;
-  hasLongTexts: boolean;
   children: ReactNode;
 }
 
-const CAUSES = (
-  <div className="shrink-0 px-4 py-2">
-    <NoticeSkeleton label="the causes" />
-  </div>
-);
-
-function Shown({ item, hasLongTexts, children }: ShownProps) {
+function Shown({ item, children }: ShownProps) {
   const isWide = useMedia("(width >= 64rem)");
-  // The width at which the lists of the tabs fit next to the details.
-  const isRoomy = useMedia(hasLongTexts ? "(width >= 100rem)" : "(width >= 88rem)");
+  // The width at which the lists of all tabs fit next to the details.
+  const isRoomy = useMedia("(width >= 100rem)");
   const isPinned = usePreference(sidebar) ?? isRoomy;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSidebarOpen = isWide && isPinned;

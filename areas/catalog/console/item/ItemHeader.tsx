@@ -31,15 +31,17 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
   return (
     <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
-      {/* The breadcrumb truncates the name, so the header starts with the full name. */}
+      {/* The whole name: a breadcrumb would truncate it. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 shell:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span aria-hidden className="self-center text-title font-semibold wrap-anywhere line-clamp-3 shell:max-w-160">
           {name}
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
           {isCalm && checks}
-          {/* If checks fail, a healthy status of the item is shown smaller. */}
-          <span className="flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal">
+          {/* If checks fail, a good health is shown smaller, and an unknown one says nothing more. */}
+          <span
+            className={`flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal ${isUnknown(item) ? "not-first:hidden" : ""}`}
+          >
             {deleted_at !== null ? (
               <Deleted at={deleted_at} reason={item.delete_reason} />
             ) : (
@@ -55,9 +57,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         </div>
         <ItemActions item={item} />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:gap-y-0.5 max-shell:text-meta">
         <div className="flex max-w-full min-w-0 items-start gap-2">
-          <span className="flex h-lh items-center">
+          <span className="flex h-lh items-center max-shell:hidden">
             <TechnologyIcon name={type} secondary={icon} />
           </span>
           {/* Shows where the item is located. This is not the breadcrumb of the page. */}
@@ -76,6 +78,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
 }
 
+const isUnknown = ({ health, status, deleted_at }: Item) =>
+  deleted_at === null && !status && (health === null || health === "unknown");
+
 /** The ancestors and the type; the name of the item is the title of the page. */
 const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
@@ -89,7 +94,7 @@ const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: 
           >
             <Truncated text={name} />
           </Link>
-          <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
+          <Icon name="chevron-right" size={14} className="mx-1 text-faint max-shell:mx-0" />
         </li>
       ))}
       <li title={type} className="shrink-0 text-muted">

@@ -7,7 +7,7 @@ import { ItemFrame } from "./ItemFrame.tsx";
 import { slotSlug } from "./ItemTabs.tsx";
 
 /** The tab of another area. */
-export const SlotPage = () => <ItemFrame hasLongTexts>{(item) => <Content item={item} />}</ItemFrame>;
+export const SlotPage = () => <ItemFrame>{(item) => <Content item={item} />}</ItemFrame>;
 
 function Content({ item: { id, name, type } }: { item: Item }) {
   const { tab = "" } = useParams({ strict: false });

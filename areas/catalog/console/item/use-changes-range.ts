@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { type TimeRange, relativeRange, resolveTimeRange } from "#lib/time/time-range.ts";
 import { lastChanges } from "./item-query.ts";
 
-const ranges = ["now-7d", "now-30d", "now-1y", "now-5y"].map((from) => relativeRange(from));
+const ranges = ["now-30d", "now-1y", "now-5y"].map((from) => relativeRange(from));
 
 /**
- * The default time range of the changes of an item: a week, or longer to include the last change, so that an item that
- * "changed 8d ago" has a change in its list.
+ * The default time range of the changes of an item: 30 days, or longer to include the last change, so that an item that
+ * "changed 40d ago" has a change in its list.
  */
 export function changesRange(lastChange: string | undefined, now: number): TimeRange {
   const [shortest] = ranges;

@@ -5,13 +5,19 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { TriStates } from "#language/tri-state.ts";
+import type { SummaryRow } from "../../contract.ts";
 import type { Facet } from "./facet.ts";
 import { linePath } from "./line-path.ts";
 import { summarised, summaryQuery } from "./summary-query.ts";
 import type { Catalog } from "./use-catalog.ts";
 
 const BY_TYPE: readonly Facet[] = [{ type: "field", field: "type" }];
+/** The counts of a group obey all filters; its distribution of healths does not obey a filter by status. */
+const BY_HEALTH: readonly Facet[] = [...BY_TYPE, { type: "field", field: "health" }];
 const NONE: TriStates = new Map();
+
+/** The health of a group of equal health: the only one in its distribution. */
+const healthOf = ({ health }: SummaryRow) => Object.keys(health).find((name) => health[name]! > 0) ?? "unknown";
 
 /** Whether the filter excludes a health. */
 const isLeftOut = (chosen: TriStates, health: string) =>
@@ -24,11 +30,14 @@ export function TypeHealth({ catalog: { filters, configType, agents, isReady } }
   const isDeletedShown = usePreference(showDeletedConfigs);
   const states = (name: string) => (name === "health" ? NONE : filters.states(name));
   const query = useQuery({
-    ...summaryQuery({ filters: { states }, facets: BY_TYPE, isDeletedShown, agents }),
+    ...summaryQuery({ filters: { states }, facets: BY_HEALTH, isDeletedShown, agents }),
     enabled: isReady,
   });
   useFollowed(query, { relations: summarised });
-  const row = query.data?.find(({ type }) => type === configType);
+  const rows = query.data?.filter(({ type }) => type === configType) ?? [];
+  const counts = Object.fromEntries(
+    [...Map.groupBy(rows, healthOf)].map(([health, of]) => [health, of.reduce((sum, { count }) => sum + count, 0)]),
+  );
   return (
     <div className="h-7 shrink-0 pb-2">
       {query.isPending ? (
@@ -36,7 +45,7 @@ export function TypeHealth({ catalog: { filters, configType, agents, isReady } }
       ) : (
         <HealthBar
           label="Health of the items"
-          counts={row?.health}
+          counts={counts}
           hasWords
           isMuted={(health) => isLeftOut(filters.states("health"), health)}
           hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}

@@ -76,7 +76,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "tags",
     title: "Tags",
     // Wide enough for a namespace and a cluster, unless the type needs the space.
-    width: isOfOneType ? 256 : 200,
+    width: isOfOneType ? 240 : 200,
     narrow: "hidden",
     sort: false,
     filter: "tags",
@@ -98,7 +98,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "analysis",
     title: "Insights",
-    width: 88,
+    width: 72,
     isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,

@@ -22,7 +22,7 @@ export function CheckCard({ draft, canary, ...card }: EntryCardProps & { draft: 
       actions={
         card.kind &&
         mayTry && (
-          <Button icon="play" isBusy={trial.state === "running"} onClick={() => void start()}>
+          <Button look="quiet" icon="play" isBusy={trial.state === "running"} onClick={() => void start()}>
             Test now
           </Button>
         )

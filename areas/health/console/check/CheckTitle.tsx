@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { localAgent } from "#language/local-agent.ts";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { PauseMark, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { type CheckDetail, endpointOf, labelsOf, severityOf } from "./check-query.ts";
 import { healthOf, pauseOf } from "../../model.ts";
-import { PausedMark } from "../dashboard/HealthMark.tsx";
 import { openWindows, type WindowRow, windowsAbout } from "./maintenance-query.ts";
 
 const Badge = ({ title, children }: { title: string; children: string }) => (
@@ -76,7 +75,7 @@ function CheckHealth({ check }: { check: CheckDetail }) {
   const { word, meaning, look } = looks[health];
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${look}`}>
-      {meaning ? <StatusMark meaning={meaning} /> : <PausedMark />}
+      {meaning ? <StatusMark meaning={meaning} /> : <PauseMark />}
       {word}
     </span>
   );

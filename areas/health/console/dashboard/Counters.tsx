@@ -1,5 +1,4 @@
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { PausedMark } from "./HealthMark.tsx";
+import { PauseMark, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Tally } from "./tally.ts";
 
 interface CountersProps {
@@ -37,7 +36,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             className={`flex items-center gap-1.5 max-shell:gap-1 ${tally[health] === 0 ? "text-faint" : look}`}
           >
             {!meaning ? (
-              <PausedMark size={16} />
+              <PauseMark size={16} />
             ) : (
               // A count of zero keeps its icon shape, because a ring would mean unknown.
               <span className={tally[health] === 0 ? "opacity-60 grayscale" : ""}>

@@ -2,12 +2,11 @@ import { useId } from "react";
 import { FilterDropdown } from "#console/widgets/filter/FilterDropdown.tsx";
 import { TriStateSwitch } from "#console/widgets/filter/TriStateSwitch.tsx";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { PauseMark, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Switch } from "#console/widgets/Switch.tsx";
 import type { TriStates } from "#language/tri-state.ts";
 import type { HealthUrl } from "../health-url.ts";
 import { type LabelKey, statesByKey, withLabelStates } from "./label-filter.ts";
-import { PausedMark } from "./HealthMark.tsx";
 import { sizeOf, type Tally } from "./tally.ts";
 
 export interface FilterPanelProps {
@@ -72,7 +71,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               {meaning === "paused" ? (
-                <PausedMark />
+                <PauseMark />
               ) : meaning ? (
                 <StatusMark meaning={meaning} />
               ) : (
@@ -149,15 +148,7 @@ interface LabelFilterProps {
 function LabelFilter({ label: { key, values, isFlag }, states, change }: LabelFilterProps) {
   const [only] = values;
   if (only === undefined || (values.length > 1 && !isFlag))
-    return (
-      <FilterDropdown
-        label={key}
-        options={values.map((value) => ({ value }))}
-        states={states}
-        change={change}
-        hasChip
-      />
-    );
+    return <FilterDropdown label={key} options={values.map((value) => ({ value }))} states={states} change={change} />;
   const value = isFlag && values.includes("true") ? "true" : only;
   const name = isFlag ? key : `${key}: ${value}`;
   return (

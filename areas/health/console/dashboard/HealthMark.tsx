@@ -1,6 +1,5 @@
 // The health of a check or a group, as a shape, a colour and a word.
-import { Icon } from "#console/widgets/Icon.tsx";
-import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
+import { type Meaning, PauseMark, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printAge } from "#lib/time/duration.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
@@ -36,11 +35,6 @@ const looks: Record<GroupHealth, string> = {
   mixed: "text-warning-text",
 };
 
-/** A pause symbol instead of a health shape, because a paused check has no health. */
-export const PausedMark = ({ size = 14 }: { size?: 14 | 16 }) => (
-  <Icon name="pause" size={size} className="shrink-0 text-unknown" />
-);
-
 interface HealthMarkProps {
   health: GroupHealth;
   /** Replaces the default word. */
@@ -54,7 +48,7 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
     data-health={health}
     className={`inline-flex max-w-full min-w-0 items-center gap-1.5 ${looks[health]}`}
   >
-    {health === "paused" ? <PausedMark /> : <StatusMark meaning={meanings[health]} />}
+    {health === "paused" ? <PauseMark /> : <StatusMark meaning={meanings[health]} />}
     {text !== healthWords[health] && <span className="sr-only">{healthWords[health]}: </span>}
     <span className="min-w-0 truncate">{text}</span>
   </span>

@@ -13,7 +13,7 @@ export function RowDetail({ check }: { check: Check }) {
   // Aligned with the text of the name, which follows an icon.
   const text = reason || aboutOf(check);
   return (
-    <span title={text} className={`pl-6 ${isFailing ? "text-text" : ""}`}>
+    <span title={text} className={`pl-6 ${isFailing ? "text-unhealthy-text" : ""}`}>
       {text}
     </span>
   );

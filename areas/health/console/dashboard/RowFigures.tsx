@@ -80,7 +80,7 @@ export function RowRuns({ check }: { check: Check }) {
 export function RowReason({ check }: { check: Check }) {
   const reason = useRowFigures().reasons.get(check.id);
   return reason === undefined ? null : (
-    <span title={reason} className="min-w-0 truncate text-meta text-muted">
+    <span title={reason} className="text-meta text-unhealthy-text">
       {reason}
     </span>
   );

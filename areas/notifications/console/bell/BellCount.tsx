@@ -10,7 +10,7 @@ export function BellCount() {
     <>
       <span
         aria-hidden
-        className="absolute -top-0.5 left-[calc(50%+0.25rem)] min-w-4 rounded-full ring-2 ring-surface bg-danger px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums"
+        className="absolute top-[calc(50%-1.1rem)] left-[calc(50%+0.25rem)] min-w-4 rounded-full ring-2 ring-surface bg-danger px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums"
       >
         {printUnread(count)}
       </span>

@@ -8,7 +8,7 @@ export function WaitingCount() {
     <>
       <span
         aria-hidden
-        className="absolute bottom-0 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums ring-2 ring-surface"
+        className="absolute bottom-[calc(50%-1rem)] left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums ring-2 ring-surface"
       >
         {length > 99 ? "99+" : length}
       </span>

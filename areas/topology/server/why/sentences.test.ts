@@ -38,11 +38,11 @@ test.each<[string, readonly Ranked[]]>([
   // The start itself does not explain its fault.
   ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
   [
-    "web is unhealthy. No single cause stands out. Candidates: 2 unhealthy items.",
+    "web is unhealthy. No single cause stands out. Candidates above and below it: 2 unhealthy items.",
     [cause("web"), cause("db"), cause("disk")],
   ],
   [
-    "web is unhealthy. No single cause stands out. Candidates: 1 failing check, 1 unhealthy item, 2 changed items.",
+    "web is unhealthy. No single cause stands out. Candidates above and below it: 1 failing check, 1 unhealthy item, 2 changed items.",
     [
       cause("web"),
       cause("db"),
@@ -52,7 +52,7 @@ test.each<[string, readonly Ranked[]]>([
     ],
   ],
   [
-    "web is unhealthy. No single cause stands out. Candidates: 1 item with insights.",
+    "web is unhealthy. No single cause stands out. Candidates above and below it: 1 item with insights.",
     [cause("web"), healthy(cause("db"))],
   ],
   ["web is unhealthy. No cause was found in its checks, children and relationships.", []],

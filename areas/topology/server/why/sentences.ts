@@ -141,7 +141,7 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
   // The start itself explains nothing, so the sentence only states that nothing better was found.
   return others.length === 0
     ? `${start.name} ${stateOf(start)}. Nothing outside of it explains that.`
-    : `${start.name} ${stateOf(start)}. No single cause stands out. Candidates: ${countedCauses(others)}.`;
+    : `${start.name} ${stateOf(start)}. No single cause stands out. Candidates above and below it: ${countedCauses(others)}.`;
 }
 
 /** The causes, grouped by their kind of problem: "1 failing check, 2 unhealthy items, 3 changed items". */

@@ -3,6 +3,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { printTag, sortTags } from "#language/tags.ts";
+import { countOf } from "#lib/text/words.ts";
 import { ChangeCount } from "../../parts/ChangeCount.tsx";
 import { ConfigLink } from "../../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
@@ -37,8 +38,8 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related Via",
-    // Wide enough for the name of a ReplicaSet; the item names get the rest of the space.
-    width: 184,
+    // With room for the name of a ReplicaSet.
+    minWidth: 184,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -58,11 +59,10 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "changes",
     title: "Changes (7d)",
     width: 100,
-    narrow: "labelled",
     align: "right",
     aggregate: "sum",
     cell: (related) => <ChangeCount of={related} />,
-    narrowCell: (related) => (related.changes === 0 ? null : <ChangeCount of={related} />),
+    narrowCell: ({ changes }) => (changes === 0 ? null : countOf(changes, "change", "changes")),
   },
   {
     id: "tags",
@@ -80,15 +80,17 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     title: "Insights",
     width: 72,
     isHiddenIfEmpty: true,
-    narrow: "hidden",
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} isBrief />,
+    narrowCell: ({ analysis }) => {
+      const count = Object.values(analysis ?? {}).reduce((sum, of) => sum + of, 0);
+      return count === 0 ? null : countOf(count, "insight", "insights");
+    },
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
     width: 92,
-    narrow: "labelled",
     align: "right",
     isHiddenIfEmpty: true,
     cell: (related) => <CostCell costs={related} />,

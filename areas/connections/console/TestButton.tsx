@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "#console/client/call.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { testConnection } from "../contract.ts";
+import type { ListedConnection } from "./connections-query.ts";
+import { failureWords } from "./failure-words.ts";
+import { MAX_TEST_MS } from "./use-trial.ts";
+
+/** Tests a stored connection from the list. The result is in its row, and a failure is also reported in full. */
+export function TestButton({ connection: { id, name } }: { connection: Pick<ListedConnection, "id" | "name"> }) {
+  const [isBusy, setBusy] = useState(false);
+  const cache = useQueryClient();
+  const test = async () => {
+    setBusy(true);
+    try {
+      await ask(testConnection, { params: { id }, query: {}, body: {} }, { timeoutMs: MAX_TEST_MS });
+      toast.success(`${name}: Connection successful`);
+    } catch (error) {
+      const { text, isJson } = failureWords(error);
+      toast.error(`${name}: ${isJson ? "The server refused the connection" : text}`);
+    } finally {
+      setBusy(false);
+    }
+    await cache.invalidateQueries({ queryKey: ["connections", "page"] });
+  };
+  return (
+    <Button
+      look="quiet"
+      icon="play"
+      isBusy={isBusy}
+      aria-label={`Test ${name}`}
+      className="h-6 px-2 text-muted"
+      onClick={() => void test()}
+    >
+      Test
+    </Button>
+  );
+}
