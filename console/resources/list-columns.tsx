@@ -61,7 +61,8 @@ export function listColumns(
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: hasChecks ? 216 : 184,
+      // The columns of the resource itself need the space.
+      minWidth: hasChecks ? 216 : own.length > 0 ? 144 : 184,
       ...(hasDetail && hasReasons && { detail: (row: ListedResource) => drawReason(row, reasonOf(row)) }),
       cell: (row) =>
         ownIcon === undefined ? (

@@ -67,7 +67,7 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
     {
       id: "last_test",
       title: "Last Test",
-      width: mayTest ? 208 : 152,
+      width: mayTest ? 200 : 152,
       narrow: "status",
       sort: false,
       value: (connection) => testOf(connection)?.outcome,

@@ -127,11 +127,11 @@ const countsOf = (job: Job): readonly Count[] => [
   { name: "Deleted", count: deletedIn(job) },
 ];
 
-/** The nonzero counts, each right-aligned at a fixed position, so that the numbers of all rows can be compared. */
+/** The nonzero counts, with marks and numbers at fixed positions, so that all rows can be compared. */
 const Statistics = ({ job }: { job: Job }) => (
-  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[4rem_3.5rem_max-content] gap-3 tabular-nums">
+  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[3.5rem_3rem_max-content] gap-4 tabular-nums">
     {countsOf(job).map((counted) => (
-      <span key={counted.name} className="flex justify-end">
+      <span key={counted.name} className="*:justify-between">
         {counted.count > 0 && <Counted {...counted} />}
       </span>
     ))}

@@ -34,7 +34,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "action",
     title: "Action",
-    width: 112,
+    width: 144,
     filter: "action",
     cell: ({ action }) => <Truncated text={action} cut="end" className="font-mono" />,
   },
@@ -68,7 +68,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "until",
     title: "Until",
     narrow: "labelled",
-    width: 128,
+    width: 152,
     cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
   },
   {

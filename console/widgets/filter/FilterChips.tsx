@@ -78,7 +78,7 @@ function FilterChip({ chip: { filter, label, text, state, change, clear } }: { c
           focusControl(currentTarget, filter);
           clear();
         }}
-        className="touch-area ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-7 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+        className="touch-area ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
       >
         <Icon name="x" size={14} />
       </button>
@@ -90,7 +90,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   <button
     type="button"
     onClick={onClick}
-    className="touch-area h-6 shrink-0 rounded-md px-2 text-meta whitespace-nowrap max-shell:h-7 text-muted hover:bg-hover hover:text-text"
+    className="touch-area h-6 shrink-0 rounded-md px-2 text-meta whitespace-nowrap max-shell:h-7 max-shell:px-1 text-muted hover:bg-hover hover:text-text"
   >
     {children}
   </button>

@@ -42,7 +42,7 @@ const grants: readonly Grant[] = [
   { to: "team", action: "read", object: "logs", description: "On call this month", days: 20 },
   { to: "group", action: "playbook:approve", object: "playbooks", description: "Second pair of eyes for restarts" },
   { to: "team", action: "playbook:run", object: "playbooks", description: "Frozen until the move ends", deny: true },
-  { to: "person", action: "create,read,update,delete", object: "notification", description: "Tunes the alert rules" },
+  { to: "person", action: "update", object: "notification", description: "Tunes the alert rules" },
 ];
 
 export function makePeople(estate: Estate): People {

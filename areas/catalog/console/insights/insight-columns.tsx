@@ -12,7 +12,7 @@ const catalog: Column<Insight> = {
   title: "Catalog",
   isName: true,
   // Wide enough for the generated name of a pod.
-  minWidth: 328,
+  minWidth: 360,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
@@ -23,7 +23,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
-    width: 168,
+    width: 152,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
@@ -51,7 +51,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "summary",
     title: "Summary",
-    minWidth: 152,
+    minWidth: 136,
     sort: false,
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },

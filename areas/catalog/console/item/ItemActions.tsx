@@ -10,6 +10,10 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { useRunScraper } from "../parts/use-run-scraper.ts";
 import type { Item } from "./item-query.ts";
 
+/** On a phone the buttons of other areas are icons, because the name of the item needs the space. */
+const slotLook =
+  "contents max-shell:[&_:is(a,button)]:size-control max-shell:[&_:is(a,button)]:justify-center max-shell:[&_:is(a,button)]:gap-0 max-shell:[&_:is(a,button)]:border-transparent max-shell:[&_:is(a,button)]:bg-transparent max-shell:[&_:is(a,button)]:p-0 max-shell:[&_:is(a,button)]:text-[0px] max-shell:[&_:is(a,button)]:text-muted max-shell:[&_:is(a,button)>svg:not(:first-child)]:hidden";
+
 /** The actions of an item: those of other areas, and its own menu. */
 export function ItemActions({ item }: { item: Item }) {
   const { id, name, type, scraper } = item;
@@ -36,8 +40,10 @@ export function ItemActions({ item }: { item: Item }) {
       : []),
   ];
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
-      <Slot name="config.actions" of={{ id, name, type }} />
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-shell:flex-nowrap max-shell:gap-0">
+      <div className={slotLook}>
+        <Slot name="config.actions" of={{ id, name, type }} />
+      </div>
       <Menu
         label="Actions"
         items={items}
