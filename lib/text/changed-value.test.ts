@@ -17,6 +17,8 @@ test.each([
     '--- before\n+++ after\n@@ -9,3 +9,3 @@\n spec:\n-  image: "api:1"\n+  image: "api:2"\n   replicas: 5',
     { before: "api:1", after: "api:2" },
   ],
+  ['-    "image": "api:1",\n+    "image": "api:2",', { before: "api:1", after: "api:2" }],
+  ['-    "replicas": 1\n+    "replicas": 2', { before: "1", after: "2" }],
   ["-  replicas: 5\n+  replicas: 5", undefined],
   ["-  replicas: 5\n+  region: eu", undefined],
   ["+  replicas: 5", undefined],

@@ -19,7 +19,7 @@ export function printChangedValue({ before, after }: ChangedValue): string {
 
 const MAX_LENGTH = 80;
 
-/** The only value that a unified diff of YAML changes; undefined if it changes several lines or a long text. */
+/** The only value that a unified diff of JSON or YAML changes; undefined if it changes several lines or a long text. */
 export function changedValueIn(diff: string): ChangedValue | undefined {
   const lines = diff.split("\n").filter((line) => /^[-+](?!--|\+\+)/.test(line));
   const [removed, added] = lines;
@@ -30,9 +30,11 @@ export function changedValueIn(diff: string): ChangedValue | undefined {
   return { before: was.value, after: is.value };
 }
 
-/** `-    image: "api:1.4.0"` as its key and its value without quotes. */
+/** `-    image: api:1.4.0` or `-    "image": "api:1.4.0",` as its key and its value without quotes. */
 function fieldIn(line: string): { key: string; value: string } | undefined {
-  const [, key, value] = /^[-+]\s*(?:- )?([^:\s]+):\s+(\S.*)$/.exec(line) ?? [];
+  const [, key, value] = /^[-+]\s*(?:- )?("[^"]+"|[^":\s]+):\s+(\S.*)$/.exec(line) ?? [];
   if (key === undefined || value === undefined) return undefined;
-  return { key, value: value.replace(/^(["'])(.*)\1$/, "$2").trim() };
+  // Only JSON has quoted keys here, and its lines end with a comma.
+  const written = key.startsWith('"') ? value.replace(/,$/, "") : value;
+  return { key, value: written.replace(/^(["'])(.*)\1$/, "$2") };
 }

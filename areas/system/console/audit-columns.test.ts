@@ -21,8 +21,10 @@ test.each<[Partial<Deed>, string]>([
 test.each<[Partial<Deed>, string | undefined]>([
   [{ columns: ["value"], before: { value: "90" }, after: { value: "60" } }, "value 90 → 60"],
   [{ columns: ["deny"], before: { deny: false }, after: { deny: true } }, "deny false → true"],
-  [{ columns: ["icon"], before: { icon: null }, after: { icon: "aws" } }, "icon (empty) → aws"],
-  // Objects, secrets and several columns are listed by name only.
+  [{ columns: ["value"], before: { value: "30d" }, after: { value: "2w" } }, "value 30d → 2w"],
+  // Texts, objects, secrets and several columns are listed by name only.
+  [{ columns: ["value"], before: { value: "one text" }, after: { value: "another" } }, "value"],
+  [{ columns: ["icon"], before: { icon: null }, after: { icon: "aws" } }, "icon"],
   [{ columns: ["spec"], before: { spec: { a: 1 } }, after: { spec: { a: 2 } } }, "spec"],
   [{ columns: ["password"], before: null, after: null }, "password"],
   [{ columns: ["name", "type"], before: { name: "a" }, after: { name: "b" } }, "name, type"],

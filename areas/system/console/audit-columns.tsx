@@ -97,26 +97,26 @@ const narrowColumns = auditColumns
 
 export const auditColumnsFor = (isNarrow: boolean) => (isNarrow ? narrowColumns : auditColumns);
 
-/** The changed columns; for a single value also the value before and after: "value 90 → 60". */
+/** The changed columns; for a single plain value also the value before and after: "value 90 → 60". */
 export function changeOf({ columns, before, after }: Deed): string | undefined {
   if (columns === null) return undefined;
   const [column] = columns;
   if (column !== undefined && columns.length === 1) {
-    const [was, is] = [shortText(before, column), shortText(after, column)];
+    const [was, is] = [plainText(before, column), plainText(after, column)];
     if (was !== undefined && is !== undefined) return `${column} ${printChangedValue({ before: was, after: is })}`;
   }
   return columns.join(", ");
 }
 
-const MAX_LENGTH = 60;
+/** Numbers, durations and yes or no. Other values are only in the details, since a list may be open in view of others. */
+const PLAIN = /^(?:true|false|-?\d+(?:\.\d+)?[a-z]{0,2})$/;
 
-/** A recorded value that fits into a cell; undefined for objects, long texts and values that are not recorded. */
-function shortText(values: Deed["before"], column: string): string | undefined {
+/** A recorded value that the list shows; undefined for texts, objects and values that are not recorded. */
+function plainText(values: Deed["before"], column: string): string | undefined {
   if (values === null || !Object.hasOwn(values, column)) return undefined;
   const value = (values as Readonly<Record<string, unknown>>)[column];
-  if (value === null) return "";
-  const isShort = typeof value === "number" || typeof value === "boolean" || typeof value === "string";
-  return isShort && String(value).length <= MAX_LENGTH ? String(value) : undefined;
+  const isScalar = typeof value === "number" || typeof value === "boolean" || typeof value === "string";
+  return isScalar && PLAIN.test(String(value)) ? String(value) : undefined;
 }
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";

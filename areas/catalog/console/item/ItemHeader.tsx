@@ -57,7 +57,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         </div>
         <ItemActions item={item} />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:gap-y-0.5 max-shell:text-meta">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:gap-y-0 max-shell:text-meta max-shell:leading-6">
         <div className="flex max-w-full min-w-0 items-start gap-2">
           <span className="flex h-lh items-center max-shell:hidden">
             <TechnologyIcon name={type} secondary={icon} />
