@@ -394,7 +394,8 @@ test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing
   await expect(page.getByRole("button", { name: "Pod 5, a group" })).toHaveAttribute("aria-expanded", "true");
   await expect(card(page, "fitted-pod-4")).toBeInViewport();
   await page.getByRole("button", { name: /^\d more at the top$/ }).click();
-  await expect(card(page, "fitted-cluster")).toBeInViewport({ ratio: 1 });
+  // Zoomed cards have fractional sizes, so a visible card can have a ratio slightly below 1.
+  await expect(card(page, "fitted-cluster")).toBeInViewport({ ratio: 0.999 });
   await expect(page.getByRole("button", { name: /^\d more at the bottom$/ })).toBeVisible();
 });
 

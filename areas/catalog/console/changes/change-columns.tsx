@@ -10,6 +10,7 @@ import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { ChangeAuthor } from "./ChangeAuthor.tsx";
 import { useSummary } from "./changed-values.ts";
+import { runOfChange } from "./other-changes.ts";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
@@ -109,27 +110,22 @@ const all: readonly Column<ListedChange>[] = [
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
 
-/** The summary; that of a playbook run leads to the run. */
-function Summary({ change }: { change: ListedChange }) {
-  const { summary } = change;
-  const run = runOfChange(change);
-  if (!summary) return null;
-  return run === undefined ? (
-    <Truncated text={summary} cut="end" />
-  ) : (
-    <ResourceLink kind="playbook_run" id={run} name={summary} />
-  );
-}
-
 /** The columns on the page of an item, which has less space. The tags are left out, because the header shows them. */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],
 }));
 
+/** The summary; that of a playbook run leads to the run. */
 function Summary({ change }: { change: ListedChange }) {
   const text = useSummary(change);
-  return text === "" ? null : <Truncated text={text} cut="end" />;
+  const run = runOfChange(change);
+  if (text === "") return null;
+  return run === undefined ? (
+    <Truncated text={text} cut="end" />
+  ) : (
+    <ResourceLink kind="playbook_run" id={run} name={text} />
+  );
 }
 
 /** The summary as text that can wrap. */

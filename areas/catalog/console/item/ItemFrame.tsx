@@ -74,6 +74,12 @@ interface ShownProps {
   children: ReactNode;
 }
 
+const CAUSES = (
+  <div className="shrink-0 px-4 py-2">
+    <NoticeSkeleton label="the causes" />
+  </div>
+);
+
 function Shown({ item, children }: ShownProps) {
   const isWide = useMedia("(width >= 64rem)");
   // The width at which the lists of all tabs fit next to the details.
