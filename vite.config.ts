@@ -37,7 +37,10 @@ function beforePaint(path: string): Plugin {
   };
 }
 
-/** Leaves every text file also compressed, as small as it gets, so that the server need not do it per request. */
+/**
+ * Also writes a compressed copy of every text file, with the highest compression, so that the server does not have to
+ * compress it for each request.
+ */
 function compressed(): Plugin {
   const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   return {
@@ -93,7 +96,7 @@ function signIn(): Plugin {
   };
 }
 
-/** The gallery of widgets is the same page with another script. While developing it stands at /_gallery. */
+/** The widget gallery is the same page with another script. During development, it is served at /_gallery. */
 function gallery({ isBuilt }: { isBuilt: boolean }): Plugin {
   return {
     name: "gallery",
@@ -129,8 +132,9 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === "gallery" ? "index.html" : ["index.html", "sign-in.html"],
       output: {
-        // Packages are apart from our code, so that browsers keep them when only our code changes: React for every
-        // page, router and cache for the console. The table comes with the pages that have one.
+        // Packages are in separate chunks, so that browsers keep them cached when only the code of Quarterdeck changes:
+        // React for every page, router and cache for the console. The table is in the chunks of the pages that have a
+        // table.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },

@@ -1,12 +1,13 @@
-// Builds the server into dist/server, as one file. Node would run the sources as they are, and does while developing
-// and in tests; but it keeps the text of each of two thousand modules in memory, and reads them one by one at each
-// start.
+// Builds the server into dist/server, as one file. During development and in tests, Node runs the sources directly. The
+// bundle saves memory and start time, because Node would keep the text of two thousand modules in memory and read each
+// module at every start.
 import { SourceMap } from "node:module";
 import { defineConfig, type Plugin } from "vite";
 import { linesFile, record, recordBytes, sourcesFile } from "./lib/process/stack-lines.ts";
 
 /**
- * What is loaded when somebody needs it stays a package: some look for files beside them, and most starts need none.
+ * Packages that are loaded on demand are not bundled, because some of them read files next to their code, and most
+ * processes never load them.
  */
 const onDemandOutside: Plugin = {
   name: "on-demand-outside",
@@ -16,7 +17,7 @@ const onDemandOutside: Plugin = {
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** V8 keeps a text at two bytes a character as soon as one of them is not in Latin-1. */
+/** V8 stores a string with two bytes per character if any character is not in Latin-1. */
 const asciiOnly: Plugin = {
   name: "ascii-only",
   generateBundle(_options, bundle) {
@@ -25,12 +26,12 @@ const asciiOnly: Plugin = {
   },
 };
 
-/** Which line of which source each line comes from, in a form that can be read a line at a time. */
+/** Maps each line to its source file and source line, in a form that can be read line by line. */
 const stackLines: Plugin = {
   name: "stack-lines",
   generateBundle(_options, bundle) {
     const chunk = bundle["server.js"];
-    if (chunk?.type !== "chunk" || !chunk.map) return this.error("There is no map of server.js.");
+    if (chunk?.type !== "chunk" || !chunk.map) return this.error("The source map of server.js does not exist.");
     const map = new SourceMap(chunk.map as never);
     const sources: string[] = [];
     const numbers = new Map<string, number>();

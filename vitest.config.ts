@@ -1,4 +1,4 @@
-// The four kinds of tests (tools/test/projects.ts says which file is which). `npx vitest run PATH` runs one file.
+// The four kinds of tests (tools/test/projects.ts assigns the files). `npx vitest run PATH` runs one file.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { systemTestMs, testMs, waitMs } from "./tests/support/time-limits.ts";
@@ -10,15 +10,14 @@ const database = { globalSetup: ["tests/support/database.setup.ts"] };
 const waits = { expect: { poll: { timeout: waitMs } } };
 const limits = { testTimeout: testMs, hookTimeout: testMs, ...waits };
 
-// Files of one worker share what they import, which halves the processor's time: a test that leaves something behind in
-// a module or a global is a test to mend. The console's files (dom) find the page and our modules as if it had just
-// been opened.
+// The test files of one worker share their imports, which halves the CPU time. A test must therefore not leave state in
+// a module or a global. The console's test files (dom) start with a fresh page and fresh modules of this repository.
 const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({
   test: {
     root,
-    // One a core: the tests wait for PostgreSQL about as often as they compute.
+    // One worker per core, because the tests wait for PostgreSQL about as often as they compute.
     maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: files.unit, ...shared, ...limits } },

@@ -19,14 +19,14 @@ afterEach(() => {
 
 const provider = (value: string) => chooseAnalytics([{ name: "analytics.provider", value }]);
 
-test("no event leaves the console without the property analytics.provider", () => {
+test("the console does not send events without the property analytics.provider", () => {
   track("CreatedIncident");
   chooseAnalytics([{ name: "incidents.disable", value: "true" }]);
   track("CreatedIncident");
   expect([crisp.push.mock.calls, intercom.mock.calls, request.mock.calls]).toEqual([[], [], []]);
 });
 
-test("an event is passed to the chat widget that analytics.provider names, and to no other", () => {
+test("an event is passed only to the chat widget in analytics.provider", () => {
   provider("crisp");
   track("DownloadedSnapshot");
   expect(crisp.push.mock.calls).toEqual([[["set", "session:event", [[["DownloadedSnapshot"]]]]]]);

@@ -5,7 +5,7 @@ import type { z } from "zod";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The schemas of one call, as contract.schema.ts defines them. */
+/** The schemas of one call, from contract.schema.ts. */
 export interface CallSchema {
   params?: z.ZodType;
   query?: z.ZodType;
@@ -36,7 +36,7 @@ export interface Call<S extends AnyShape = AnyShape> {
   readonly method: Method;
   /** Parameters are written as `{name}`, as in OpenAPI. */
   readonly path: string;
-  /** Never set at run time; it only carries the types. */
+  /** Never set at run time; used only for its types. */
   readonly shape?: S;
 }
 

@@ -120,13 +120,13 @@ export type ObjectSelector = Readonly<Record<string, Json>>;
 
 export type ConnectionProperties = Readonly<Record<string, string>>;
 
-/** A playbook as its author wrote it: parameters, conditions and actions. */
+/** A playbook spec: parameters, conditions and actions. */
 export type PlaybookSpec = Readonly<Record<string, Json>>;
 
-/** A view as its author wrote it: queries, panels and layout. */
+/** A view spec: queries, panels and layout. */
 export type ViewSpec = Readonly<Record<string, Json>>;
 
-/** Recipients of a notification that are neither people nor teams. */
+/** Recipients of a notification other than people and teams. */
 export type CustomServices = readonly {
   name?: string;
   filter?: string;

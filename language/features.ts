@@ -55,7 +55,7 @@ export function switchesOf(feature: Feature): readonly string[] {
 export const featureOf = (property: string): Feature | undefined =>
   features.find((feature) => switchesOf(feature).includes(property));
 
-/** The features that depend directly on this one. */
+/** The features that depend directly on this feature. */
 export const childrenOf = (feature: Feature): readonly Feature[] =>
   features.filter((child) => hangsOn[child] === feature);
 

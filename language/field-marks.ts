@@ -47,7 +47,7 @@ export interface FieldMarks {
    * The part of the row's URL that holds the value when its column is hidden: `host`, `user`, `path`, `query.Chats`.
    */
   readFrom?: string;
-  /** Marks a credential that the URL of the connection may hold instead; the field is then not required. */
+  /** Marks a credential that may be part of the connection URL instead; the field is then not required. */
   inUrl?: "user" | "password";
   /**
    * The form shows the field on the same line as the previous one if there is enough space, such as a port after its
@@ -56,7 +56,7 @@ export interface FieldMarks {
   isBeside?: boolean;
   /** The form shows the field only while these other fields have these values: `{ authentication: "Basic" }`. */
   shownWhen?: Readonly<Record<string, string>>;
-  /** For the field "connection": the suggested connection types. The user can still enter a different one. */
+  /** For the field "connection": the suggested connection types. The user can still enter a different type. */
   connectionTypes?: readonly string[];
   /** For the field "resource": the kind of resource to choose from. */
   resource?: ResourceKind;

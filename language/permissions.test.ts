@@ -20,7 +20,7 @@ test("AC-36 lists the global objects and their resources", () => {
   expect(subjectsOf("*")).toEqual(["*"]);
 });
 
-test("combines roles and rules: deny wins, and a rule with a condition grants only the rows that meet it", () => {
+test("combines roles and rules: deny takes precedence, and a rule with a condition grants only the rows that meet it", () => {
   const viewer = (...permissions: { object: string; action: string; deny?: boolean; condition?: string }[]) => ({
     roles: ["viewer" as const],
     permissions,

@@ -1,5 +1,5 @@
-// The vocabulary of permission rules, mapped to the role table. A rule names a resource or one of the broader objects
-// that forms offer, and its actions are more specific than read and write.
+// The vocabulary of permission rules, mapped to the role table. A rule refers to a resource or to a broader object that
+// forms offer, and its actions are more specific than read and write.
 import { resources, roleGrants, roles as allRoles, roleTable, type Action, type Resource, type Role } from "./roles.ts";
 
 /** The actions on rows; `write` means all of them except read. */
@@ -75,7 +75,7 @@ export const subjectsOf = (object: string): readonly string[] =>
 
 const singleActions: readonly string[] = ["*", "write", ...rowActions, ...Object.keys(specialActions)];
 
-/** The actions that a rule names; undefined when one of them is unknown. */
+/** The actions in a rule; undefined if an action is unknown. */
 export function readActions(text: string): readonly string[] | undefined {
   const words = text.split(",").map((word) => word.trim());
   if (!words.every((word) => singleActions.includes(word))) return undefined;

@@ -7,7 +7,7 @@ test("uses the default status of the id unless the caller sets a different one",
   expect(new Problem("session_aal2_required", "x").status).toBe(403);
 });
 
-test("names the missing permission in the message and in its parts", () => {
+test("includes the missing permission in the message and in its parts", () => {
   const missing = problem.forbidden("write", "connections");
   expect(missing.message).toBe("You need permission to write connections.");
   expect(missing.parts).toEqual({ action: "write", object: "connections" });

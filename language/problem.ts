@@ -119,7 +119,7 @@ export const problem = {
   unauthorized: (message = "Sign in to continue.", options?: ProblemOptions) =>
     new Problem("unauthorized", message, options),
 
-  /** Names the missing permission, so that the user knows what to ask an administrator for. */
+  /** Shows the missing permission, so that the user knows which permission to request from an administrator. */
   forbidden: (action: string, object: string, options: ProblemOptions = {}) =>
     new Problem("forbidden", `You need permission to ${action} ${object}.`, {
       ...options,

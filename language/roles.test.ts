@@ -17,7 +17,8 @@ test("AC-03 treats a holder of only viewer or guest as a viewer", () => {
   expect(isViewer(["guest"])).toBe(true);
   expect(isViewer(["editor"])).toBe(false);
   expect(isViewer(["viewer", "guest"])).toBe(true);
-  // Roles add up: a holder of viewer and editor is not a viewer, and neither is a person without roles.
+  // Roles add up: a person with the roles viewer and editor is not treated as a viewer, and a person without roles is
+  // not a viewer either.
   expect(isViewer(["viewer", "editor"])).toBe(false);
   expect(isViewer([])).toBe(false);
 });

@@ -4,7 +4,9 @@ const secretName = /passw|pwd|passphrase|secret|token|credential|private|api[_-]
 
 export const isSecretName = (name: string) => secretName.test(name);
 
-/** Matches `AccountKey` and `signing_key`. `plainKey` excludes names such as `primaryKey`, which names a column. */
+/**
+ * Matches `AccountKey` and `signing_key`. `plainKey` excludes names such as `primaryKey`, whose value is a column name.
+ */
 const namedKey = /(?:^|[_-])key$|[a-z]Key$/;
 const plainKey = /(?:public|primary|foreign|partition|sort|host|group|cache|label|title|object|dedup\w*)[_-]?key$/i;
 
@@ -22,7 +24,7 @@ const aboutSecret =
 export const isSecretField = (name: string) =>
   !aboutSecret.test(name) && (isSecretName(name) || (namedKey.test(name) && !plainKey.test(name) && name !== "key"));
 
-/** Request headers that never carry credentials. All other headers are treated as secret. */
+/** Request headers that never contain credentials. All other headers are treated as secret. */
 const plainHeaders: ReadonlySet<string> = new Set([
   "accept",
   "accept-charset",

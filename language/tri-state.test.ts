@@ -47,7 +47,7 @@ describe("accepts hand-written and older URLs", () => {
     ["a:0,b:1,:1,c:5", { b: "include" }],
   ])("reads %j", (text, items) => expect(parseTriStates(text)).toEqual(states(items)));
 
-  test("writes no parameter without a filter", () => expect(printTriStates(new Map())).toBeUndefined());
+  test("does not write a parameter without a filter", () => expect(printTriStates(new Map())).toBeUndefined());
 });
 
 test.each(["plain", "type"] as const)("reads back any item of the kind %s", (kind) => {

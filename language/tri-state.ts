@@ -1,6 +1,6 @@
 // Filters that include and exclude, as stored in the URL: `Deployment:1,Pod:-1`. Inside an item a comma is written
-// `||||` and a colon `____`, so that the tag `app:web` is `app____web`. An item that already contains one of these
-// escapes is percent-encoded.
+// `||||` and a colon `____`, so that the tag `app:web` is `app____web`. An item that already contains such an escape is
+// percent-encoded.
 import { printMatch } from "#lib/text/match.ts";
 
 export type State = "include" | "exclude";

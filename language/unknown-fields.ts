@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 export interface UnknownField {
   /** The path inside the spec: `["http", 0, "thresholdMilis"]`. */
   path: readonly (string | number)[];
-  /** The known field with the closest name, if there is one. */
+  /** The known field with the closest name, if there is a similar name. */
   nearest?: string | undefined;
   /** The entry of the resource that contains the field, such as a check of a canary. */
   entry?: { type: string; name: string } | undefined;

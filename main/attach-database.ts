@@ -1,5 +1,5 @@
-// Connects a command to the database of a running Quarterdeck. If none runs, starts the embedded PostgreSQL for the
-// duration of the command.
+// Connects a command to the database of a running Quarterdeck. If no server is running, starts the embedded PostgreSQL
+// for the duration of the command.
 import { existsSync } from "node:fs";
 import { readHolder, tryLockDataDir } from "#server/data-dir/lock.ts";
 import { startEmbedded } from "#server/db/embedded.ts";

@@ -13,7 +13,10 @@ import { StartRefused } from "#lib/process/start-refused.ts";
 export interface OpenedDatabase {
   connection: Connection;
   readKeys: ReadKeys;
-  /** The data directory in use, and the reason if it is not the default one. Undefined with an external PostgreSQL. */
+  /**
+   * The data directory in use, and the reason if it is not the default directory. Undefined with an external
+   * PostgreSQL.
+   */
   data: { dir: string; moved: string | undefined } | undefined;
   /** Turns a database error during the start into a message for the operator; returns other errors unchanged. */
   explain(error: unknown): unknown;

@@ -262,7 +262,7 @@ function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): unkno
       );
     case "EACCES":
       return new StartRefused(
-        `This user may not listen on port ${port}. Choose a port above 1023: PORT=8080 npm start`,
+        `This user is not allowed to listen on port ${port}. Choose a port above 1023: PORT=8080 npm start`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

@@ -48,7 +48,7 @@ test("every matching listener receives an event once it is committed", async () 
   expect(other.heard).toEqual([]);
 });
 
-test("publishing an event without listeners sends no statement", async () => {
+test("publishing an event without listeners does not send a statement to the database", async () => {
   const { events } = await start({ listeners: [recordingListener("far", "config.*").listener] });
   const pool = db.pools.system;
   await db.system.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ export interface Features {
   isEnabled(feature: Feature): boolean | Promise<boolean>;
   /** The disabled features. */
   off(): ReadonlySet<Feature> | Promise<ReadonlySet<Feature>>;
-  /** Throws a Problem that names the disabled feature and how to enable it. */
+  /** Throws a Problem that contains the disabled feature and explains how to enable it. */
   require(feature: Feature | undefined, what: string): void | Promise<void>;
 }
 

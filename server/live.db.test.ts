@@ -93,7 +93,8 @@ test("every change of overlapping transactions is sent exactly once", async () =
   const { listen, system } = await serve();
   const streams = await Promise.all([listen(), listen()]);
   await until(() => system.live.connected);
-  // A transaction that starts first and ends last must not delay the others, and its change must be sent too.
+  // A transaction that starts first and ends last must not delay the changes of others, and its own change must be sent
+  // too.
   const release = Promise.withResolvers<void>();
   const longTransaction = db.system.transaction().execute(async (tx) => {
     await tx
@@ -183,7 +184,7 @@ test("a browser with an expired, foreign or invalid cursor receives a reset", as
   }
 });
 
-test("actors receive no changes of tables they cannot read or that are not exposed", async () => {
+test("actors do not receive changes of tables that they cannot read or that are not exposed", async () => {
   await sql`create table hidden (id text primary key)`.execute(db.system);
   await sql`comment on table hidden is 'For the test. @watched'`.execute(db.system);
   await watch("hidden");
@@ -262,7 +263,7 @@ test("changes are read only while there are subscribers, and once for all of the
   await until(() => system.live.connected);
   await run(uuid(62));
   for (const stream of streams) await until(() => idsIn(stream.messages).length);
-  // The reads are the initial position, perhaps twice because LISTEN became active in between, and the one change.
+  // The reads are the initial position, possibly twice because LISTEN became active in between, and the change.
   expect(reads).toBeLessThanOrEqual(3);
   for (const stream of streams) stream.close();
   await until(() => system.live.streams === 0);
@@ -287,7 +288,7 @@ test("subscribers see a lost connection, and afterwards receive the changes they
   expect(heard).toEqual([{ relation: "job_history", ids: [uuid(71)] }]);
 });
 
-test("streams end while changes cannot be read, and new ones are refused until they can", async () => {
+test("streams end while changes cannot be read, and new streams are refused until changes can be read again", async () => {
   const times = { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 60_000, disconnectedMs: 50 };
   const { listen, system } = await serve({ times });
   const stream = await listen();
@@ -307,7 +308,7 @@ test("streams end while changes cannot be read, and new ones are refused until t
   expect((await listen()).status).toBe(200);
 });
 
-test("prune deletes old changes, but none that a reader may still need", async () => {
+test("prune deletes old changes, except changes that a reader may still need", async () => {
   const count = async () =>
     (
       await db.system

@@ -1,6 +1,6 @@
-// Publishes changes of rows. Browsers get them as one stream of server-sent events each (`/api/events`), filtered by
-// the rights of the actor; caches in the process get them directly. Changes come from the table `changes`; one reader
-// per process serves all subscribers.
+// Publishes changes of rows. Each browser receives the changes as a stream of server-sent events (`/api/events`),
+// filtered by the rights of the actor; caches in the process receive the changes directly. Changes come from the table
+// `changes`; one reader per process serves all subscribers.
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
@@ -71,7 +71,7 @@ export function createLive({
   times = { ...defaultTimes, checkMs: 30_000, disconnectedMs: 1_000 },
 }: LiveOptions): Live {
   // An open stream promises that the browser receives every change. While that is not possible, streams are closed, so
-  // that the browser treats its data as outdated, and new ones are refused.
+  // that the browser treats its data as outdated, and new streams are refused.
   const disconnected = { afterMs: times.disconnectedMs, notify: () => drop(() => true) };
   const reader = createReader({ db, listening, log, disconnected });
   const clients = new Set<Client>();

@@ -39,7 +39,7 @@ test("a line is written after a short time without further lines", async () => {
   await expect.poll(() => contentOf(folder)).toBe("soon\n");
 });
 
-test("a full file is followed by a new one, the oldest files are deleted, and other files in the folder stay", async () => {
+test("when a file is full, a new file is started, the oldest files are deleted, and other files in the folder stay", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "notes.txt"), "mine");
   const files = createLogFiles({ maxBytes: 5_000, fileBytes: 1_000 });

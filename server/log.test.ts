@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cleanLog, describeError, bufferLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
 import { createScrubber } from "./scrub/scrub.ts";
 
-test("ID-06 credentials in a URL are masked in the log, and parameter names are kept", () => {
+test("ID-06 credentials in a URL are masked in the log, but their parameter names are logged", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
     "/login?username=***&password=***&return_to=%2F",
   );

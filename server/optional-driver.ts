@@ -1,6 +1,6 @@
-// Loads drivers that most installations do not need. An administrator installs one with `quarterdeck install NAME`,
-// which puts the versions that drivers/NAME/package-lock.json pins into drivers/NAME/node_modules (bin/drivers.mjs).
-// The server only loads them; it never runs npm (docs/decisions/0021).
+// Loads drivers that most installations do not need. An administrator installs a driver with `quarterdeck install
+// NAME`, which puts the versions that drivers/NAME/package-lock.json pins into drivers/NAME/node_modules
+// (bin/drivers.mjs). The server only loads them; it never runs npm (docs/decisions/0021).
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

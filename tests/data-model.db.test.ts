@@ -221,7 +221,7 @@ test("names are unique among rows that are not deleted, and can be reused after 
   await client.query("rollback");
 });
 
-test("ordinary actors can neither write the tables that the database maintains nor read secrets", async () => {
+test("ordinary actors cannot write tables that the database maintains, and cannot read secrets", async () => {
   const refused = { code: "42501" };
   await asRole(roles[0]!.plain, async () => {
     await expect(client.query("insert into config_facets values ('tags', 'a', 'b')")).rejects.toMatchObject(refused);
@@ -309,7 +309,7 @@ const fromFiles = [
   "views",
 ];
 
-test.each(fromFiles)("%s accepts a file as the source of a row, and no other new source", async (table) => {
+test.each(fromFiles)("%s accepts a file as the source of a row, and rejects other new sources", async (table) => {
   const put = (source: string) => client.query(`update ${table} set source = $1`, [source]);
   await client.query("begin");
   try {

@@ -7,7 +7,7 @@ import { sqlServer } from "#areas/connections/server/types/sql_server.ts";
 const command = "node bin/quarterdeck.mjs install tedious";
 const url = "sqlserver://ada:lovelace@127.0.0.1:1?database=orders";
 
-test("a check without the driver reports that it could not run, and names the command that installs the driver", async () => {
+test("a check without the driver reports that it could not run, and shows the command that installs the driver", async () => {
   vi.spyOn(tedious, "installCommand").mockReturnValue(command);
   expect(await runOne("mssql", { url, query: "select 1" })).toMatchObject({
     verdict: "could_not_check",
@@ -17,7 +17,7 @@ test("a check without the driver reports that it could not run, and names the co
   });
 });
 
-test("a connection test without the driver names the command that installs the driver", async () => {
+test("a connection test without the driver shows the command that installs the driver", async () => {
   vi.spyOn(tedious, "installCommand").mockReturnValue(command);
   const connection = { url, username: null, password: null, insecure_tls: false, properties: {} } as never;
   const trial = { signal: new AbortController().signal } as never;

@@ -233,7 +233,7 @@ test.each([
   expect(found[0]).toContain(source ? `${path}:2: ${source}` : path);
 });
 
-test("rejects circular imports, unless one of them imports only a type", () => {
+test("rejects circular imports, unless one of the imports is type-only", () => {
   const circle = (last: string) =>
     judge({ "server/a.ts": 'import "./b.ts";', "server/b.ts": 'import "./c.ts";', "server/c.ts": last });
   expect(circle('import { a } from "./a.ts";')).toEqual([

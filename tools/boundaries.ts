@@ -1,5 +1,6 @@
 // The import rules between folders. The folders are the layers of the architecture; only this file enforces them,
-// because the compiler sees a single package. Each rule is a sentence that is printed with the offending line.
+// because the compiler treats all folders as a single package. Each rule is a sentence that is printed with the
+// offending line.
 import { importsOf, type Import } from "./imports.ts";
 
 export interface Project {
@@ -90,7 +91,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   nowhere: [],
 };
 
-/** Zones that also run in browsers, so they may not use Node. */
+/** Zones that also run in browsers, so they are not allowed to use Node. */
 const forBrowsers: readonly Zone[] = ["language", "generated", "console", "area words", "area console"];
 const reachable: readonly Zone[] = [...forBrowsers, "lib", "main"];
 const withoutTools: readonly Zone[] = ["lib", "server", "area server"];

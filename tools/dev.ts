@@ -14,7 +14,7 @@ const start = (...args: string[]): ChildProcess =>
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 
-// The server needs a built console to serve, even though it is not used here; a fresh clone has none yet.
+// The server needs a built console to serve, even though it is not used here; a fresh clone has no built console yet.
 if (!existsSync(mainFileOf(CONSOLE)))
   await createSteps().run("build", async ({ detail }) => detail(await build(process.execPath, CONSOLE)));
 

@@ -1,4 +1,4 @@
-// Tests repository rules that neither the compiler nor the linter checks.
+// Tests repository rules that the compiler and the linter do not check.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";

@@ -132,7 +132,7 @@ async function killerOf(number: number): Promise<string | undefined> {
 const trouble = (await killerOf(0)) ?? (await killerOf(0));
 if (trouble !== undefined) throw new Error(`The unchanged data API fails: ${trouble}`);
 
-// Verifies that the test passes without the mutant; otherwise its failure proves nothing.
+// Verifies that the test passes without the mutant; otherwise its failure is not caused by the mutant.
 const original = answering;
 const refuted = async (killer: string) => {
   const test = stage.collected.find(({ title }) => title === killer);

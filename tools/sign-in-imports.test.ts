@@ -21,7 +21,7 @@ function follow(path: string) {
 }
 follow("main/sign-in.console.tsx");
 
-test("the sign-in screens load React and icons, but neither a router nor a cache", () => {
+test("the sign-in screens load React and icons, but no router and no cache", () => {
   expect(sources.size).toBeGreaterThan(20);
   expect([...packages].sort()).toEqual(["react", "react-dom"]);
 });

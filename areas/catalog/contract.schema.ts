@@ -12,7 +12,7 @@ const id = z.guid("is not the id of a config item");
 /** Null means unset: existing clients send every key. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** `a,b*,!c` matches one of the first two and not the last. */
+/** `a,b*,!c` matches values that match `a` or `b*` and do not match `c`. */
 const match = optional(text);
 
 const counts = z.record(z.string(), z.int());
@@ -106,7 +106,7 @@ const changeFilters = {
   external_created_by: match,
   /** `local`, or the id of an agent. */
   agent_id: match,
-  /** Selects this severity and higher ones; `!low` excludes one severity. */
+  /** Selects this severity and higher severities; `!low` excludes one severity. */
   severity: optional(text),
   /** A label selector on the tags of config items. */
   tags: optional(text),
@@ -185,7 +185,7 @@ export const changesHistogram = {
         /** Start of the bucket; the first starts at `from`. */
         time: z.string(),
         count: z.int(),
-        /** Counts by severity; `none` counts changes without one. */
+        /** Counts by severity; `none` counts changes without a severity. */
         severities: counts,
       }),
     ),
@@ -269,7 +269,7 @@ export const configAt = {
     is_current: z.boolean(),
     /** The change that created this version; null for the first version. */
     version: version.nullable(),
-    /** The change that replaced this version; null for the current one. */
+    /** The change that replaced this version; null for the current version. */
     next: version.nullable(),
     /**
      * Set if several changes around this time are stored as one. `config` is then the document before the first of
@@ -292,8 +292,8 @@ export const configBlame = {
       z.object({
         text: z.string(),
         /**
-         * Index in `versions` of the change that last touched the line; null if it is unchanged as far as the history
-         * is known.
+         * Index in `versions` of the change that last touched the line; null if the line did not change within the
+         * known history.
          */
         version: z.int().nullable(),
       }),

@@ -9,8 +9,8 @@ import type * as schema from "./contract.schema.ts";
 export const testConnection = call<Shape<typeof schema.testConnection>>("POST", "/api/connection/test/{id}");
 
 /**
- * Connects with values that are not stored: the values of a new connection or, with `id`, the changes to a stored one.
- * `***` means the stored value. Stores nothing; otherwise works like `testConnection`.
+ * Connects with values that are not stored: the values of a new connection or, with `id`, the changes to a stored
+ * connection. `***` means the stored value. Works like `testConnection`, but does not store anything.
  */
 export const testUnsaved = call<Shape<typeof schema.testUnsaved>>("POST", "/api/connection/test");
 

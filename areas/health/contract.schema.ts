@@ -40,7 +40,9 @@ const summaryAnswer = z.object({
 
 export const summary = {
   query: z.object({
-    /** The cursor of an earlier response. Only later changes are returned, if the server still knows the cursor. */
+    /**
+     * The cursor of an earlier response. Only later changes are returned, if the cursor is still valid on the server.
+     */
     since: text.optional(),
     /** Number of latest runs that each check includes as `checkStatuses`. */
     checkStatuses: figure(50).optional(),
@@ -84,13 +86,13 @@ const range = {
 const graphPoint = z.object({
   /** Start of the bucket. */
   time: z.string(),
-  /** True if a run passed and none failed; null if no run has a status. */
+  /** True if a run passed and no run failed; null if no run has a status. */
   status: z.boolean().nullable(),
   /** Mean duration of the runs in the bucket, in milliseconds. */
   duration: z.number().nullable(),
   passed: z.int(),
   failed: z.int(),
-  /** Runs that failed because of a fault on our side. */
+  /** Runs that failed because of a fault in Quarterdeck. */
   could_not_check: z.int(),
   in_maintenance: z.int(),
 });

@@ -3,8 +3,8 @@ import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
 /**
- * Returns every check as the health page shows it, with an ETag. With `since`, returns the changes after an earlier
- * response.
+ * Returns every check in the form that the health page shows, with an ETag. With `since`, returns the changes after an
+ * earlier response.
  */
 export const summary = call<Shape<typeof schema.summary>>("GET", "/api/canary/api/summary");
 

@@ -25,7 +25,8 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
   if (moment < Date.parse(window.starts_at) || moment >= end) return undefined;
   if (window.schedule === null) return end;
   const text = window.schedule;
-  // The API refuses invalid schedules. If one is stored nevertheless, the window stays closed and alerts are sent.
+  // The API refuses invalid schedules. If an invalid schedule is stored nevertheless, the window stays closed and
+  // alerts are sent.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   const lengthMs = (window.duration_minutes ?? 0) * 60_000;
   const { isOpen, until } = windowAt({ schedule: parseSchedule(text), lengthMs, timeZone: "UTC" }, moment);

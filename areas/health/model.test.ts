@@ -11,7 +11,7 @@ import {
   type HealthColumns,
 } from "./model.ts";
 
-test("HL-37 displays the name of a check, else its description, else its endpoint", () => {
+test("HL-37 displays the name of a check, or its description if it has no name, or its endpoint", () => {
   const named = { name: "login", description: "Can people sign in", endpoint: "https://example.org" };
   expect(displayName(named)).toBe("login");
   expect(displayName({ ...named, name: "" })).toBe("Can people sign in");
@@ -45,7 +45,7 @@ test("shows p95 as the latency of a row, else p97, else p99", () => {
   expect(latencyOf({ p95: null })).toBeUndefined();
 });
 
-test("HL-41 rolls a group up to mixed unless all its checks agree", () => {
+test("HL-41 the health of a group is mixed unless all its checks have the same health", () => {
   expect(rollUp(["healthy", "healthy"])).toBe("healthy");
   expect(rollUp(["unhealthy"])).toBe("unhealthy");
   expect(rollUp(["healthy", "unhealthy"])).toBe("mixed");
@@ -79,14 +79,14 @@ test("a check is unknown with a reason after three intervals without a result", 
   expect(unknownReason(columns({ could_not_check_since: before(181) }), now)).toBe("It could not be checked.");
 });
 
-test("a check is unknown when overdue, but never without a schedule", () => {
+test("a check is unknown when it is overdue; a check without a schedule is never overdue", () => {
   expect(unknownReason(columns({ next_runtime: before(180) }), now)).toBeUndefined();
   expect(unknownReason(columns({ next_runtime: before(181) }), now)).toMatch(/overdue/);
   expect(unknownReason(columns({ next_runtime: before(999), interval_seconds: null }), now)).toBeUndefined();
   expect(unknownReason(columns({ next_runtime: null }), now)).toBeUndefined();
 });
 
-test("a check neither passes nor fails before the first run or while unknown", () => {
+test("a check is not counted as passing or failing before its first run or while its status is unknown", () => {
   expect(healthOf(columns(), now)).toBe("healthy");
   expect(healthOf(columns({ status: "unhealthy" }), now)).toBe("unhealthy");
   expect(healthOf(columns({ status: null }), now)).toBe("unknown");

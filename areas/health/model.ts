@@ -4,7 +4,7 @@ import type { Pause, Uptime } from "#language/columns.ts";
 import { printShare } from "#lib/text/numbers.ts";
 import type { Views } from "#generated/tables.ts";
 
-/** A check as the summary returns it. */
+/** A check in the form that the summary returns. */
 export type CheckSummary = Views["check_summary"]["Row"] & { checkStatuses?: readonly CheckRunShown[] };
 
 /** A run as dots and charts show it. */
@@ -46,13 +46,13 @@ export const latencyOf = ({
 }: Partial<Record<"p95" | "p97" | "p99", number | null>>): number | undefined => p95 ?? p97 ?? p99 ?? undefined;
 
 /**
- * A check in maintenance neither passes nor fails: its runs are recorded but do not count. A paused check does not run,
- * and neither passes nor fails.
+ * A check in maintenance does not count as passing or failing: its runs are recorded but not counted. A paused check
+ * does not run, and does not count as passing or failing either.
  */
 export const checkHealths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"] as const;
 export type CheckHealth = (typeof checkHealths)[number];
 
-/** Whether this health counts neither as passing, nor as failing, nor as unknown. */
+/** Whether this health does not count as passing, failing or unknown. */
 export const isExcluded = (health: CheckHealth) => health === "maintenance" || health === "paused";
 
 type PauseColumns = Record<"paused_at" | "paused_until" | "pause_reason", string | null>;

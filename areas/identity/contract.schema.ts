@@ -34,9 +34,7 @@ export const whoami = {
       hostname: z.string(),
       /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
       csrf_token: z.string().optional(),
-      /**
-       * Instructions for administrators if the request used a host that is neither in PUBLIC_URL nor in ALLOWED_HOSTS.
-       */
+      /** Instructions for administrators if the host of the request is not in PUBLIC_URL or ALLOWED_HOSTS. */
       host_hint: z.object({ title: z.string(), details: z.string() }).optional(),
     }),
   ),

@@ -29,7 +29,7 @@ export const mail = call<Shape<typeof schema.mail>>("GET", "/api/auth/mails/{id}
 /** Whether mails are sent, and the sender address. */
 export const mailing = call<Shape<typeof schema.mailing>>("GET", "/api/auth/mailing");
 
-/** A call of the Kratos API, typed by hand, because its shape is not derived from our schemas. */
+/** A call of the Kratos API, typed by hand, because its shape is not derived from the schemas of Quarterdeck. */
 interface Asked<Query, Body, Answer> {
   params: undefined;
   query: Query;
@@ -48,7 +48,7 @@ export const createLoginFlow = call<Asked<LoginQuery, undefined, LoginFlow>>(
   "/api/.ory/self-service/login/browser",
 );
 export const loginFlow = call<Asked<{ id: string }, undefined, LoginFlow>>("GET", "/api/.ory/self-service/login/flows");
-/** If refused with status 400, the response is the flow to show in place of the old one. */
+/** If refused with status 400, the response is the flow to show in place of the old flow. */
 export const submitLogin = call<Asked<{ flow: string }, Readonly<Record<string, unknown>>, SignedIn>>(
   "POST",
   "/api/.ory/self-service/login",

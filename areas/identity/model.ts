@@ -34,7 +34,7 @@ export interface InputAttributes {
   maxlength?: number;
   pattern?: string;
   label?: UiText;
-  /** A script, which is never run; `onclickTrigger` names its purpose. */
+  /** A script, which is never run; `onclickTrigger` describes its purpose. */
   onclick?: string;
   onclickTrigger?: WebAuthnTrigger;
   onload?: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const aboutKubeconfig = {
   answer: z.object({
-    /** The address of the cluster's API; null if none is configured, in which case the download fails. */
+    /** The address of the cluster's API; null if no address is configured, in which case the download fails. */
     server: z.string().nullable(),
     filename: z.string(),
     /** The lifetime of the token in the file, in days. */

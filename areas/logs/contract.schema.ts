@@ -36,11 +36,11 @@ const limit = z
 const selection = {
   /** The component whose logs are read. Either this or `backend` is required. */
   id: z.guid("is not the id of a component").optional(),
-  /** The name of a log selector of the component. Default: the first one. */
+  /** The name of a log selector of the component. Default: the first selector. */
   name: text.optional(),
   /** A log backend: its id or its name. */
   backend: text.optional(),
-  /** Labels that the lines must have, in addition to those of the selector. */
+  /** Labels that the lines must have, in addition to the labels of the selector. */
   labels,
   /**
    * Words, phrases in quotes, `-word`, and regular expressions between slashes; or a query in the backend's language.

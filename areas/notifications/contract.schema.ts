@@ -77,7 +77,7 @@ const attempt = z.object({
   duration_millis: z.int().nullable(),
   outcome: z.enum(["delivered", "refused", "failed", "postponed"]),
   error: z.string().nullable(),
-  /** Empty for callers who may not write notifications. */
+  /** Empty for callers who are not allowed to write notifications. */
   exchanges: z.array(z.object({ request: z.string(), response: z.string().optional(), status: z.number().optional() })),
 });
 
@@ -117,7 +117,7 @@ export const messageDetail = {
     parent: z
       .object({ id: z.string(), status: z.string().nullable(), resource_name: z.string().nullable() })
       .nullable(),
-    /** Messages that followed this one: fallbacks, and the message that the problem is resolved. */
+    /** Messages that followed this message: fallbacks, and the message that the problem is resolved. */
     children: z.array(
       z.object({
         id: z.string(),
@@ -133,7 +133,10 @@ export const messageDetail = {
         result: z.string(),
         text: z.string(),
         id: z.string().optional(),
-        /** The name of the silence, or of the message's resource, with this id; absent if the caller may not see it. */
+        /**
+         * The name of the silence, or of the message's resource, with this id; absent if the caller is not allowed to
+         * see it.
+         */
         name: z.string().optional(),
       }),
     ),

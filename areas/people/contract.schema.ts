@@ -28,7 +28,7 @@ export const users = {
         has_second_factor: z.boolean(),
       }),
     ),
-    /** Invitations that were not accepted yet, including expired ones. */
+    /** Invitations that were not accepted yet, including expired invitations. */
     invitations: z.array(
       z.object({
         id: z.guid(),
@@ -114,7 +114,7 @@ export const explain = {
       outcome: z.enum(["allowed", "partly", "denied"]),
       /** A summary in one sentence. */
       because: z.string(),
-      /** Every role and rule that concerns the question, the deciding ones first. */
+      /** Every role and rule that concerns the question, with the deciding roles and rules first. */
       reasons: z.array(
         z.object({
           kind: z.enum(["role", "rule"]),

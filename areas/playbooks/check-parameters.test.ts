@@ -84,7 +84,7 @@ const parameters: readonly Parameter[] = [
   { name: "zone" },
 ];
 
-test("missing values take their defaults; required ones without a value are listed", () => {
+test("missing values get their defaults; required parameters without a value are listed", () => {
   expect(checkParameters(parameters, { reason: "slow" }, tools)).toEqual({
     values: { replicas: "1", reason: "slow" },
     problems: [],
@@ -98,7 +98,7 @@ test("missing values take their defaults; required ones without a value are list
   ]);
 });
 
-test("unknown names are listed with the valid ones", () => {
+test("unknown names are listed with the valid names", () => {
   const { problems } = checkParameters(parameters, { reason: "x", zones: "a" }, tools);
   expect(problems).toEqual([
     { message: 'unknown parameter(s): zones (valid names: replicas, reason, zone); did you mean "zone"?' },

@@ -22,7 +22,7 @@ export interface ParameterProblem {
 }
 
 export interface CheckedParameters {
-  /** The values, with defaults for missing ones. Values are texts, as in templates and forms. */
+  /** The values, with defaults for missing values. Values are strings, in the same way as in templates and forms. */
   values: Readonly<Record<string, string>>;
   problems: readonly ParameterProblem[];
 }

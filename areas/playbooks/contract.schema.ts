@@ -5,7 +5,10 @@ import type { RunCause, RunStatus } from "./model.ts";
 const id = z.guid("is not an id");
 const optionalId = id.nullish().or(z.literal("").transform(() => undefined));
 
-/** At most one is set. Existing clients send all three fields, with null or nothing for the others. */
+/**
+ * At most one of these fields is set. Existing clients send all three fields, with null or an empty value for the other
+ * two.
+ */
 const resourceIds = { config_id: optionalId, component_id: optionalId, check_id: optionalId };
 
 /** Forms may send numbers and booleans for fields whose values are strings. */
@@ -86,7 +89,7 @@ export const tryPlaybook = {
     params: parameters.nullish(),
   }),
   answer: z.object({
-    /** The parameters as the form shows them. */
+    /** The parameters in the form that the page shows. */
     params: z.array(z.custom<Json>()),
     /** Why a run cannot start with these parameters. If there are no problems, the plan is set. */
     problems: z.array(z.object({ name: z.string().optional(), message: z.string() })),

@@ -38,7 +38,7 @@ export const rerun = call<Shape<typeof schema.rerun>>("POST", "/api/playbook/run
  */
 export const actionOutput = call<Shape<typeof schema.actionOutput>>("GET", "/api/playbook/action/{id}/output");
 
-/** Called by an external system, which authenticates as the playbook specifies. */
+/** Called by an external system, which authenticates with the method that the playbook specifies. */
 export const receiveWebhook = call<Shape<typeof schema.receiveWebhook>>("POST", "/api/playbook/webhook/{path}");
 export const receiveWebhookGet = call<Shape<typeof schema.receiveWebhook>>("GET", "/api/playbook/webhook/{path}");
 

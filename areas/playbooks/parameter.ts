@@ -1,5 +1,5 @@
 // A parameter of a playbook, and the properties of each type. Properties are rendered templates, so a number may be
-// written as a text.
+// written as a string.
 import type { ResourceSelector } from "#language/resource-selector.ts";
 
 export const parameterTypes = [
@@ -86,7 +86,7 @@ export function chosenValues(value: string): readonly string[] {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed)) return parsed.map(String);
     } catch {
-      // The value is a text that merely starts with a bracket.
+      // The value is a string that merely starts with a bracket.
     }
   return value
     .split(",")

@@ -54,8 +54,8 @@ export const searchResources = {
     /** Whether the response contains the times of creation, update and deletion. */
     timestamps: z.boolean().default(false),
     /**
-     * Search as you type: a word matches anywhere in a name, and names that begin with it come first. If very many
-     * names contain the word elsewhere, only a sample of them is considered.
+     * Searches while the user types: a word matches anywhere in a name, and names that begin with it come first. If
+     * very many names contain the word elsewhere, only a sample of them is considered.
      */
     closest: z.boolean().default(false),
     configs: selectors,

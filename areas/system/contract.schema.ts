@@ -38,7 +38,7 @@ const run = z.object({
   name: z.string(),
   resource_type: z.string().nullable(),
   resource_id: z.string().nullable(),
-  /** The name of the resource, or its id if it has none. */
+  /** The name of the resource, or its id if it has no name. */
   resource_name: z.string().nullable(),
   status: z.enum(["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"]),
   success_count: count,

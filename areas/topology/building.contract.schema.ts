@@ -78,7 +78,7 @@ export const dryRun = {
 
 export const pushTopology = {
   /**
-   * A component with its children, or several of them as `roots`. The fields are the same as in the response of the
+   * A component with its children, or several components as `roots`. The fields are the same as in the response of the
    * topology call.
    */
   body: z.looseObject({

@@ -1,4 +1,4 @@
-// A component as the topology call returns it. Fields without a value are absent.
+// A component in the form that the topology call returns. Fields without a value are absent.
 import type {
   ComponentSummary,
   Counts,
@@ -63,7 +63,7 @@ export interface Topology {
 
   // Set only on the roots of the response and their children.
   parent_id?: string;
-  /** Ids of the parent and of the components that include this one by a relationship. */
+  /** Ids of the parent and of the components that include this component by a relationship. */
   parents?: readonly string[];
   /** Counts of this component alone. */
   checks?: Counts;

@@ -11,7 +11,7 @@ const node = z.object({
   name: z.string(),
   type: z.string().nullable(),
   health,
-  /** The status as the source reports it. */
+  /** The status that the source reports. */
   status: z.string().nullable(),
   /** The time of its last change of health; null if it is unknown or the node is healthy. */
   since: z.string().nullable(),
@@ -23,7 +23,7 @@ const step = node.extend({ reason: z.string() });
 const cause = step.extend({
   /** The strength of the indications that this node is the cause, for comparison with the other causes. */
   score: z.number(),
-  /** The nodes between the start and this one, both included. */
+  /** The nodes between the start and this node, both included. */
   path: z.array(step),
   /** The number of nodes that failed in the same way and are not listed separately. */
   alike: z.int(),
@@ -56,7 +56,7 @@ export const whyUnhealthy = {
   answer: z.object({
     /** The node that the request is about. */
     start: node,
-    /** Whether the start is unhealthy or has a warning; otherwise there are neither causes nor changes. */
+    /** Whether the start is unhealthy or has a warning; otherwise there are no causes and no changes. */
     is_unhealthy: z.boolean(),
     /** One sentence with the result. */
     summary: z.string(),
@@ -68,13 +68,13 @@ export const whyUnhealthy = {
     /** The most probable cause is first. */
     causes: z.array(cause),
     changes: z.array(change),
-    /** Whether there are more changes than the listed ones. */
+    /** Whether there are more changes than the list contains. */
     has_more_changes: z.boolean(),
     /** The number of visited nodes that the caller may read. */
     visited: z.int(),
     /** The limit at which the search stopped, if it did not visit everything: 10 levels or 2,000 nodes. */
     stopped: z.enum(["levels", "nodes"]).nullable(),
-    /** Whether there is a cause that the caller may not read. */
+    /** Whether there is a cause that the caller is not allowed to read. */
     is_cause_hidden: z.boolean(),
   }),
 };

@@ -8,11 +8,11 @@ import { signedInHint } from "./signed-in-hint.ts";
 
 export interface Me {
   user: { id: string; name: string; email: string | null; avatar: string | null };
-  /** May contain roles that this version of the console does not know. */
+  /** May contain roles that are unknown to this version of the console. */
   roles: readonly string[];
   permissions: readonly { subject: string; object: string; action: string; deny?: boolean; condition?: string }[];
   hostname: string;
-  /** Set for administrators if the server is configured for a different address than this one. */
+  /** Set for administrators if the server is configured for a different address than the current one. */
   host_hint?: { title: string; details: string };
 }
 

@@ -65,7 +65,7 @@ export const isAborted = (error: unknown) =>
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");
 
-/** The message of any thrown value; `otherwise` if it has none. */
+/** The message of any thrown value; `otherwise` if it has no message. */
 export const messageOf = (error: unknown, otherwise = UNKNOWN) =>
   error instanceof Error && error.message && error.message !== UNKNOWN ? error.message : otherwise;
 

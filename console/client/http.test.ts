@@ -83,7 +83,7 @@ describe("a request without a response", () => {
     expect(problem).toMatchObject({ id: "offline", message: "No internet connection. Please try again." });
   });
 
-  test("has the problem id “aborted” if the caller aborted it", async () => {
+  test("a request without a response has the problem id “aborted” if the caller aborted it", async () => {
     const giveUp = new AbortController();
     server.answer = () => giveUp.abort();
     expect((await failureOf(http("GET", "/api/slow", { signal: giveUp.signal }))).id).toBe("aborted");
@@ -91,7 +91,7 @@ describe("a request without a response", () => {
 });
 
 describe("an error response", () => {
-  test("in our own format becomes a Problem", async () => {
+  test("an error response in the format of Quarterdeck becomes a Problem", async () => {
     server.answer = json(409, {
       error: "The name is taken.",
       message: "Choose another.",
@@ -107,7 +107,7 @@ describe("an error response", () => {
     });
   });
 
-  test("in PostgREST's format becomes a Problem", async () => {
+  test("an error response in PostgREST's format becomes a Problem", async () => {
     server.answer = json(400, {
       code: "PGRST204",
       message: "There is no column x.",
@@ -123,7 +123,7 @@ describe("an error response", () => {
     });
   });
 
-  test("in the identity service's format becomes a Problem with the redirect address", async () => {
+  test("an error response in the identity service's format becomes a Problem with the redirect address", async () => {
     server.answer = json(422, {
       error: { id: "browser_location_change_required", code: 422, message: "Go elsewhere." },
       redirect_browser_to: "/login?aal=aal2",
@@ -144,7 +144,7 @@ describe("an error response", () => {
     expect(await failureOf(http("GET", "/api/.ory/x"))).toMatchObject({ id, status, message });
   });
 
-  test("ER-17 becomes a Problem with its error as the message, else its message, else “An error occurred”", async () => {
+  test("ER-17 becomes a Problem whose message is the field error, or the field message, or “An error occurred”", async () => {
     server.answer = json(500, { error: "One", message: "Two" });
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("One");
     server.answer = json(500, { message: "Two" });
@@ -160,7 +160,7 @@ describe("an error response", () => {
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "too_many_requests", retryAfter: 30 });
   });
 
-  test("with an unknown problem id becomes a Problem with a known id", async () => {
+  test("an error with an unknown problem id becomes a Problem with a known id", async () => {
     server.answer = json(418, { error: "Short and stout.", id: "teapot" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "invalid", status: 418 });
   });
@@ -173,13 +173,13 @@ describe("a response for an ended session", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith("/login?return_to=%2Fhealth%3Fstatus%3Dunhealthy%26q%3Da%2520b");
   });
 
-  test("does not redirect if the caller handles it", async () => {
+  test("a response for an ended session does not redirect if the caller handles it", async () => {
     server.answer = json(401, { error: "Sign in to continue." });
     await failureOf(http("GET", "/api/things", { onUnauthorized: "throw" }));
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test("does not redirect from the sign-in screen itself", async () => {
+  test("a response for an ended session does not redirect from the sign-in screen itself", async () => {
     happyDOM.setURL(`${server.url}/login?flow=1`);
     server.answer = json(401, {});
     await failureOf(http("GET", "/api/things"));

@@ -46,7 +46,7 @@ test("reports progress as it arrives, wherever chunks are split, and returns the
   expect(reported).toEqual([1, 2]);
 });
 
-test("throws problems, as the last line or instead of lines", async () => {
+test("throws a problem that is sent as the last line or instead of lines", async () => {
   server.answer = (_, response) =>
     lines(
       response,

@@ -1,6 +1,6 @@
 // Change events of the server. All tabs of a browser share one stream if the browser supports locks (secure contexts);
-// otherwise each tab has its own. Browsers allow six connections per host, so a stream in each of seven tabs would
-// leave none for the pages.
+// otherwise each tab has its own. Browsers allow six connections per host, so streams in six tabs would leave no
+// connection for the pages.
 import { liveStream, type LiveMessage } from "./live-stream.ts";
 import { reachability } from "./reachability.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { LoadingCounter } from "./loading.ts";
 
-test("SH-44 changes from idle to loading to loaded", () => {
+test("SH-44 the state changes from idle to loading to loaded", () => {
   const counter = new LoadingCounter();
   const states: string[] = [];
   counter.subscribe(() => states.push(counter.state()));

@@ -30,7 +30,7 @@ test("reports no outage if /api/ready succeeds", async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("reports an outage with the server's reason, polls, and reports the end of the outage once", async () => {
+test("reports an outage with the server's reason, polls the server, and reports the end of the outage once", async () => {
   const changed = vi.fn<() => void>();
   const recovered = vi.fn<() => void>();
   const stops = [reachability.subscribe(changed), reachability.onRecovery(recovered)];

@@ -15,7 +15,7 @@ afterEach(() => requestPause.end());
 
 const paths = () => server.requests.map(({ method, url }) => `${method} ${url}`);
 
-test("holds other requests during sign-out, and sends them if it fails", async () => {
+test("holds other requests during sign-out, and sends them if sign-out fails", async () => {
   server.answer = json(200, {});
   requestPause.begin();
   const held = [http("GET", "/api/a"), http("POST", "/api/b", { body: {} })];

@@ -19,7 +19,7 @@ beforeEach(() => void (server.requests.length = 0));
 const requestUrl = () => new URL(server.requests[0]!.url, server.url);
 
 describe("rows of the data API", () => {
-  test("are returned as they are, and a page has the total count", async () => {
+  test("rows are returned unchanged, and a page has the total count", async () => {
     const { db, pageOfRows, pageRange, rows } = client;
     server.answer = json(206, [{ name: "a" }], { "content-range": "150-150/1234" });
     const names = () => db.from("job_histories").select("name", { count: "exact" });
@@ -33,7 +33,7 @@ describe("rows of the data API", () => {
     expect(await cache.fetchQuery(rows(["job_histories"], names))).toEqual([{ name: "a" }]);
   });
 
-  test("depend on their relation and the tables of a view", () => {
+  test("permissions depend on the relation and the tables of a view", () => {
     const { db, rows } = client;
     const query = rows(["job_history_names"], () => db.from("job_history_names").select("name"), {
       of: ["job_history"],
@@ -42,7 +42,7 @@ describe("rows of the data API", () => {
     expect(query.meta).toEqual({ relations: ["job_history"] });
   });
 
-  test("throw a Problem with the server's message if they cannot be read", async () => {
+  test("rows that cannot be read throw a Problem with the server's message", async () => {
     const { db, rows } = client;
     server.answer = json(400, { code: "PGRST100", message: "There is no such column.", details: null, hint: "Look." });
     const failing = new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(

@@ -46,7 +46,7 @@ export const rows = <Row>(key: Key, request: () => RowsRequest<Row>, { of = [] }
     meta: { relations: of },
   });
 
-/** One page of rows and the total count. The previous page stays until the next one is loaded. */
+/** One page of rows and the total count. The previous page is shown until the next page is loaded. */
 export const pageOfRows = <Row>(key: Key, request: () => RowsRequest<Row>, { of = [] }: QueryOptions = {}) =>
   queryOptions({
     queryKey: key,
@@ -64,7 +64,10 @@ interface Filterable {
   not(column: string, operator: string, value: string): this;
 }
 
-/** Filters by the included items, or excludes the excluded ones; rows without a value match neither. */
+/**
+ * Keeps rows with the included items, or removes rows with the excluded items. Rows without a value do not match any
+ * item.
+ */
 export function whereStates<Query>(query: Query, column: string, states: TriStates): Query {
   const items = (state: string) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));
   const [include, exclude] = [items("include"), items("exclude")];

@@ -74,7 +74,7 @@ createRoot(place).render(
   </StrictMode>,
 );
 
-/** A card as an area might show it for its items. */
+/** An example of a card that an area shows for its items. */
 const ConfigCard = ({ id }: { id: string }) => (
   <div className="flex flex-col gap-2">
     <Health health="healthy" />

@@ -1,4 +1,4 @@
-// Filters earlier results by the text typed since then. The filtered results are shown until the new ones arrive, so
+// Filters earlier results by the text typed since then. The filtered results are shown until the new results arrive, so
 // that the list does not flicker with every key.
 import { fits } from "#lib/text/match.ts";
 import { loosened, parseSelector, type Selector } from "#lib/selector/selector.ts";

@@ -16,7 +16,7 @@ function change(next: readonly PageAction[]) {
   for (const listener of listeners) listener();
 }
 
-/** Offers an action in the palette while the component is mounted; undefined if the person may not run it. */
+/** Offers an action in the palette while the component is mounted; undefined if the person is not allowed to run it. */
 export function usePageAction(action: PageAction | undefined) {
   const { label, icon, run } = action ?? {};
   const latest = useRef(run);

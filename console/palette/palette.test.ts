@@ -32,7 +32,7 @@ describe("pages and actions", () => {
     ["settings", ["System", "Event Queue", "Job History"]],
     ["que", ["Event Queue"]],
     ["HISTORY job", ["Job History"]],
-    // Matches at the start of the label come first, then those at the start of a word, then the others.
+    // Matches at the start of the label come first, then matches at the start of a word, then all other matches.
     ["in", ["Incidents", "System", "Event Queue", "Job History"]],
     ["e", ["Event Queue", "System", "Job History", "Incidents"]],
     ["nothing of the kind", []],
@@ -78,26 +78,27 @@ describe("earlier results", () => {
     ["xyzzy", []],
   ])("are filtered by name for “%s”", (text, expected) => expect(kept(text)).toEqual(expected));
 
-  test("are kept while the typed text is incomplete", () => expect(narrow(groups, 'type="')).toBe(groups));
+  test("earlier results are kept while the typed text is incomplete", () =>
+    expect(narrow(groups, 'type="')).toBe(groups));
 });
 
 describe("recent choices", () => {
   afterEach(() => localStorage.clear());
   const keysOf = (person: string) => recentOf(recent.get(), person).map(({ key }) => key);
 
-  test("are listed newest first, without duplicates, up to five", () => {
+  test("recent choices are listed newest first, without duplicates, up to five", () => {
     for (const key of ["a", "b", "c", "a", "d", "e", "f"]) remember("ada", { key });
     expect(keysOf("ada")).toEqual(["f", "e", "d", "a", "c"]);
   });
 
-  test("are not shown to another person, who starts with an empty list", () => {
+  test("recent entries are not shown to another person, who starts with an empty list", () => {
     remember("ada", { key: "a" });
     expect(keysOf("bob")).toEqual([]);
     remember("bob", { key: "b" });
     expect([keysOf("ada"), keysOf("bob")]).toEqual([[], ["b"]]);
   });
 
-  test("are the same object until they change", () => {
+  test("recent choices are the same object until they change", () => {
     remember("ada", { key: "a" });
     expect(recent.get()).toBe(recent.get());
   });

@@ -27,7 +27,7 @@ export interface PaletteGroup {
   choices: readonly PaletteChoice[];
 }
 
-/** The choices for a text: pages and actions are listed at once, items as they are found. */
+/** The choices for a search text: pages and actions are listed immediately, items when they are found. */
 export function useChoices(text: string): { groups: readonly PaletteGroup[]; found: Found } {
   const pages = usePages();
   const actions = useActions();

@@ -57,7 +57,7 @@ function CardWidth() {
   );
 }
 
-/** Shows the same time in each format, as the product's manual does. */
+/** Shows the same time in each format, in the same way as the manual. */
 const hints = {
   short: "1h",
   medium: "Mon 10:30:45",

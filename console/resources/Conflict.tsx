@@ -21,7 +21,7 @@ interface ConflictProps {
 
 /**
  * Shown when two people changed the same resource. Both versions are shown, and nothing is overwritten until the person
- * chooses one.
+ * chooses a version.
  */
 export function Conflict({ name, mine, theirs, close, takeTheirs, keepMine }: ConflictProps) {
   const [isBusy, setBusy] = useState(false);

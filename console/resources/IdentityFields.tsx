@@ -18,8 +18,8 @@ interface IdentityFieldsProps {
 }
 
 /**
- * Name, namespace, icon and labels of a resource. Name and namespace of a stored one cannot be changed, so on a phone
- * the fields are folded, and the spec is on the first screen.
+ * Name, namespace, icon and labels of a resource. The name and namespace of a stored resource cannot be changed, so on
+ * a phone the fields are folded, and the spec is on the first screen.
  */
 export function IdentityFields(props: IdentityFieldsProps) {
   const { resource, draft, isNew, problems } = props;

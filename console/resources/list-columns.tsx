@@ -17,7 +17,7 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
-  /** Whether a row has a reason to show below its cells. If no row has one, all rows have one line. */
+  /** Whether a row has a reason to show below its cells. If no row has a reason, all rows have one line. */
   hasReasons: boolean;
   /** Whether rows have two lines; the reason for the job status then has its own cell in the second line. */
   isNarrow: boolean;

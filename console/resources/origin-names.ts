@@ -15,7 +15,7 @@ const configNames = (ids: readonly string[]) =>
 const componentNames = (ids: readonly string[]) =>
   rows(["components", "names", ids.join()], () => db.from("components").select("id,name").in("id", ids));
 
-/** Names by id, as far as the person may see the items. */
+/** Names by id, for the items that the person can see. */
 export function useOriginNames(created: readonly OriginRow[]): ReadonlyMap<string, string> {
   const ids = useMemo(() => unnamedOrigins(created), [created]);
   const configs = useQuery({ ...configNames(ids.config), enabled: ids.config.length > 0, retry: false }).data;

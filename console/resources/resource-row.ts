@@ -48,7 +48,7 @@ export function scheduleOf({
   return typeof written === "string" ? written : undefined;
 }
 
-/** A schedule as people read it: "Every 15m", "Daily"; cron fields stay as they are. */
+/** A schedule in words, such as "Every 15m" or "Daily"; cron fields are printed unchanged. */
 export const scheduleWords = (schedule: string): string =>
   schedule.startsWith("@") ? capitalise(schedule.slice(1)) : schedule;
 

@@ -17,7 +17,7 @@ export interface SettingsResource {
   list?: keyof Relations;
   /** The path of the list; each resource is below it. */
   path: `/settings/${string}` | `/catalog/${string}`;
-  /** The group of the settings menu; without one, the area provides the page of the list. */
+  /** The group of the settings menu; without a group, the area provides the list page. */
   menu?: SettingsGroup;
   /** The parent pages, if the list is not part of the settings. */
   parents?: readonly Crumb[];
@@ -44,11 +44,11 @@ export interface SettingsResource {
   /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
   hasLabels?: boolean;
-  /** Whether the resource has its own jobs. If so, the list shows the status of the last one. */
+  /** Whether the resource has its own jobs. If so, the list shows the status of the last job. */
   hasJobs?: boolean;
   /** The title of the column with the status of the last job; default: Job Status. */
   jobTitle?: string;
-  /** Whether few resources have jobs. The list then shows their status only if a listed one has a job. */
+  /** Whether few resources have jobs. The list then shows their status only if a listed resource has a job. */
   areJobsRare?: boolean;
   /** Whether the list has a column `job_last_success`. */
   hasLastSuccess?: boolean;
@@ -68,7 +68,7 @@ export interface SettingsResource {
 }
 
 export interface SpecEditorProps {
-  /** The id of the stored resource; undefined for a new one. */
+  /** The id of the stored resource; undefined for a new resource. */
   id: string | undefined;
   /** The whole draft. */
   draft: Draft;

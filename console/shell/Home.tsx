@@ -7,7 +7,7 @@ import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useMenu } from "./use-menu.ts";
 
-/** Redirects to the first page that the person may read, or explains that there is none. */
+/** Redirects to the first page that the person can read, or explains that the person cannot read any page. */
 export function Home() {
   const home = homeOf(useMenu());
   return home === undefined ? <NoPage /> : <Navigate to={home} replace />;

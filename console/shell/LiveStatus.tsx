@@ -3,7 +3,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { liveState } from "./live-state.ts";
 
-/** Renders nothing while the page is live; otherwise shows how long the data may have been out of date. */
+/** Renders nothing while live updates work; otherwise shows how long the data may have been out of date. */
 export function LiveStatus() {
   const since = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
   return (

@@ -5,7 +5,7 @@ interface NoticeProps {
   title: string;
   /** Above the title. */
   icon?: IconName;
-  /** Marks good news, such as an empty queue. */
+  /** Marks a good state, such as an empty queue. */
   isGood?: boolean;
   children: ReactNode;
   /** A button or link for the next step. */

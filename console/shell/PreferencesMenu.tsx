@@ -30,7 +30,7 @@ export const PreferencesDialog = ({ isOpen, close }: { isOpen: boolean; close: (
   </Dialog>
 );
 
-/** The placeholder is as high as the panel, so that nothing moves under the pointer. */
+/** The placeholder is as high as the panel, so that the content does not move under the pointer. */
 const Loaded = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="h-112" role="status" aria-label="Loading preferences" />}>{children}</Suspense>
 );

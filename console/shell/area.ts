@@ -56,8 +56,8 @@ export interface SettingsEntry extends MenuEntry {
 /** Entries for the main menu that are known only at run time, such as one per view. */
 export interface MenuSource {
   /**
-   * The path of the page that the entries link to. If the page does not exist or the person may not open it, the
-   * entries are not requested.
+   * The path of the page that the entries link to. If the page does not exist or the person is not allowed to open it,
+   * the entries are not requested.
    */
   page: string;
   entries: () => UseQueryOptions<readonly MenuEntry[]>;
@@ -223,6 +223,9 @@ export interface ConsoleArea {
   finder?: () => Promise<Finder>;
   /** Actions that the palette offers to people with the permission. */
   actions?: readonly PaletteAction[];
-  /** The properties that disable features. At most one area defines them; if none does, every feature is enabled. */
+  /**
+   * The properties that disable features. At most one area defines them; if no area defines them, every feature is
+   * enabled.
+   */
   properties?: () => UseQueryOptions<readonly Property[]>;
 }

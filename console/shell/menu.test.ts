@@ -70,7 +70,7 @@ describe("SH-10 the menu contains the entries whose resource the person may read
     ["editor", ["Users", "agents", "Connections", "Job history"]],
     ["commander", ["agents", "Job history"]],
     ["responder", ["agents", "Job history"]],
-    // SH-11: viewers have no settings, even if they may read them.
+    // SH-11: viewers do not see the settings menu, even if they can read the settings.
     ["viewer", []],
     ["guest", []],
   ])("role %s", (role, settings) => expect(shown([role])).toEqual({ main: everyMain, settings }));
@@ -100,7 +100,7 @@ describe("SH-08 settings", () => {
   const { settings } = menuOf(pages, access(["admin"]));
   const found = (query?: string) => sectionsOf(settings, query).map(({ title, entries }) => [title, ...names(entries)]);
 
-  test("are grouped, each group sorted by name without regard to case; empty groups are left out", () => {
+  test("settings are grouped, each group sorted by name without regard to case; empty groups are left out", () => {
     expect(found()).toEqual([
       ["Access", "Users"],
       ["Sources", "agents", "Connections"],
@@ -139,20 +139,20 @@ test("entries that are known only at run time come after the pages and follow th
 
 describe("the start page", () => {
   const home = (...args: Parameters<typeof access>) => homeOf(menuOf(pages, access(...args)));
-  test("is the dashboard if the person may read it", () => expect(home(["viewer"])).toBe("/topology"));
-  test("is the first page of the menu if the dashboard is disabled", () =>
+  test("the start page is the dashboard if the person may read it", () => expect(home(["viewer"])).toBe("/topology"));
+  test("the start page is the first page of the menu if the dashboard is disabled", () =>
     expect(home(["viewer"], ["topology"])).toBe("/health"));
-  test("is a settings page if the main menu is empty", () => {
+  test("the start page is a settings page if the main menu is empty", () => {
     expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/users");
   });
-  test("is the list of canaries or topologies rather than the first settings page by name", () => {
+  test("the start page is the list of canaries or topologies, not the first settings page by name", () => {
     const entry = (href: string) => ({ name: href, icon: "file", href, group: "system" as const });
     const settings = ["/settings/audit", "/settings/canaries", "/settings/topologies"].map(entry);
     expect(homeOf({ main: [], settings })).toBe("/settings/canaries");
     expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");
     expect(homeOf({ main: [entry("/health")], settings })).toBe("/health");
   });
-  test("is undefined for a person who may read nothing", () => expect(home([])).toBeUndefined());
+  test("the start page is undefined for a person without any read permission", () => expect(home([])).toBeUndefined());
 });
 
 test.each([

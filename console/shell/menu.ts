@@ -72,12 +72,15 @@ const entryOf = ({ path, title, icon, menuName, jump, feature, needs }: PageOf):
   ...(needs && { needs }),
 });
 
-/** Preferred start pages, best first: the overviews, and if there are none, the lists of canaries and topologies. */
+/**
+ * Preferred start pages, best first: the overviews, or the lists of canaries and topologies if no overview is
+ * available.
+ */
 const homes = ["/topology", "/health", "/settings/canaries", "/settings/topologies"];
 
 /**
- * Returns the preferred start page that the person may read, otherwise the first page of the menu; undefined if there
- * is none.
+ * Returns the preferred start page that the person may read, otherwise the first page of the menu; undefined if the
+ * menu is empty.
  */
 export function homeOf(menu: Menu): string | undefined {
   const hrefs = [...menu.main, ...menu.settings].map(({ href }) => href);

@@ -94,7 +94,7 @@ describe("SH-42 a page is shown only if its feature is enabled", () => {
     expect(links()).toEqual(["Dashboard", "Users"]);
   });
 
-  test("the notice names the people who can enable the feature", async () => {
+  test("the notice lists the people who can enable the feature", async () => {
     const { element, shows } = await visit("/catalog", { role: "viewer", flags: off("config") });
     await shows("An administrator can switch it on in the feature flags.");
     expect(element.querySelector("main a")).toBeNull();
@@ -112,7 +112,7 @@ describe("SH-43 pages wait for the feature flags", () => {
     expect(element.querySelector('[aria-label="Loading Slow"] [data-shape="cards"]')).not.toBeNull();
   });
 
-  test("the cards under /view/topology do not wait; their feature is checked once the flags arrive", async () => {
+  test("the cards under /view/topology are shown before the flags are loaded; their feature is checked when the flags arrive", async () => {
     let tell!: (flags: readonly Property[]) => void;
     const { shows, links } = await visit("/view/topology/7", { flags: new Promise((resolve) => (tell = resolve)) });
     await shows("This is Card.");

@@ -32,7 +32,7 @@ export function useShellShortcuts(shell: ShellState) {
   useEffect(() => hearKeys(), []);
 }
 
-/** Focuses the search box of the page. Returns false if there is none; the palette opens instead. */
+/** Focuses the search box of the page. Returns false if the page has no search box; the palette opens instead. */
 function focusSearch(): boolean {
   const box = [...document.querySelectorAll<HTMLInputElement>("main [role=searchbox], main input[type=search]")].find(
     (found) => found.checkVisibility(),

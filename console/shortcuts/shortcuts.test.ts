@@ -23,7 +23,7 @@ describe("key sequences", () => {
     expect(done).toEqual(["health"]);
   });
 
-  test("a second key that does not continue a sequence is handled on its own", () => {
+  test("a second key that does not continue a key sequence is handled as a separate key", () => {
     all.press("g", 0);
     expect(all.press("x", 10)).toBe(false);
     expect(all.press("h", 20)).toBe(false);
@@ -36,7 +36,7 @@ describe("key sequences", () => {
   });
 });
 
-test("the latest registration of a key wins until it is removed", () => {
+test("the latest registration of a key is used until it is removed", () => {
   const done: string[] = [];
   const all = new Shortcuts();
   const listener = vi.fn<() => void>();
@@ -97,7 +97,7 @@ describe("a pressed key", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("with Ctrl is handled in a field, but not in a window over the page", () => {
+  test("a shortcut with Ctrl is handled in a field, but not in a dialog over the page", () => {
     expect(press("<input data-here>", { key: "k", ctrlKey: true })).toBe(true);
     expect(press('<div role="dialog"><input data-here></div>', { key: "k", ctrlKey: true })).toBe(false);
     expect(run).toHaveBeenCalledExactlyOnceWith("mod+k");
@@ -115,7 +115,7 @@ describe("a pressed key", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("is ignored after the listener is removed", () => {
+  test("a pressed key is ignored after the listener is removed", () => {
     stop();
     expect(press("", { key: "?" })).toBe(false);
   });

@@ -57,7 +57,7 @@ export function parseUrl<State extends UrlState>(state: State, search: Search): 
   return values as Values<State>;
 }
 
-/** The query with some values changed. Other parameters stay as they are. */
+/** The query with some values changed. Other parameters are not changed. */
 export function changeUrl<State extends UrlState>(state: State, search: string, changes: UrlChanges<State>) {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -54,7 +54,7 @@ describe("WG-36 a filter in the URL", () => {
     expect(parseUrl(filtered, {}).status).toEqual(new Map([["SUCCESS", "exclude"]]));
     expect(parseUrl(filtered, { status: "" }).status).toEqual(new Map());
   });
-  test("is omitted if it equals the default, and written if it is cleared", () => {
+  test("a filter in the URL is omitted if it equals the default, and written if it is cleared", () => {
     expect(changeUrl(filtered, "?status=FAILED:1", { status: new Map([["SUCCESS", "exclude"]]) })).toBe("");
     expect(changeUrl(filtered, "", { status: new Map() })).toBe("?status=");
     expect(changeUrl(filtered, "", { type: new Map([["Kubernetes::Pod", "include"]]) })).toBe(

@@ -20,7 +20,7 @@ export function useUrl<State extends UrlState>(state: State) {
   const values = useMemo(() => parseUrl(state, search), [state, search]);
   const change = useCallback(
     (changes: UrlChanges<State>, { replace = false }: ChangeOptions = {}) =>
-      // Uses the current URL, not the rendered one, so that two successive changes both apply.
+      // Uses the current URL, not the rendered URL, so that two successive changes both apply.
       navigate({ href: location.pathname + changeUrl(state, location.search, changes) + location.hash, replace }),
     [navigate, state],
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Icon, type IconName, isIconName } from "./Icon.tsx";
 
-// Loaded lazily, since most pages show none of these hundreds of icons.
+// Loaded lazily, because most pages do not show any of these hundreds of icons.
 const Technology = lazy(async () => ({ default: (await import("./technology/TechnologyIcon.tsx")).TechnologyIcon }));
 
 interface AnyIconProps {

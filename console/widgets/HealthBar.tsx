@@ -26,7 +26,7 @@ const looks: Readonly<Record<Part, string>> = {
   paused: "bg-sunken text-unknown-text",
 };
 
-/** Counts by health as a row of marks; the unhealthy ones come first. */
+/** Counts by health as a row of marks, with unhealthy first. */
 export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;

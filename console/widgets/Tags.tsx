@@ -19,7 +19,7 @@ const GAP = 4;
 /** The width of "+12 more" and the gap before it. */
 const REST = 72;
 
-/** Tags as key:value in one row; a button shows those that do not fit. */
+/** Tags as key:value in one row; a button shows the tags that do not fit. */
 export function Tags({ tags, onPress }: TagsProps) {
   const container = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -9,7 +9,7 @@ test("shows all items if they fit, without reserving space for the count of hidd
   expect(fit(103, 50, 50)).toEqual({ shown: 1, width: 43 });
 });
 
-test("otherwise shows as many items as fit next to the count of hidden items", () => {
+test("shows as many items as fit next to the count of hidden items if not all items fit", () => {
   expect(fit(200, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
   expect(fit(184, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
   expect(fit(183, 60, 60, 60, 60)).toEqual({ shown: 1, width: 60 });

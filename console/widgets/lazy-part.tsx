@@ -4,7 +4,10 @@ export type FunctionComponent<Props> = (props: Props) => ReactNode;
 
 export type LazyPart<Props> = FunctionComponent<Props> & { preload(): Promise<void> };
 
-/** A component whose code is fetched when it is first rendered, or earlier by `preload`, as the router does. */
+/**
+ * A component whose code is fetched when it is first rendered, or earlier if `preload` is called, for example by the
+ * router.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
   let loaded: FunctionComponent<Props> | undefined;
   const loadOnce = async () => (loaded ??= await load());

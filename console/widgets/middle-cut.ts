@@ -42,7 +42,7 @@ export function cutMiddle(text: string, { space, widthTo, ellipsis, end }: Space
   return head.length < MIN_HEAD ? text : `${head}${ELLIPSIS}${text.slice(from)}`;
 }
 
-/** Possible starts of the tail, best first: at a separator, then the wanted position, then later ones. */
+/** Possible starts of the tail, best first: at a separator, then the wanted position, then later positions. */
 function tailStarts(text: string, end: number): number[] {
   const wanted = Math.max(0, text.length - end);
   const starts: number[] = [];

@@ -1,5 +1,5 @@
-// The icons that only a few pages draw. A module that draws one of them imports this file, so that the other pages do
-// not load them.
+// The icons that only a few pages use. A module that uses such an icon imports this file, so that other pages do not
+// load these icons.
 import { addIcons } from "./Icon.tsx";
 import pageIcons from "./icons/page.json" with { type: "json" };
 

@@ -3,7 +3,8 @@ let isUsed = false;
 
 /**
  * Runs a function once the person moves the pointer, presses or types, and the browser is idle; returns a function that
- * cancels it. Use it for code that only interaction needs, so that an untouched page loads no more than it shows.
+ * cancels it. Use it for code that only interaction needs, so that a page without interaction loads only the code that
+ * it shows.
  */
 export function whenUsed(run: () => void): () => void {
   if (isUsed) return whenIdle(run);

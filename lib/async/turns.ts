@@ -1,4 +1,4 @@
-// Limits concurrency: `atOnce` tasks run, `waiting` tasks wait in a queue, and further ones are refused.
+// Limits concurrency: `atOnce` tasks run, `waiting` tasks wait in a queue, and further tasks are refused.
 
 export interface Turns {
   <T>(work: () => Promise<T>): Promise<T>;

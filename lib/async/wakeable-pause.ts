@@ -3,7 +3,9 @@
 export interface WakeablePause {
   /** Resolves after `ms`, after `wake`, or when the signal aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends the current pause. If there is none, the next pause ends at once, so that no notification is lost. */
+  /**
+   * Ends the current pause. Without a current pause, the next pause ends immediately, so that no notification is lost.
+   */
   wake(): void;
 }
 

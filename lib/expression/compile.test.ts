@@ -106,7 +106,7 @@ test("a script with endless recursion stops, and the next script runs", async ()
   expect(await run("javascript", "1 + 1")).toBe(2);
 });
 
-test("a valid expression is compiled once, an invalid one every time", async () => {
+test("a valid expression is compiled once; an invalid expression is compiled on every use", async () => {
   expect(compile("cel", "1 + 1")).toBe(compile("cel", "1 + 1"));
   expect(compile("cel", "1 + 1")).not.toBe(compile("template", "1 + 1"));
   await expect(compile("cel", "1 +")).rejects.toThrow();

@@ -33,8 +33,8 @@ export interface CompileOptions {
 }
 
 /**
- * Including the grace period (budget.ts), an expression blocks the process for less than 50 ms; longer ones move to the
- * worker thread.
+ * Including the grace period (budget.ts), an expression blocks the process for less than 50 ms; longer expressions move
+ * to the worker thread.
  */
 const maxInlineMs = 30;
 const defaultMs = 1_000;

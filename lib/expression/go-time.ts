@@ -176,7 +176,8 @@ export function zoneOffset(time: Date, zone: string): number {
 const namingLocales = ["en-US", "en-GB", "en-AU", "en-CA", "en-IN", "en-NZ"];
 
 /**
- * Returns the abbreviation of a zone at that time; an offset such as +0200 for zones that have none, as Go prints it.
+ * Returns the abbreviation of a zone at that time; an offset such as +0200 for zones without an abbreviation, in the
+ * same form as Go.
  */
 export function zoneName(time: Date, zone: string): string {
   if (zone === "UTC") return "UTC";
@@ -202,7 +203,7 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
     pattern += escape(wanted.slice(at, match.index)) + (shapes[match[0]] ?? otherShape(match[0]));
     parts.push(match[0]);
     at = match.index + match[0].length;
-    // A fraction may follow the seconds, even if the layout has none.
+    // A fraction may follow the seconds, even if the layout has no fraction.
     if ((match[0] === "05" || match[0] === "5") && !/^[.,][09]/.test(wanted.slice(at))) {
       pattern += String.raw`(?:([.,]\d+))?`;
       parts.push(".9");

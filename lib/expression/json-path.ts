@@ -136,7 +136,9 @@ function standardPath(written: string): string {
 
 const quoted = (name: string) => `'${name.replaceAll(/['\\]/g, "\\$&")}'`;
 
-/** Returns the offset after the matching closing bracket, or the end of the string if there is none. */
+/**
+ * Returns the offset after the matching closing bracket, or the end of the string if the closing bracket is missing.
+ */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -181,6 +183,6 @@ const maxCost = 50_000_000;
 
 function bounded(path: string, document: unknown): unknown {
   if (costOf(path, document) > maxCost)
-    throw new ExpressionFault("This JSONPath traverses a document of this size too often.");
+    throw new ExpressionFault("This JSONPath traverses the document too often for its size.");
   return document;
 }

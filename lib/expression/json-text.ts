@@ -1,5 +1,5 @@
-// Writes values as JSON. JSON.stringify supports neither integers beyond 2^53 nor durations, and cannot sort keys like
-// Go.
+// Writes values as JSON. JSON.stringify does not support integers beyond 2^53 and durations, and cannot sort keys in
+// the order of Go.
 import { uncounted } from "./budget.ts";
 import { formatTime } from "./go-time.ts";
 import { Optional, Unsigned, isMap, weigh } from "./values.ts";

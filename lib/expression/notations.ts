@@ -26,7 +26,7 @@ export function compileHere(
     : compileWholeTemplate(text, callables, isScript);
 }
 
-/** Trims the result, as the reference engine does; a result of only spaces is kept. */
+/** Trims the result, in the same way as the reference engine; a result of only spaces is kept. */
 function compileWholeTemplate(source: string, callables: CelCallables, isScript: boolean): Evaluate {
   const header = readHeader(source);
   const text = header?.text ?? source;

@@ -1,5 +1,5 @@
-// Regular expressions in linear time (RE2). Their work counts against the budget of the running expression, so that
-// neither a pattern nor a fetched page can block the process.
+// Regular expressions in linear time (RE2). Their work counts against the budget of the running expression, so that a
+// pattern or a fetched page cannot block the process.
 import type { RE2JS } from "re2js";
 import { onDemand } from "../load/on-demand.ts";
 import { work } from "./budget.ts";

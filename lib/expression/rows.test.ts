@@ -154,7 +154,7 @@ function expectationOf({ notation, expected }: Case): unknown {
     : { value: JSON.parse(expected.value) as unknown };
 }
 
-test("every row has a normal case, an edge case and an error case", () => {
+test("every function row has a normal case, an edge case and an error case", () => {
   const missing = rows.flatMap(({ group, title, cases }) =>
     sorts.filter((sort) => cases[sort].length === 0).map((sort) => `${group}: ${title} has no ${sort} case`),
   );

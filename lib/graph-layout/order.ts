@@ -69,8 +69,8 @@ function swapNeighbours(layer: number[], { before, after }: LayerGraph, at: Int3
 }
 
 /**
- * The number of pairs in which the neighbour of the first node is after the neighbour of the second one. Both lists are
- * sorted.
+ * The number of pairs in which the neighbour of the first node is after the neighbour of the second node. Both lists
+ * are sorted.
  */
 function inversions(first: readonly number[], second: readonly number[], at: Int32Array): number {
   let [sum, passed] = [0, 0];

@@ -134,8 +134,8 @@ export function certificateHealth(resource: Kubernetes): Verdict {
   const ready = conditionOf(object, "Ready");
   if (expires !== undefined && expires <= now)
     return verdict("unhealthy", "Expired", true, "The certificate is no longer valid");
-  // The old certificate still works while a new one is requested, but a stuck request must be noticed before the old
-  // certificate expires.
+  // The old certificate still works while a new certificate is requested, but a stuck request must be noticed before
+  // the old certificate expires.
   const issuing = conditionOf(object, "Issuing");
   if (isTrue(issuing)) {
     const isLate = now - (issuing!.since ?? now) > 30 * minute;

@@ -76,7 +76,7 @@ export function kubernetesHealth(object: Readonly<Record<string, unknown>>, now:
   return { ...found, status: "Terminating", ready: false };
 }
 
-/** Most custom resources have a condition Ready, Available or Healthy, or one that names a failure. */
+/** Most custom resources have a condition Ready, Available or Healthy, or a condition that describes a failure. */
 function byConditions({ object }: Kubernetes): Verdict {
   const ready = conditionOf(object, "Ready") ?? conditionOf(object, "Available") ?? conditionOf(object, "Healthy");
   if (!ready) {

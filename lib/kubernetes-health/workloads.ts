@@ -29,7 +29,8 @@ export function replicaHealth(input: Kubernetes): Verdict {
   const failure = conditionOf(object, "ReplicaFailure");
   if (isTrue(failure)) return verdict("unhealthy", "Failed Create", false, failure!.message || message);
   if (wanted === 0 && there === 0) return verdict("unknown", "Scaled to Zero", true);
-  // The owner paused the deployment on purpose: a complete one stays healthy, an incomplete one is unknown.
+  // The owner paused the deployment on purpose: a complete deployment stays healthy, an incomplete deployment is
+  // unknown.
   if (at(object, "spec.paused") === true) {
     const isComplete = isSettled && ready === wanted;
     return verdict(isComplete ? "healthy" : "unknown", "Suspended", isComplete, message);
@@ -78,7 +79,7 @@ function statusOf({ wanted, there, ready, updated, isStarting, isCreating }: Num
   return "Running";
 }
 
-/** Whether the controller has seen the current spec; otherwise its numbers refer to an older spec. */
+/** Whether the controller has processed the current spec; otherwise its numbers refer to an older spec. */
 const isObserved = (object: Kubernetes["object"]): boolean => {
   const seen = at(object, "status.observedGeneration");
   return seen === undefined || count(seen) >= numberAt(object, "metadata.generation");

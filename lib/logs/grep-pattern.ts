@@ -14,7 +14,7 @@ export interface GrepPattern {
 export function grepPattern({ all }: SearchTerms): GrepPattern | undefined {
   const found = all.flatMap((term) => translated(term) ?? []);
   const fixed = found.filter(({ kind }) => kind === "fixed");
-  // A fixed text is the fastest, and a longer one selects fewer lines.
+  // A fixed text is the fastest filter, and a longer text selects fewer lines.
   return fixed.toSorted((a, b) => b.text.length - a.text.length)[0] ?? found[0];
 }
 
@@ -36,7 +36,9 @@ const asciiPart = (text: string) =>
 /** Thrown inside this file for a construct that has no translation. */
 class Untranslatable extends Error {}
 
-/** Translates a regular expression of RE2 to a POSIX extended one that matches at least the same lines. */
+/**
+ * Translates a regular expression of RE2 to a POSIX extended regular expression that matches at least the same lines.
+ */
 export function toExtended(pattern: string): { text: string; ignoresCase: boolean } | undefined {
   const [flags, letters = ""] = /^\(\?([a-zA-Z]+)\)/.exec(pattern) ?? [""];
   if (/[^imsU]/.test(letters)) return undefined;
@@ -255,7 +257,7 @@ const range = (from: string, to: string) =>
 
 const allWordSigns = `${range("a", "z")}${range("A", "Z")}${range("0", "9")}_`;
 
-/** Characters with a special meaning in a bracket expression are placed where they have none. */
+/** Characters with a special meaning in a bracket expression are placed where they have no special meaning. */
 function printMembers(members: ReadonlySet<string>, named: string): string {
   const plain = [...members].filter((sign) => !"]^-[".includes(sign)).join("");
   const [close, open, hat, dash] = ["]", "[", "^", "-"].map((sign) => (members.has(sign) ? sign : ""));

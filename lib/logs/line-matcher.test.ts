@@ -39,7 +39,7 @@ test.each([
   expect(matcher.mayMatch(`one\n${line}\ntwo`)).toBe(expected || search.includes("-refused"));
 });
 
-test("a search with more terms than people type is refused", () => {
+test("a search with too many terms is refused", () => {
   expect(parseTerms("a ".repeat(50)).all).toHaveLength(50);
   expect(() => parseTerms("a -b ".repeat(26))).toThrow("at most 50 words");
 });

@@ -71,7 +71,7 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
  */
 const aheadMs = 2 * 24 * 60 * 60_000;
 
-/** Returns the moment in this year, or in the last one if it would be in the future. */
+/** Returns the moment in this year, or in the last year if the moment would be in the future. */
 function withoutYear(
   parts: readonly [month: number, day: number, hour: number, minute: number, second: number],
   now: number,

@@ -7,7 +7,7 @@ const isKeySign = (code: number) => code > 32 && code !== 34 && code !== 61;
 /** A line with more pairs than this is most likely something else. */
 const maxPairs = 500;
 
-/** Returns undefined if the text is not logfmt: a word that is neither a pair nor a key, or an open quote. */
+/** Returns undefined if the text is not logfmt: it contains a word that is not a pair or a key, or an open quote. */
 export function parseLogfmt(text: string): Fields | undefined {
   const fields: Fields = {};
   let pairs = 0;

@@ -130,7 +130,7 @@ describe("lineTime", () => {
   });
 });
 
-test("severities are mapped to one name, whatever the program calls them", () => {
+test("different spellings of a severity are mapped to one name", () => {
   for (const [value, severity] of [
     ["WARN", "warning"],
     ["Error", "error"],
@@ -148,7 +148,7 @@ test("severities are mapped to one name, whatever the program calls them", () =>
   expect(severityIn("informative text")).toBeUndefined();
 });
 
-test("lines from the same statement have the same hash, other lines have a different one", () => {
+test("lines from the same log statement have the same hash; lines from other statements have a different hash", () => {
   const first = "request 7f9c2ba4-1d2e-4f50-8a6b-0c1d2e3f4a5b from 10.0.0.7:443 took 12.5ms at 2026-11-17T10:00:00Z";
   const second = "request 00000000-1d2e-4f50-8a6b-0c1d2e3f4a5b from 10.0.0.8:80 took 3ms at 2026-11-18T11:00:00Z";
   expect(templateOf(first)).toBe("request <uuid> from <ip> took <duration> at <time>");

@@ -44,7 +44,7 @@ function parseNew(text: string, common: Common): SyslogLine | undefined {
   };
 }
 
-/** Reads `[id name="value" …][…]`, or `-` if there is none. */
+/** Reads `[id name="value" …][…]`, or `-` for empty structured data. */
 function structuredData(text: string, from: number): { fields: Fields; end: number } {
   const fields: Fields = {};
   let at = text[from] === "-" ? from + 1 : from;

@@ -1,5 +1,5 @@
 // Maps stack traces of a built server, which is one file (vite.server.config.ts), back to the sources. The table next
-// to the file has a record of fixed size per line, which is read on demand, so that nothing is kept in memory.
+// to the file has a record of fixed size per line, which is read on demand, so that the table is not kept in memory.
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -21,7 +21,7 @@ const run = async (work: string) => {
   return stdout.trim().split("\n");
 };
 
-test("late errors of work with an error handler go to the handler, and the process continues", async () => {
+test("late errors of work with an error handler are passed to the handler, and the process continues", async () => {
   const lines = await run(`
     await withErrorHandler(handler, async () => {
       const driver = new EventEmitter();
@@ -41,7 +41,7 @@ test("late errors of work with an error handler go to the handler, and the proce
   ]);
 });
 
-test("an error without a handler ends the process, even while other work has a handler", async () => {
+test("an error without a handler stops the process, even while other work has a handler", async () => {
   const lines = await run(`
     withErrorHandler(handler, () => setTimeout(() => {}, 50));
     setTimeout(() => { throw new Error("a defect"); }, 10);`);

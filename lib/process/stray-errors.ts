@@ -6,7 +6,7 @@ type ErrorHandler = (error: unknown) => void;
 
 const handlers = new AsyncLocalStorage<ErrorHandler>();
 
-/** Runs work whose uncaught errors go to the handler, including errors in everything that the work starts. */
+/** Runs work and passes its uncaught errors to the handler, including errors in everything that the work starts. */
 export const withErrorHandler = <T>(handler: ErrorHandler, work: () => T): T => handlers.run(handler, work);
 
 /** Calls `end` for uncaught errors without a handler. */

@@ -27,7 +27,10 @@ export type Selector = Term | { kind: "all" | "any"; of: readonly Selector[] };
 /** The selector that matches everything. */
 export const everything: Selector = { kind: "all", of: [] };
 
-/** The fields with keys. A path that begins with one of them needs no operator, and dots after it belong to the key. */
+/**
+ * The fields with keys. A path that begins with such a field does not need an operator, and dots after the field belong
+ * to the key.
+ */
 export const keyed: ReadonlySet<string> = new Set(["labels", "tags", "properties"]);
 
 export function parseSelector(text: string): Selector {
@@ -150,7 +153,7 @@ export function loosened(selector: Selector): Selector {
     : selector;
 }
 
-/** The prefix that names must have, if the term requires one. */
+/** The prefix that names must have, if the term requires a prefix. */
 export function beginningOf(term: Selector): string | undefined {
   if (term.kind !== "name" || term.negated) return undefined;
   const [start, end] = term.pattern;

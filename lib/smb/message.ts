@@ -78,7 +78,7 @@ export function hasGoodSignature(message: Buffer, sign: (message: Buffer) => Buf
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
 
-/** Offers these versions, and for the newest one also the hash algorithm and the ciphers. */
+/** Offers these versions, and for the newest version also the hash algorithm and the ciphers. */
 export function negotiateRequest(offered: readonly Dialect[]): Buffer {
   const body = Buffer.alloc(36 + offered.length * 2);
   body.writeUInt16LE(36, 0);
@@ -107,7 +107,7 @@ function context(type: number, data: Buffer): Buffer {
 export interface Negotiated {
   dialect: Dialect;
   mustSign: boolean;
-  /** The cipher that the server chose; versions before 3.1.1 have only one. */
+  /** The cipher that the server chose; versions before 3.1.1 have only one cipher. */
   cipher: 1 | 2;
 }
 

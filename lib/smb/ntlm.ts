@@ -7,7 +7,7 @@ export interface NtlmUser {
   name: string;
   domain: string;
   password: string;
-  /** The name of this machine as the server records it. */
+  /** The name of this machine in the records of the server. */
   workstation?: string | undefined;
 }
 

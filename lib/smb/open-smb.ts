@@ -1,6 +1,6 @@
 // An SMB client for shares of Windows and Samba servers, over an open socket. It supports SMB 2.0.2 to 3.1.1 and NTLM
 // version 2, always signs, and encrypts if the server requires it. It lists folders, one request at a time. Existing
-// clients for Node use MD4 from OpenSSL, which no longer has it, and support neither signing nor encryption.
+// clients for Node need MD4 from OpenSSL, which OpenSSL has removed, and do not support signing or encryption.
 import type { Socket } from "node:net";
 import { sessionKeys, spokenHash, type SessionKeys } from "./keys.ts";
 import {
@@ -48,7 +48,7 @@ export interface SmbTarget {
   host: string;
   share: string;
   user: NtlmUser;
-  /** The versions to offer. Default: all supported ones. */
+  /** The versions to offer. Default: all supported versions. */
   dialects?: readonly Dialect[] | undefined;
 }
 
@@ -166,11 +166,11 @@ class SmbConversation {
 
   #open(bytes: Buffer): Buffer {
     const seal = this.#keys?.seal;
-    if (!seal) throw new NotSmb("The server encrypts messages before a key was negotiated");
+    if (!seal) throw new NotSmb("The server sent an encrypted message before a key was negotiated");
     return openMessage(bytes, { cipher: this.#negotiated.cipher, key: seal.theirs });
   }
 
-  /** All messages of a session with a key must be signed; an unsigned one may come from an attacker. */
+  /** All messages of a session with a key must be signed, because an unsigned message may come from an attacker. */
   #judge({ bytes, isSigned }: Answer): void {
     if (!isSigned || !hasGoodSignature(bytes, this.#keys!.sign))
       throw new NotSmb("The response does not have a valid signature of the server");

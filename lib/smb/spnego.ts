@@ -14,7 +14,7 @@ const tlv = (tag: number, ...parts: readonly Buffer[]): Buffer => {
 const spnego = Buffer.from([0x06, 6, 0x2b, 6, 1, 5, 5, 2]);
 const ntlm = Buffer.from([0x06, 10, 0x2b, 6, 1, 4, 1, 0x82, 0x37, 2, 2, 10]);
 
-/** The offered mechanisms. The client signs the list, so that an attacker cannot remove the stronger ones. */
+/** The offered mechanisms. The client signs the list, so that an attacker cannot remove the stronger mechanisms. */
 export const offered = tlv(0x30, ntlm);
 
 /** The first message: the offered mechanism, NTLM only, and its first token. */

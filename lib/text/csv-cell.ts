@@ -1,10 +1,11 @@
 // Escapes CSV cells for spreadsheets. Spreadsheets run a cell that begins with certain characters as a formula, so
 // writeCell() puts an apostrophe before it; the spreadsheet then shows the rest as text. Numbers are not changed. The
-// escaping can be reversed: a cell that already has an apostrophe before such a character gets a second one, and
-// readCell() removes exactly one. The data API escapes its cells in SQL with the same two patterns.
+// escaping can be reversed: a cell that already has an apostrophe before such a character gets a second apostrophe, and
+// readCell() removes exactly one apostrophe. The data API escapes its cells in SQL with the same two patterns.
 
 /**
- * Matches cells that a spreadsheet may run as a formula. Spreadsheets treat the full-width forms like the ASCII ones.
+ * Matches cells that a spreadsheet may run as a formula. Spreadsheets treat full-width characters in the same way as
+ * ASCII characters.
  */
 export const formulaPattern = "^'*[=+@\\t\\r\\n＝＋－＠-]";
 /** Matches a number with or without a sign; it is safe even though it may begin with + or -. */

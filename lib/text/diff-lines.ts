@@ -92,7 +92,7 @@ function walkBack(trace: readonly Int32Array[], middleAt: number, endX: number, 
   return steps.reverse();
 }
 
-/** Parses a unified diff; null if the text is not one. */
+/** Parses a unified diff; null if the text is not a unified diff. */
 export function parseUnified(diff: string): DiffLine[] | null {
   const out: DiffLine[] = [];
   let position: { before: number; after: number } | undefined;

@@ -1,8 +1,8 @@
-// Applies the changes between two printed texts to the text as a person formatted it. Unchanged lines keep the person's
+// Applies the changes between two printed texts to the text that a person formatted. Unchanged lines keep the person's
 // formatting.
 import { type DiffLine, diffLines } from "./diff-lines.ts";
 
-/** `before` and `after` come from the same printer; `own` is `before` as the person formatted it. */
+/** `before` and `after` are printed by the same code; `own` is the value `before` in the formatting of the person. */
 export function keepLayout(before: string, after: string, own: string): string {
   if (before === own) return after;
   const [lines, newLines, ownLines] = [linesOf(before), linesOf(after), linesOf(own)];

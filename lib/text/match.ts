@@ -1,6 +1,6 @@
 // Parses and evaluates match expressions: `a,b*,!c`. Commas separate items, `!` excludes, `*` matches any string. A
-// value must match one of the included items, if there are any, and none of the excluded ones. Literal commas,
-// asterisks and exclamation marks are percent-encoded: `a%2Cb` is the string "a,b".
+// value must match one of the included items, if there are included items, and must not match an excluded item. Literal
+// commas, asterisks and exclamation marks are percent-encoded: `a%2Cb` is the string "a,b".
 
 /**
  * The strings between the wildcards. A single string must match exactly; `["ab", ""]` matches all strings that begin
@@ -33,7 +33,7 @@ export const parsePattern = (text: string): Pattern => text.split(/\*+/).map(dec
 export function decodeItem(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
-    // PostgreSQL refuses strings with a NUL character, so no stored string contains one.
+    // PostgreSQL refuses strings with a NUL character, so no stored string contains a NUL character.
     return decoded.includes("\0") ? text : decoded;
   } catch {
     // Invalid percent-encoding means a literal percent sign.

@@ -1,4 +1,4 @@
-// Finds the known word closest to a misspelt one. Used for fields of specs and for names in expressions.
+// Finds the known word that is closest to a misspelt word. Used for fields of specs and for names in expressions.
 
 /** Returns undefined if no known word is close enough, because a bad suggestion would mislead. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {

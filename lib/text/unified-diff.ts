@@ -76,7 +76,7 @@ function stepsBetween(before: string, after: string): { passed: number; steps: S
   };
 }
 
-/** Returns the length of the common lines at the start of both texts. */
+/** Returns the number of characters in the lines that both texts have in common at the start. */
 function sharedStart(before: string, after: string): number {
   const max = Math.min(before.length, after.length);
   let length = 0;
@@ -84,7 +84,7 @@ function sharedStart(before: string, after: string): number {
   return length === 0 ? 0 : before.lastIndexOf("\n", length - 1) + 1;
 }
 
-/** Returns the length of the common lines at the end of both texts, after the common start. */
+/** Returns the number of characters in the lines that both texts have in common at the end, after the common start. */
 function sharedEnd(before: string, after: string, start: number): number {
   const max = Math.min(before.length, after.length) - start;
   let length = 0;

@@ -5,20 +5,20 @@ import { cadenceOf, intervalSeconds, nextDue, shareOf } from "./cadence.ts";
 const minute = cadenceOf("@every 1m")!;
 const at = Date.parse("2026-11-15T12:00:00Z");
 
-test("runs at an interval stay on their grid, however long each run takes", () => {
+test("runs at an interval start at multiples of the interval, however long each run takes", () => {
   const id = newId();
   const first = nextDue(minute, id, { now: at, previous: 0 });
   expect(first).toBeGreaterThan(at);
   expect(first).toBeLessThanOrEqual(at + 60_000);
   let due = first;
   for (let run = 1; run <= 100; run += 1) {
-    // Whenever a run ends within the interval, the next one is one interval after the previous.
+    // Whenever a run ends within the interval, the next run starts one interval after the previous run.
     due = nextDue(minute, id, { now: due + run * 500, previous: due });
     expect(due).toBe(first + run * 60_000);
   }
 });
 
-test("due times that passed while nothing ran are skipped", () => {
+test("due times that passed while no process was running are skipped", () => {
   const id = newId();
   const due = nextDue(minute, id, { now: at, previous: 0 });
   expect(nextDue(minute, id, { now: due + 3_600_000 + 1, previous: due })).toBe(due + 3_600_000 + 60_000);

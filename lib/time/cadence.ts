@@ -56,8 +56,8 @@ const offsetOf = ({ minIntervalMs }: Cadence, id: string) =>
   Math.floor(shareOf(id) * maxOffsetShare * Math.min(minIntervalMs, maxOffsetIntervalMs));
 
 /**
- * Returns the next due time after `now`. Due times that passed while nothing ran are skipped. A due time within half an
- * interval after an exceptional run, such as the first, is skipped, too.
+ * Returns the next due time after `now`. Due times that passed while no process was running are skipped. A due time
+ * within half an interval after an exceptional run, such as the first, is skipped, too.
  */
 export function nextDue(cadence: Cadence, id: string, { now, previous }: { now: number; previous: number }): number {
   const { schedule } = cadence;

@@ -52,7 +52,7 @@ describe("WG-11 rounds to the start or the end of a unit after a slash", () => {
   });
 });
 
-describe("reads a date in the time zone of the caller unless the date names a zone", () => {
+describe("reads a date in the time zone of the caller unless the date contains a zone", () => {
   test.each([
     ["2026-01-01", "2025-12-31T23:00:00.000Z"],
     ["2026-01-01 10:30", "2026-01-01T09:30:00.000Z"],
@@ -63,7 +63,7 @@ describe("reads a date in the time zone of the caller unless the date names a zo
     ["2026-01-31||+1M/d", "2026-02-27T23:00:00.000Z"],
   ])("%s is %s", (text, moment) => expect(resolve(text, "Europe/Berlin")).toBe(moment));
 
-  test("at the end of a range, extends a date to its last millisecond unless it has a time", () => {
+  test("extends a date at the end of a range to its last millisecond unless it has a time", () => {
     expect(resolve("2026-11-15", "UTC", "up")).toBe("2026-11-15T23:59:59.999Z");
     expect(resolve("2026-11-15 10:30", "UTC", "up")).toBe("2026-11-15T10:30:00.000Z");
   });

@@ -7,7 +7,7 @@ import { add, DAY, endOf, momentOf, startOf, units, type Unit } from "./zoned-ti
 export type Step = { add: number; unit: Unit } | { round: Unit };
 
 export interface Point {
-  /** `now`, or a date as it was written. */
+  /** `now`, or a date in the form in which it was written. */
   anchor: string;
   steps: readonly Step[];
 }
@@ -60,7 +60,7 @@ function parseUnit(name: string, after: string, at: number): Unit {
 
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Returns the wall clock time, and the offset from UTC if the date names one. */
+/** Returns the wall clock time, and the offset from UTC if the date contains an offset. */
 function parseDate(text: string): { wall: number; offset: number | undefined; isDay: boolean } {
   const found = datePattern.exec(text);
   if (!found) throw new Unreadable(`${JSON.stringify(text)} is not a valid time. ${examples}`);

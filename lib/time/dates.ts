@@ -52,8 +52,8 @@ export const printMinute = (moment: number, timeZone: string) => write(moment, t
 export const printTimestamp = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm:ss.SSS");
 
 /**
- * Formats a moment as the user prefers. For recent moments, parts that equal the current time are left out, such as the
- * year.
+ * Formats a moment in the date format of the user. For recent moments, parts that equal the current time are left out,
+ * such as the year.
  */
 export function printDate(moment: number, format: DateFormat, { now, timeZone }: Clock): string {
   const isSame = (unit: "d" | "w" | "y") => startOf(moment, unit, timeZone) === startOf(now, unit, timeZone);
@@ -74,7 +74,9 @@ export function printDate(moment: number, format: DateFormat, { now, timeZone }:
 export const timeGroups = ["today", "this week", "this month", "this year", "previous year"] as const;
 export type TimeGroup = (typeof timeGroups)[number];
 
-/** The heading that a moment is listed under. Moments before the previous year are listed under "previous year" too. */
+/**
+ * The heading under which a moment is listed. Moments before the previous year are listed under "previous year" too.
+ */
 export function timeGroup(moment: number, { now, timeZone }: Clock): TimeGroup {
   const groups = { today: "d", "this week": "w", "this month": "M", "this year": "y" } as const;
   const found = Object.entries(groups).find(([, unit]) => moment >= startOf(now, unit, timeZone));

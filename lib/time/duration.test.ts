@@ -25,7 +25,7 @@ describe("FM-06 prints an age as one figure in the largest unit that fits", () =
   ])("prints %d ms as %s", (millis, text) => expect(printAge(millis)).toBe(text));
 });
 
-describe("FM-07 prints a duration below a second in milliseconds, and a longer one with all its parts", () => {
+describe("FM-07 prints a duration below a second in milliseconds, and a longer duration with all its parts", () => {
   test.each([
     [0, "0ms"],
     [-3, "0ms"],

@@ -34,8 +34,8 @@ const parts: readonly (readonly [millis: number, unit: string])[] = [
 ];
 
 /**
- * Prints a duration below a second in milliseconds, a longer one in days, hours, minutes and seconds without the parts
- * that are zero.
+ * Prints a duration below a second in milliseconds, and a longer duration in days, hours, minutes and seconds without
+ * the parts that are zero.
  */
 export function printDuration(millis: number) {
   const whole = Math.max(0, Math.round(millis));

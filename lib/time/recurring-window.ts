@@ -8,7 +8,7 @@ export interface RecurringWindow {
   timeZone: string;
 }
 
-/** The state of a window at a moment, and when that state ends: an open window closes, or the next one opens. */
+/** The state of a window at a moment, and when that state ends: an open window closes, or the next window opens. */
 export interface WindowState {
   isOpen: boolean;
   until: number;

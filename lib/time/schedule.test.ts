@@ -29,7 +29,7 @@ describe("next runs", () => {
     expect(runs(schedule, "2026-11-13T10:07:30Z")).toEqual(expected),
   );
 
-  test("uses the time zone of the schedule, otherwise the time zone of the caller", () => {
+  test("uses the time zone of the schedule, or the time zone of the caller if the schedule has none", () => {
     expect(runs("30 10 * * *", "2026-03-27T12:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-28T09:30Z",
       "2026-03-29T08:30Z",

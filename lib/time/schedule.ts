@@ -15,7 +15,7 @@ export interface Cron {
   months: readonly number[];
   /** The weekdays, 0 (Sunday) to 6. */
   weekdays: readonly number[];
-  /** If both days and weekdays are restricted, a match of either one is enough. */
+  /** If both days and weekdays are restricted, a match of the day or the weekday is enough. */
   eitherDay: boolean;
 }
 

@@ -85,7 +85,7 @@ test("WG-12 WG-13 throws an error that describes an invalid range", () => {
   );
 });
 
-describe("endProblems is ready once both ends are filled in and valid", () => {
+describe("endProblems reports no problems if both ends are filled in and valid", () => {
   test.each([
     ["", "", { ready: false }],
     ["2026-11-01 00:00", "", { ready: false }],

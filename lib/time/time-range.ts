@@ -138,7 +138,7 @@ export type TimeParam = (typeof timeParams)[number];
 
 type Query = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
-/** Returns the range in the URL; undefined if there is none, so that the screen uses its default. */
+/** Returns the range in the URL; undefined if the URL has no range, so that the screen uses its default. */
 export function parseTimeParams(search: Query): TimeRange | undefined {
   const param = (name: TimeParam) => [search[name] ?? []].flat()[0] || undefined;
   const [type, from, to, range] = [param("rangeType"), param("from"), param("to"), param("range")];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { browserZone, printOffset, timeZoneOptions, zoneOfPreference } from "./time-zone.ts";
 import { HOUR, isTimeZone } from "./zoned-time.ts";
 
-test("uses the zone of the preference if it is known, otherwise the zone of the machine", () => {
+test("uses the time zone in the preferences, or the time zone of the machine if the preferred zone is unknown", () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(["Europe/Berlin", browserZone, "Mars/Olympus"].map(zoneOfPreference)).toEqual(["Europe/Berlin", own, own]);
 });

@@ -1,4 +1,4 @@
-// The time zone of the user's preference: the browser's own, or a named one.
+// The time zone of the user's preference: the time zone of the browser, or a named time zone.
 import { isTimeZone, MINUTE, offsetAt } from "./zoned-time.ts";
 
 /** The preference value for the zone of the browser. */

@@ -18,7 +18,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** These zones have clock changes of an hour in both hemispheres, of half an hour, and none. */
+/** These zones have clock changes of an hour in both hemispheres, of half an hour, and no clock changes. */
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"] as const;
 
 describe("converts a wall time to a moment", () => {
@@ -95,7 +95,7 @@ describe.each(zones)("in %s, near clock changes and far from them", (zone) => {
   const broken = (claim: (moment: number, unit: Unit) => boolean) =>
     units.flatMap((unit) => moments.filter((moment) => !claim(moment, unit)).map((moment) => `${iso(moment)} ${unit}`));
 
-  test("includes a moment among the moments of its own wall time", () => {
+  test("momentsOf returns a moment for the wall time of that moment", () => {
     expect(broken((moment) => momentsOf(wallOf(moment, zone), zone).includes(moment))).toEqual([]);
   });
 

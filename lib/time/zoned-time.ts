@@ -1,7 +1,7 @@
 // Arithmetic with wall time, used by time ranges, schedules and dates. Only Intl has the zone data. A wall time is a
 // number of milliseconds whose UTC fields show the local time. A skipped wall time means the moment of the clock
-// change; a repeated one means its first occurrence, unless the caller asks for both. Later wall times therefore never
-// map to earlier moments.
+// change; a repeated wall time means its first occurrence, unless the caller requests both. Later wall times therefore
+// never map to earlier moments.
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

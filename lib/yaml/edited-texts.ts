@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Returns two candidates: the text with this value in the layout of the original text, and in the layout of the
- * printer. The caller compares their values and uses the first correct one.
+ * printer. The caller compares their values and uses the first correct candidate.
  */
 export function editedTexts(yaml: YamlLibrary, text: string, value: unknown): string[] {
   try {
@@ -110,7 +110,7 @@ function keepComments(from: unknown, to: Node): Node {
   return to;
 }
 
-/** Compares two values. The order of keys is ignored, and an undefined key equals a missing one. */
+/** Compares two values. The order of keys is ignored, and an undefined key equals a missing key. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {

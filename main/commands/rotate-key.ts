@@ -49,7 +49,7 @@ await runCommand(async ({ steps, log, signal, say }) => {
   say("All sessions remain valid.");
 });
 
-/** Returns the keys with a new one first. If an interrupted run already added one, uses that key. */
+/** Returns the keys with a new key first. If an interrupted run already added a key, uses that key. */
 async function withNewKey(file: string): Promise<string[]> {
   const keys = await readOrMakeKeys(file);
   if (keys.length > 1) return keys;
@@ -60,7 +60,7 @@ async function withNewKey(file: string): Promise<string[]> {
 
 function refusal(error: unknown): StartRefused | undefined {
   if (hasSqlState(error, "42P01"))
-    return new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
+    return new StartRefused("This database contains no secrets yet. Start Quarterdeck on it once.");
   if (isConnectionLost(error) || hasSqlState(error, "28P01", "28000", "3D000"))
     return new StartRefused(
       `The database cannot be reached (${(error as Error).message}). Start it, or correct DATABASE_URL.`,

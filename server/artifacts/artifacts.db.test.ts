@@ -56,7 +56,7 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
   },
 );
 
-test("a failed save leaves nothing behind", async () => {
+test("a failed save does not leave partial data", async () => {
   const before = await countRows();
   async function* broken() {
     yield randomBytes(2 * chunkBytes);

@@ -1,4 +1,5 @@
-// Files that runs produce. They are saved from a stream and opened as a stream; a failed save leaves nothing behind.
+// Files that runs produce. They are saved from a stream and opened as a stream; a failed save does not leave partial
+// data.
 import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { Databases } from "../db/pool.ts";

@@ -61,7 +61,7 @@ export function s3Store(place: S3Place): ArtifactStore {
           new sdk.CompleteMultipartUploadCommand({ ...target(id), UploadId, MultipartUpload: { Parts } }),
         );
       } catch (error) {
-        // An upload that is neither completed nor aborted is stored and billed forever.
+        // An upload that is not completed or aborted is stored and billed forever.
         await client.send(new sdk.AbortMultipartUploadCommand({ ...target(id), UploadId })).catch(() => {});
         throw error;
       }

@@ -1,6 +1,6 @@
-// The audit log (table audit_log): each change on behalf of an actor is recorded in the same transaction, so that
-// neither exists without the other. The values before and after are recorded for audited tables, or if the caller
-// supplies them; secrets are never recorded (audited-values.ts).
+// The audit log (table audit_log): each change on behalf of an actor is recorded in the same transaction, so that a
+// change is never stored without its audit entry. The values before and after are recorded for audited tables, or if
+// the caller supplies them; secrets are never recorded (audited-values.ts).
 import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { DB, Tables } from "../db/tables.ts";
@@ -19,9 +19,9 @@ export const originOf = ({ ip, headers, id }: Pick<FastifyRequest, "ip" | "heade
 type Entry = Tables["audit_log"]["Insert"];
 
 export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource_id" | "resource_name" | "columns"> {
-  /** The former values: for an update the changed columns (`changeBetween`), for a deletion the relevant ones. */
+  /** The former values: for an update the changed columns (`changeBetween`), for a deletion the relevant columns. */
   before?: Row | null;
-  /** The new values: for an update the same columns, for a new row the relevant ones. */
+  /** The new values: for an update the same columns, for a new row the relevant columns. */
   after?: Row | null;
   /** The author, if different from the actor: for a sign-in, the person who signs in. */
   person?: { id: string | null; name: string | null };

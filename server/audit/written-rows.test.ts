@@ -47,7 +47,7 @@ test("an update without changes is not recorded, and an upsert records updates a
   ]);
 });
 
-test("for tables that control access, former and new values are recorded, but never masked ones", () => {
+test("for tables that control access, former and new values are recorded, except masked values", () => {
   const permissions: Relation = { ...connections, name: "permissions" };
   const aboutPermission = { ...about, resource_type: "permissions" };
   const permissionDeeds = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>

@@ -59,6 +59,6 @@ function changedColumns(relation: Relation, sent: readonly Row[], was: Row, is: 
   return [...new Set([...seen, ...rewritten])].filter((column) => relation.columns.has(column)).sort();
 }
 
-/** The display name of a row; not every table has one. */
+/** The display name of a row; some tables have no display name. */
 const nameOf = (row: Row): string | null =>
   [row["name"], row["title"]].find((name): name is string => typeof name === "string" && name !== "") ?? null;

@@ -154,7 +154,7 @@ function refuseMismatch(fn: SqlFunction, argumentNames: readonly string[], condi
   throw refusal.noFunction(fn.name, [...argumentNames, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
 
-/** Renders the call as SQL with named arguments, so that missing ones get their defaults. */
+/** Renders the call as SQL with named arguments, so that missing arguments get their defaults. */
 function sourceOf(
   fn: SqlFunction,
   argumentNames: readonly string[],

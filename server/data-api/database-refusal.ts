@@ -20,7 +20,7 @@ const causedByRequest: readonly RegExp[] = [
   /^0A000$/,
   /^428C9$/, // a generated column
   /^54/, // the statement is too complex
-  /^P0001$/, // raised by one of our functions for the caller
+  /^P0001$/, // raised by a Quarterdeck function for the caller
 ];
 
 export function refusedByDatabase(error: unknown): Problem | undefined {
@@ -28,7 +28,7 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || typeof (error as Partial<Refused>).code !== "string") return undefined;
   const { code, message, detail, hint } = error as unknown as Refused;
   const options = { code, details: detail, hint, cause: error };
-  // PostgreSQL's message would contain names from our statement.
+  // PostgreSQL's message would contain names from the internal statement.
   if (code === "42803")
     return new Problem("invalid", "With an aggregate, rows can be sorted only by selected columns.", {
       ...options,
@@ -36,7 +36,7 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
     });
   if (code === "23503" || code === "23505") return new Problem("conflict", message, options);
   if (causedByRequest.some((pattern) => pattern.test(code))) return new Problem("invalid", message, options);
-  // An invalid text search query; the position in our statement would not help the caller.
+  // An invalid text search query; the position in the SQL statement would not help the caller.
   if (code === "42601" && /tsquery/.test(message))
     return new Problem("invalid", message, { ...options, hint: undefined });
   return databaseProblem(error);

@@ -3,7 +3,7 @@ import type { Column, Relation } from "../db/relations.ts";
 import { sourceOfEmbed, sourceOfLevel } from "./level-source.ts";
 import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 
-// A view of ships with their number of crates, which comes from another table; the view renames the owner column.
+// A view of ships with the number of crates from another table. The view renames the owner column.
 const passedOn = ["id", "name", "port_id"].map((column) => [column, { relation: "ships", column }] as const);
 const view = {
   name: "loaded_ships",
@@ -78,7 +78,7 @@ test("filters on columns that only the view has are counted in the view", () => 
   );
 });
 
-test("an embed uses the table if the table has the join columns, otherwise the view", () => {
+test("an embed uses the table if the table has the join columns, and the view if it does not", () => {
   const found = level([shown("name")]);
   expect(sourceOfEmbed(view, found, meeting(["ship_id", "id"]).join)).toEqual(found);
   expect(sourceOfEmbed(view, found, meeting(["company_id", "owner"]).join)).toEqual(itself);

@@ -51,8 +51,8 @@ function parseForm(text: string, contentType: string | undefined): Row | undefin
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Parses CSV. The first line contains the column names, and unquoted `NULL` is null. Removes the apostrophe that our
- * CSV export puts before formulas.
+ * Parses CSV. The first line contains the column names, and unquoted `NULL` is null. Removes the apostrophe that the
+ * CSV export of Quarterdeck puts before formulas.
  */
 function parseCsv(text: string): Row[] {
   const [names = [], ...lines] = csvLines(text);

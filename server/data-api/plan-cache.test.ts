@@ -5,7 +5,7 @@ import { PlanCache } from "./plan-cache.ts";
 
 const catalog = (): Catalog => ({ relations: new Map(), functions: new Map(), overloads: new Map() });
 
-test("a shape is planned once per catalog", () => {
+test("a query of the same shape is planned only once per catalog", () => {
   const cache = new PlanCache<number>();
   const [first, second] = [catalog(), catalog()];
   let created = 0;

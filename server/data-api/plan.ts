@@ -1,6 +1,6 @@
 // Resolves a Query with the catalog and the policy. Names become columns and relationships, and `*` becomes the columns
-// that the actor may see. A Problem names the invalid part. The plan contains no values, so that it can be cached for
-// requests with the same shape.
+// that the actor may see. A Problem describes the invalid part. The plan contains no values, so that it can be cached
+// for requests with the same shape.
 import { allowedColumns, mayUse, reachOf } from "../db/policy.ts";
 import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
 import { writeActions } from "#language/permissions.ts";
@@ -163,7 +163,8 @@ function planLevel(
   const fieldOf = (field: Field) => planField(relation, columns, field);
   const embeds = new Map<string, PlannedEmbed>();
   const outputs = new Map<string, Output>();
-  // If two outputs have the same name, the later one wins, and an embed wins over the column that it replaces.
+  // If two outputs have the same name, the later output is used, and an embed takes precedence over the column that it
+  // replaces.
   const put = (output: Exclude<Output, { kind: "spread" }>) => {
     if (output.kind === "embed" || outputs.get(output.name)?.kind !== "embed") outputs.set(output.name, output);
   };
@@ -208,7 +209,7 @@ function planLevel(
 const isAggregated = (output: Output) =>
   output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
 
-/** Whether an embed selects columns, including those of its own embeds; otherwise it only filters. */
+/** Whether an embed selects columns, including columns of its nested embeds. If not, the embed only filters. */
 const isShown = ({ select }: SelectedEmbed): boolean => select.some((item) => item.kind === "column" || isShown(item));
 
 /** `count` without parentheses is the notation from before aggregates, which many clients still use. */

@@ -59,7 +59,7 @@ export interface PlannedOrder {
   nulls: Order["nulls"];
 }
 
-/** The plan for one relation: the main one, or an embedded one. */
+/** The plan for one relation: the main relation, or an embedded relation. */
 export interface LevelPlan {
   relation: string;
   source: LevelSource;

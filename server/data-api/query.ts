@@ -64,7 +64,7 @@ export interface Order {
   nulls: "first" | "last" | undefined;
 }
 
-/** The conditions, order and page for one relation: the main one, or an embed by its path. */
+/** The conditions, order and page for one relation: the main relation, or an embed by its path. */
 export interface Level {
   conditions: readonly Condition[];
   order: readonly Order[];

@@ -1,5 +1,5 @@
-// Names the missing permission when a row policy rejects a write, as every other error does. PostgreSQL names only the
-// table; the tags that define the policies identify the resource whose permissions apply.
+// Adds the missing permission to the error when a row policy rejects a write. PostgreSQL names only the table, so the
+// resource is looked up in the tags that define the policies.
 import { problem } from "#language/problem.ts";
 import type { RowAction } from "#language/permissions.ts";
 import type { Resource } from "#language/roles.ts";
@@ -32,8 +32,8 @@ export function namedRefusal(error: unknown, missing: () => Resource): unknown {
 }
 
 /**
- * Returns a resource of which the actor can access no rows; otherwise a resource of which the actor can access only
- * some rows.
+ * Returns a resource whose rows the actor cannot access at all, or else a resource whose rows the actor can access only
+ * partly.
  */
 export function missingResource({ actor, catalog, relation, verb, rows, isUpsert }: RefusedWrite): Resource {
   const actions: RowAction[] = isUpsert ? [rowActionOf(verb), "update"] : [rowActionOf(verb)];

@@ -19,12 +19,13 @@ export interface Relationship {
   column: string | undefined;
 }
 
-/** Returns the names of these table columns in a relation, or undefined if it lacks one. */
+/** Returns the names of these table columns in a relation, or undefined if a column is missing. */
 function columnsIn(relation: Relation, table: string, columns: readonly string[]): string[] | undefined {
   if (relation.name === table) return [...columns];
   const names = columns.map((wanted) => {
     const shown = [...relation.origins].filter(([, origin]) => origin.relation === table && origin.column === wanted);
-    // If a column appears twice (a table joined to itself), the one with the original name belongs to the row itself.
+    // If a column appears twice (a table joined to itself), the column with the original name belongs to the row
+    // itself.
     return (shown.find(([name]) => name === wanted) ?? shown[0])?.[0];
   });
   return names.every((name) => name !== undefined) ? names : undefined;
@@ -134,7 +135,7 @@ function candidates(catalog: Catalog, origin: Relation, name: string): Relations
   return found;
 }
 
-/** Finds the relationship for `target!hint` from `origin`; throws if there is none or more than one. */
+/** Finds the relationship for `target!hint` from `origin`; throws unless exactly one relationship is found. */
 export function findRelationship(
   catalog: Catalog,
   origin: Relation,
@@ -150,8 +151,8 @@ export function findRelationship(
             ? hints.includes(hint)
             : constraints.includes(hint) || (hints.length === 1 && hints[0] === hint),
         );
-  // For a self-reference with its column as hint, the direction to the referenced row is used, as for a column name
-  // alone.
+  // For a self-reference with its column as hint, the direction to the referenced row is used, in the same way as for a
+  // column name alone.
   const [first, ...others] =
     fitting.length > 1 && hint !== undefined && fitting.some(({ column }) => column === hint)
       ? fitting.filter(({ column }) => column === hint)

@@ -103,7 +103,10 @@ function csvOf(plan: LevelPlan): string {
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
 }
 
-/** Renders the total. If the page is not full, the total follows from it; otherwise PostgreSQL counts. */
+/**
+ * Renders the total. If the page is not full, the total is computed from the page; otherwise PostgreSQL counts the
+ * rows.
+ */
 function totalOf(writer: Writer, plan: Plan, from: From): string {
   const offset = plan.offset === undefined ? "0" : `${writer.parameter(plan.offset)}::int8`;
   const limit = `${writer.parameter(plan.limit!)}::int8`;
@@ -323,8 +326,8 @@ function comparison(
   // A pattern matches an array if it matches one of its elements.
   if (isArray(field) && patterns.has(operator))
     return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
-  // Labels have an index for containment, but none for the value of a key. Only containment is used, because with both
-  // conditions the planner would treat them as independent and expect almost no rows.
+  // Labels have an index for containment, but no index for the value of a key. Only containment is used, because with
+  // both conditions the planner would treat them as independent and expect almost no rows.
   const [step] = field.path;
   if (
     isWanted &&

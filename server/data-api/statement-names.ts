@@ -1,6 +1,6 @@
 // Assigns names to repeated statements: a connection parses a named statement once, and PostgreSQL keeps its plan if
-// that does not cost more than a new one. A connection keeps names forever, so their number is limited and only
-// repeated statements get one. A statement keeps its name forever, because the name identifies it.
+// the plan does not cost more than a new plan. A connection keeps names forever, so the number of names is limited and
+// only repeated statements get a name. A statement keeps its name forever, because the name identifies it.
 import type { Rendered } from "./render.ts";
 
 const maxNames = 100;

@@ -53,8 +53,8 @@ const formerValues: Readonly<Record<string, Readonly<Record<string, Readonly<Rec
 };
 
 /**
- * Translates values in filters to the stored ones. Clients send some severities with a capital letter, but the allowed
- * values are all in lower case.
+ * Translates values in filters to the stored values. Clients send some severities with a capital letter, but the
+ * allowed values are all in lower case.
  */
 export function withStoredValues(relation: string, query: Query): Query {
   const former = formerValues[relation] ?? {};

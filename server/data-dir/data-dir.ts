@@ -34,7 +34,7 @@ export const dataDirAt = (path: string): DataDir => ({
 
 const ours = /^(postgres|settings|run|logs|secret\.key|lock|lock\.holder)([.-].*)?$|^lost\+found$/;
 
-/** Creates the directory if needed; refuses one with unknown files in it. */
+/** Creates the directory if needed; refuses a directory that contains unknown files. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(dirname(path), { recursive: true });

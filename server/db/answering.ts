@@ -1,5 +1,6 @@
 // Detects when PostgreSQL accepts connections and statements but does not respond: a stopped process, a paused virtual
-// machine, a network that drops packets. No socket fails then, so without this every request would wait for minutes.
+// machine, a network that drops packets. Sockets do not fail in this case, so every request would wait for minutes
+// without this module.
 //
 // Twice a second, if a statement has received no byte since the last check, or the pools are in use and none made
 // progress, a dedicated connection asks PostgreSQL for the state of the backends of those statements. There are three
@@ -15,7 +16,7 @@ import type { Log } from "../log.ts";
 const checkIntervalMs = 500;
 /** The timeout for the reply. Including the two checks before it, a request gets an error after at most 3 s. */
 const answerTimeoutMs = 2_000;
-/** If our own process was delayed by this much, PostgreSQL may have been delayed too, so the check is repeated. */
+/** If this process was delayed by this much, PostgreSQL may have been delayed too, so the check is repeated. */
 const maxDelayMs = 1_000;
 /** A reply that is still in transit also looks like an idle backend, but not twice in a row. */
 const idleAnswersBeforeCut = 2;
@@ -218,7 +219,7 @@ async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed
     const outcome = await Promise.race([
       settled,
       new Promise<"late">((resolve) => {
-        // After a delay of our own process, timers fire before sockets are read. Data that has already arrived is read
+        // After a delay of this process, timers fire before sockets are read. Data that has already arrived is read
         // before the timeout takes effect.
         timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerTimeoutMs).unref();
       }),

@@ -72,7 +72,7 @@ export async function restore(options: CopyOptions): Promise<RestoreResult & { d
   const lock = await tryLockDataDir(dir);
   if (lock === undefined) {
     throw new StartRefused(
-      `Quarterdeck runs on ${dir.path}. A backup is restored into an empty directory: set DATA_DIR to one.`,
+      `Quarterdeck is running on ${dir.path}. A backup can only be restored into an empty directory: set DATA_DIR to an empty directory.`,
     );
   }
   try {
@@ -86,7 +86,7 @@ export async function restore(options: CopyOptions): Promise<RestoreResult & { d
   }
 }
 
-/** After a failure: deletes our lock file, and the directory if we created it. */
+/** After a failure: deletes the lock file, and the directory if this process created it. */
 function removeIfUnused(dir: DataDir, { wasThere }: { wasThere: boolean }): void {
   const others = readdirSync(dir.path).filter((name) => join(dir.path, name) !== dir.lock);
   if (others.length > 0) return;

@@ -1,5 +1,5 @@
-// Explains why a person may or may not do something. It evaluates the policy for each role and each rule alone, so that
-// the explanation always matches the actual decision. Pure.
+// Explains why a person is or is not allowed to do something. It evaluates the policy for each role and each rule
+// alone, so that the explanation always matches the actual decision. Pure.
 import { isSpecialAction, readActions, rowActions, specialActions, subjectsOf } from "#language/permissions.ts";
 import { resources, type Resource } from "#language/roles.ts";
 import type { PermissionRule, PersonActor } from "../http/actor.ts";

@@ -22,7 +22,7 @@ export interface EmbeddedOptions extends WantedPlace {
   onProgress?: (text: string) => void;
   /** Aborts a start in progress. */
   signal?: AbortSignal;
-  /** PostgreSQL settings that override the product's, for tests. */
+  /** PostgreSQL settings that override the settings of the product, for tests. */
   settings?: Record<string, string>;
 }
 
@@ -151,7 +151,8 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
 
 /**
  * Removes the socket of a killed run. Its lock file contains a process id, and PostgreSQL would refuse to start if a
- * different process has that id now. Removing it is safe because we hold the lock of the data directory.
+ * different process has that id now. Removing the file is safe, because this process holds the lock of the data
+ * directory.
  */
 function removeSocket(socketDir: string, dir: DataDir): void {
   if (socketDir === dir.run) {

@@ -9,7 +9,7 @@ import type { Tx } from "./pool.ts";
  */
 const aboutDatabase = /^(?:25|40|53|55|57|58)/;
 
-/** Thrown by work that must stop whatever its values are, for example because another process has taken it over. */
+/** Thrown by work that must stop in any case, for example because another process has taken over the work. */
 export class WorkStopped extends Error {}
 
 /** Whether the same work would fail again, because of its values. */

@@ -63,7 +63,7 @@ test("AC-04 access is decided per resource and action", () => {
   expect(may(person(["editor"]), "write", "connections")).toBe(false);
 });
 
-test("nothing is allowed without an actor or without a role", () => {
+test("an actor without a role, or a request without an actor, has no permissions", () => {
   expect(may(null, "read", "database")).toBe(false);
   expect(may(person([]), "read", "database")).toBe(false);
   expect(() => requireAccess(null, "read", "database")).toThrow(/Sign in/);
@@ -87,7 +87,7 @@ test("AC-35 a rule extends the rights of the roles, and a denying rule wins in a
   );
 });
 
-test("access to a relation depends on its resource; secret columns are hidden, masked ones are write-only, and computed ones are read-only", () => {
+test("access to a relation depends on its resource; secret columns are hidden, masked columns are write-only, and computed columns are read-only", () => {
   expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
   expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);

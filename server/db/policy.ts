@@ -153,7 +153,7 @@ export function may(actor: Actor | null, action: Action | RowAction | SpecialAct
 export const allows = (actor: Actor, action: string, subject: string): boolean =>
   compile(actor).ability.can(action, subject);
 
-/** Throws the Problem that names the missing permission. */
+/** Throws a Problem with the missing permission. */
 export function requireAccess(
   actor: Actor | null,
   action: Action | SpecialAction,
@@ -176,7 +176,7 @@ const grantedByAdministrators: readonly string[] = [
 ];
 
 /**
- * Whether an actor may create or remove a rule. Actors can neither grant rights that they do not have, nor remove a
+ * Whether an actor may create or remove a rule. Actors cannot grant rights that they do not have, and cannot remove a
  * rule that denies something to themselves.
  */
 export function mayGrant(actor: Actor, rule: PermissionRule): boolean {
@@ -241,7 +241,7 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
       .filter((rule) => rule.deny === deny && (rule.actions.includes("*") || rule.actions.includes(action)))
       .flatMap(({ scopes }) => scopes.get(kind) ?? []);
   const [allow, deny] = [all ? [] : documents(false), documents(true)];
-  // A rule that denies some rows does not allow the others.
+  // A rule that denies some rows does not allow other rows.
   if (!all && allow.length === 0) return "none";
   if (all && deny.length === 0) return "all";
   return { all, allow, deny };
@@ -296,7 +296,7 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
   return isLimited ? JSON.stringify(claims) : undefined;
 }
 
-/** The ids of all rows of a kind that the actor sees, if access depends on ids only. */
+/** The ids of all rows of a kind that the actor can see, if access depends only on ids. */
 export function namedRows(actor: Actor, kind: RowKind): readonly string[] | undefined {
   if (claimsOf(actor, "read") === undefined) return undefined;
   const reach = reachOf(actor, "read", rowKinds[kind].resources[0]);
@@ -321,7 +321,7 @@ function shapeOf(all: boolean, present: readonly string[], others: "alike" | "mi
   return only === "ids" || only === "tags" ? only : others;
 }
 
-/** Whether a document matches either all rows of a group or none. */
+/** Whether a document matches all rows of a group or no row of the group. */
 const isOfAlike = ({ id, name, labels }: RowDocument) => id === undefined && name === undefined && labels === undefined;
 
 /** Sorts documents by the cost of comparing a row with them. */
@@ -347,13 +347,13 @@ export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
   (verb === "select" || !relation.readonly) &&
   reachOf(actor, rowActionOf(verb), resourceOf(verb, relation)) !== "none";
 
-/** Whether an actor who may read a relation sees all its rows. */
+/** Whether an actor who can read a relation can see all its rows. */
 export const seesAllRows = (actor: Actor, { rows }: Relation) =>
   claimsOf(actor, "read") === undefined || rows === undefined;
 
 /**
- * Returns the columns that an actor may read or, for a write, set. Secret columns are never included; masked ones can
- * be set but not read.
+ * Returns the columns that an actor may read or, for a write, set. Secret columns are never included; masked columns
+ * can be set but not read.
  */
 export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): readonly string[] {
   if (!mayUse(actor, verb, relation)) return [];

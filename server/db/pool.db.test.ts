@@ -32,7 +32,7 @@ test("each pool uses its role on every connection", async () => {
   expect((await db.scoped(claims, (tx) => me.execute(tx))).rows[0]?.me).toBe(names.scoped);
 });
 
-test("a scoped transaction sees the rows of its claims, and no rows without claims", async () => {
+test("a scoped transaction reads only the rows that its claims allow; without claims it reads no rows", async () => {
   const client = await db.pools.system.connect();
   const { plain, scoped } = await rolesOf(client).finally(() => client.release());
   await sql

@@ -51,7 +51,7 @@ export interface ClaimedRows {
    * nor labels.
    */
   shape: "all" | "ids" | "tags" | "all_but_ids" | "alike" | "mixed";
-  /** All rows except the denied ones are allowed. */
+  /** All rows except the denied rows are allowed. */
   all: boolean;
   ids?: readonly string[];
   tags?: readonly object[];
@@ -210,7 +210,7 @@ export function clientConfig(
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
       "-c statement_timeout=60s",
       "-c idle_in_transaction_session_timeout=60s",
-      // The data is mostly in memory or on SSDs, where random reads cost about as much as sequential ones.
+      // The data is mostly in memory or on SSDs, where random reads cost about as much as sequential reads.
       "-c random_page_cost=1.1",
     );
   return {

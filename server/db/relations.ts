@@ -1,5 +1,6 @@
-// Our relations as PostgreSQL's catalog describes them, read once and after every schema change: columns, keys, foreign
-// keys, functions, and the tags in their comments. The data API, the grants and the type generator all use this.
+// The relations of Quarterdeck, read from the PostgreSQL catalog once and after every schema change: columns, keys,
+// foreign keys, functions, and the tags in their comments. The data API, the grants and the type generator all use
+// this.
 //
 // Tags are at the end of a comment. Relations and functions have these:
 //   @exposed             the data API serves it
@@ -92,7 +93,7 @@ export interface Relation {
 export type RowRule =
   /** Rules select rows of this table directly. */
   | { rule: "own"; of: RowKind }
-  /** A row is accessible if the row it references is accessible; a column may reference one of several tables. */
+  /** A row is accessible if the referenced row is accessible; a column may reference one of several tables. */
   | { rule: "follows"; columns: readonly Followed[] }
   /** Rows are accessible only with access to all rows of the kind. */
   | { rule: "whole"; of: RowKind };
@@ -208,7 +209,7 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   return whole && tags.has("exposed") ? { rule: "whole", of: whole } : undefined;
 }
 
-/** Parses `config_id`, which is a foreign key, or `resource_id>config_items,checks` without one. */
+/** Parses `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which has no foreign key. */
 function followed(row: RelationRow, word: string): Followed {
   const [column = "", listed] = word.split(">");
   const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);

@@ -168,7 +168,7 @@ test("a database that was created with edited changes is refused with instructio
   );
 });
 
-test("a version from before the baselines refuses a database that has them", async () => {
+test("a version without baselines refuses a database that has baselines", async () => {
   const { connection } = await testDatabase();
   await expect(bring(connection, old)).rejects.toThrow(
     /created by a newer version of Quarterdeck \(it contains .*2026-11-17-.*a schema cannot be downgraded/,

@@ -68,7 +68,7 @@ const replacedPaths = Object.entries(replacedNames).flatMap(([module, names]) =>
 /** The SHA-256 of one line per change, sorted by path: the path and the checksum of the file. */
 const replacedDigest = "d5e65dcaf42da79c8f0ac3d98939b97b218d85f2dfa502b44a97659d5be06fbb";
 
-/** Files whose names sort after this one are not baselines. */
+/** Files whose names sort after this file are not baselines. */
 const lastBaseline = "2026-11-17-0135_search";
 
 /** Replaces the records of these changes by records of the baselines. Runs in a transaction of the caller. */

@@ -54,7 +54,8 @@ async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>)
   }
 }
 
-// Creates four triggers per table, because a transition table belongs to one kind of statement, and truncate has none.
+// Creates four triggers per table, because a transition table belongs to one kind of statement, and truncate has no
+// transition table.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
     `select c.relname as relation, encode(t.tgargs, 'escape') as key

@@ -49,8 +49,8 @@ const copiedTags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const readingIsEnough: ReadonlySet<string> = new Set(["notification_silences"]);
 
 /**
- * Columns with conditions on rows of these kinds. A condition names rows that not every actor sees, so a row with a
- * condition is accessible only to actors who see all rows of these kinds.
+ * Columns with conditions on rows of these kinds. A condition refers to rows that some actors cannot see, so a row with
+ * a condition is accessible only to actors who can see all rows of these kinds.
  */
 const conditionColumns: Readonly<Record<string, readonly { columns: readonly string[]; kinds: readonly RowKind[] }[]>> =
   {
@@ -119,7 +119,7 @@ function policiesOf(relations: Relations, relation: Relation, { plain, scoped, g
   ];
 }
 
-/** How to check access to referenced rows: gather all accessible rows first, or look up each one. */
+/** How to check access to referenced rows: gather all accessible rows first, or look up each row. */
 type Looking = "gathered" | "looked up";
 
 /** The condition under which a row of the relation, with this alias, is accessible for an action. */
@@ -189,7 +189,7 @@ function isSeen(
   const from = `public.${quote(target)} f`;
   const isCopied = copy !== undefined && looking === "looked up" && relation?.rows?.rule === "own";
   const whens = [
-    // With a single target, actors who see all rows need no check per row.
+    // With a single target, no check per row is needed for actors who can see all rows.
     kind && isOnly ? `when (select claimed_shape('${kind}', 'read')) = 'all' then true` : "",
     kind && relation?.rows?.rule === "own"
       ? `when (select claimed_shape('${kind}', 'read')) = 'ids' then ${value} = any ((select claimed_ids('${kind}', 'read'))::uuid[])`
@@ -209,7 +209,7 @@ function isSeen(
 /** Renders the condition for a change, which requires permission to change the referenced row. */
 function isWritable(relations: Relations, target: string, value: string, depth: number): string {
   const relation = relations.get(target);
-  if (!relation) throw new Error(`A row rule names ${target}, which does not exist`);
+  if (!relation) throw new Error(`A row rule refers to ${target}, which does not exist`);
   const alias = `f${depth}`;
   const own = isOpen(relations, relation, alias, "update", { looking: "looked up", depth: depth + 1 });
   return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value} and ${own})`;

@@ -6,7 +6,7 @@ import { subjectsOf } from "#language/permissions.ts";
 import type { PermissionRule } from "../http/actor.ts";
 import { allRowKinds, rowKindOf, rowKinds, type RowKind } from "./row-kinds.ts";
 
-/** A partial document of a row; an empty one matches every row. */
+/** A partial document of a row; an empty document matches every row. */
 export interface RowDocument {
   id?: string;
   agent?: string;
@@ -48,7 +48,7 @@ function narrowing({ agents = [], tags = {} }: PermissionRule): RowDocument[] {
 }
 
 /**
- * Returns the documents of a list of selectors, any of which may match; undefined if one of them cannot be expressed.
+ * Returns the documents of a list of selectors, any of which may match; undefined if a selector cannot be expressed.
  */
 export function readSelectors(selectors: unknown, narrowed: readonly RowDocument[] = [{}]): RowDocument[] | undefined {
   if (!Array.isArray(selectors)) return undefined;

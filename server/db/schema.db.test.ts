@@ -69,7 +69,7 @@ test("processes that start at the same time take turns, and each change is appli
   expect(results.map(({ applied }) => applied).sort((a, b) => a - b)).toEqual([0, 0, files.changes.length]);
 });
 
-test("an edited change and a database from a newer version are refused with instructions", async () => {
+test("an edited schema change and a database from a newer version are refused with instructions", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
   const edited = change("2999-01-01-0000_probes", "create table other (id integer)");
@@ -153,7 +153,7 @@ test("a rebuild waits for a query that uses the view", async () => {
   expect((await rebuilt).rebuilt).toBe(1);
 });
 
-test("the roles can access exposed relations without secret columns, and no others", async () => {
+test("the roles can only access exposed relations, without their secret columns", async () => {
   const { connection } = await emptyDatabase();
   await bring(
     connection,
@@ -163,7 +163,7 @@ test("the roles can access exposed relations without secret columns, and no othe
   const { plain, scoped, gathered } = roles!;
   await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
   for (const role of [plain, scoped, gathered]) {
-    // Without claims, the scoped roles see no rows.
+    // Without claims, the scoped roles cannot read any rows.
     const rows = role === plain ? [{ id: 1, name: "ada" }] : [];
     expect(await ask(connection, "select id, name from probes", role)).toEqual(rows);
     expect(await ask(connection, "select * from seen", role)).toEqual(rows);
@@ -174,7 +174,7 @@ test("the roles can access exposed relations without secret columns, and no othe
   await expect(ask(connection, "delete from probes", gathered)).rejects.toThrow(/permission denied/);
 });
 
-test("all roles can read a lookup table, and none can write it", async () => {
+test("all roles can read a lookup table, and no role can write it", async () => {
   const { connection } = await emptyDatabase();
   const words = change(
     "2999-01-02-0000_words",
@@ -268,7 +268,7 @@ test("a user without rights is refused with the statements that grant them", asy
   poor.username = "probe_nobody";
   poor.password = "probe";
   await expect(bring({ connectionString: poor.href }, base)).rejects.toThrow(
-    /may not set up the database .* alter role "probe_nobody" createrole/s,
+    /is not allowed to set up the database .* alter role "probe_nobody" createrole/s,
   );
   await ask(connection, "drop role probe_nobody");
 });

@@ -17,7 +17,10 @@ const lockKey = 7_361_902_214;
 /** The channel that is notified after a change, so that every process reads its catalog again. */
 export const schemaChannel = "quarterdeck_schema";
 
-/** A schema that is not defined by our SQL files, such as the job engine's; installed under the same lock. */
+/**
+ * A schema that is not defined by the SQL files of this repository, such as the schema of the job engine. It is
+ * installed under the same lock.
+ */
 export interface SchemaPart {
   name: string;
   /** Returns whether anything was changed. */
@@ -150,8 +153,8 @@ async function createRoles(client: pg.Client, roles: RoleNames, login: string): 
   for (const role of Object.values(roles)) {
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
     if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
-    // Since PostgreSQL 16 the creator of a role may administer it, but cannot switch to it without granting it to
-    // itself.
+    // Since PostgreSQL 16, the creator of a role can administer the role, but must grant the role to itself before it
+    // can switch to it.
     const mayUse = rowCount === 1 && (await maySetRole(client, role));
     if (!mayUse) await client.query(`grant ${quote(role)} to ${quote(login)}`);
     changed ||= !mayUse;
@@ -187,7 +190,7 @@ async function refuseWithoutRights<T>(work: Promise<T>, login: string, database:
   } catch (error) {
     if (!hasSqlState(error, "42501")) throw error;
     throw new StartRefused(
-      `The user ${login} of DATABASE_URL may not set up the database ${database} (${(error as Error).message}). ` +
+      `The user ${login} of DATABASE_URL is not allowed to set up the database ${database} (${(error as Error).message}). ` +
         `As a superuser, run: alter role ${quote(login)} createrole; grant create on database ${quote(database)} to ${quote(login)}; ` +
         `grant all on schema public to ${quote(login)};`,
     );
@@ -239,7 +242,7 @@ async function rebuildPresent(client: pg.Client, { functions, views }: SchemaFil
     try {
       return await inTransaction(client, () => rebuild(client, functions, views));
     } catch (error) {
-      // A long-running query may use a view that we replace. Other queries must not wait behind our lock for long.
+      // A long-running query may use a view that is replaced here. Other queries must not wait for this lock for long.
       if (!hasSqlState((error as Error).cause ?? error, "55P03") || attempt === 30) throw error;
       log.info({ attempt }, "a view is in use; waiting to replace it");
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -285,8 +288,8 @@ const isView = ({ path }: { path: string }) => path.includes("/views/");
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf("/") + 1, -".sql".length);
 
 /**
- * Creates objects in the order of their dependencies. Files do not declare dependencies: a file that fails because
- * something is missing is retried after the others.
+ * Creates objects in the order of their dependencies. Files do not declare dependencies: a file that fails because a
+ * dependency is missing is retried after the other files.
  */
 async function createInDependencyOrder(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
   let waiting = [...files];
@@ -329,7 +332,9 @@ async function requireSecurityInvoker(client: pg.Client): Promise<void> {
      and    not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
   );
   if (rows.length > 0)
-    throw new Error(`These views lack "with (security_invoker = true)": ${rows.map(({ name }) => name).join(", ")}`);
+    throw new Error(
+      `These views do not have "with (security_invoker = true)": ${rows.map(({ name }) => name).join(", ")}`,
+    );
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

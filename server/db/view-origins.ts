@@ -8,7 +8,7 @@ export interface Origin {
 }
 
 interface Described {
-  /** The oid is a number, or a string of digits if our type parsers are not used. */
+  /** The oid is a number, or a string of digits if the type parsers of Quarterdeck are not used. */
   oid: number | string;
   name: string;
   rule: string | null;

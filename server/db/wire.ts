@@ -1,5 +1,5 @@
-// Converts values of PostgreSQL to JavaScript as they are in JSON, so that a row has the same values on the server, on
-// the wire and in the console. Timestamps stay ISO strings and 64-bit integers become numbers.
+// Converts PostgreSQL values to the same JavaScript values as in JSON, so that a row has the same values on the server,
+// on the wire and in the console. Timestamps stay ISO strings and 64-bit integers become numbers.
 import pg from "pg";
 
 const { builtins } = pg.types;

@@ -24,8 +24,8 @@ export interface WriteContext {
 
 export interface WriteHook {
   /**
-   * Validates and normalizes one row of the request, without database access; throws a Problem that names the invalid
-   * part.
+   * Validates and normalizes one row of the request, without database access; throws a Problem that describes the
+   * invalid part.
    */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
   /**
@@ -47,7 +47,7 @@ export interface WriteHook {
 
 export type WriteHooks = Readonly<Record<string, WriteHook>>;
 
-/** The statement from the data API: takes the prepared rows and returns the written ones. */
+/** The statement from the data API: takes the prepared rows and returns the written rows. */
 export type Statement = (rows: readonly Row[]) => Promise<readonly Row[]>;
 
 export interface Write {

@@ -145,7 +145,7 @@ test.each([
   ["SECRETS_DIR", "/a\0b", "is not an absolute path"],
   ["ALLOW_ENV", "DB_*", "is not a list of variable names, separated by commas"],
   ["ALLOW_ENV", "DB_PASSWORD,", "is not a list of variable names, separated by commas"],
-  ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "names a variable of Quarterdeck itself"],
+  ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "contains a variable that configures Quarterdeck itself"],
   ["ALLOW_TARGETS", "10.0.0.0/33", "has an entry \\(number 1\\) that is not a network such as 10.1.0.0/16"],
   ["ALLOW_TARGETS", "db:5432,db:99999", "has an entry \\(number 2\\) that has no port from 1 to 65535"],
   ["ALLOW_TARGETS", "ada:pw@db", "has an entry \\(number 1\\) that is neither a network, an address nor a host name"],

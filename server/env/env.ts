@@ -71,7 +71,7 @@ export interface Env {
   allowExec: boolean;
   /** The directories whose files may be read on behalf of users; none if empty. */
   allowDirectories: readonly string[];
-  /** The part of our environment that is passed to commands. */
+  /** The part of the server's environment that is passed to commands. */
   commandEnvironment: { PATH: string; LANG: string };
 }
 
@@ -103,7 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     );
   if (parsed.ALLOW_ENV?.some((name) => Object.hasOwn(variables, name)))
     throw new StartRefused(
-      `ALLOW_ENV names a variable of Quarterdeck itself. Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
+      `ALLOW_ENV contains a variable that configures Quarterdeck itself. Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
     );
   const listenPort = parsed.PORT ?? 8080;
   const publicUrl = parsed.PUBLIC_URL ?? `http://localhost:${listenPort}`;

@@ -1,6 +1,6 @@
-// The account that commands run as: the server's own account or, if that is root, a dedicated one. It is never an
-// account that other programs share, and never the account of PostgreSQL, because a command could then read the files
-// of the database.
+// The account that commands run as: the server's own account or, if that account is root, a dedicated account. It is
+// never an account that other programs share, and never the account of PostgreSQL, because a command could then read
+// the files of the database.
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
@@ -9,9 +9,7 @@ import { passwd, type Account } from "../db/embedded/account.ts";
 import type { Log } from "../log.ts";
 
 export const accountName = "quarterdeck-exec";
-/**
- * The user id that is used if no account can be created. Neither distributions nor systemd assign ids of this range.
- */
+/** The user id that is used if no account can be created. Distributions and systemd do not assign ids of this range. */
 const unnamed = 60_977;
 
 const isRoot = () => process.getuid?.() === 0;

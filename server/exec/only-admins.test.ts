@@ -14,7 +14,7 @@ const personWith = (...roles: Role[]): Actor => ({
   session: null,
 });
 
-test("only administrators may save commands, files and objects, whatever other rights people have", () => {
+test("only administrators can save commands, files and objects, whatever rights other people have", () => {
   for (const written of [
     { what: "command", env: { allowExec: true } },
     { what: "file" },
@@ -32,8 +32,8 @@ test("only administrators may save commands, files and objects, whatever other r
   }
 });
 
-test("even administrators may not save commands while commands are switched off", () => {
+test("even administrators are not allowed to save commands while commands are disabled", () => {
   const env = { allowExec: false };
-  expect(() => onlyAdmins(personWith("admin"), { what: "command", env })).toThrow(/switched off/);
+  expect(() => onlyAdmins(personWith("admin"), { what: "command", env })).toThrow(/disabled/);
   expect(() => onlyAdmins(personWith("admin"), { what: "file" })).not.toThrow();
 });

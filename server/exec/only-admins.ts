@@ -19,9 +19,9 @@ export function onlyAdmins(actor: Actor | null, spec: Written): void {
   if (!isAdministrator(actor))
     throw new Problem("forbidden", `Only administrators may save ${written[what]}.`, {
       hint: "Ask an administrator to save it.",
-      // Only administrators hold this right; rules cannot grant it.
+      // Only administrators have this right; rules cannot grant it.
       parts: { action: "write", object: "rbac" },
     });
   if (what === "command" && !spec.env.allowExec)
-    throw problem.invalid("Commands are switched off here.", { hint: "The operator can set ALLOW_EXEC=true." });
+    throw problem.invalid("Commands are disabled on this server.", { hint: "The operator can set ALLOW_EXEC=true." });
 }

@@ -36,7 +36,7 @@ async function membersOf(family: Family, { everywhere = false } = {}): Promise<M
   return found.filter((each) => each !== undefined);
 }
 
-/** Compares the real group id, because programs with a set-group-id bit change the effective one. */
+/** Compares the real group id, because programs with a set-group-id bit change the effective group id. */
 const isInRunGroup = (status: string, { gid }: Family) =>
   gid !== undefined && Number(/^Gid:\s+(\d+)/m.exec(status)?.[1]) === gid;
 
@@ -55,8 +55,8 @@ const memoryLookMs = 100;
 export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => void): () => void {
   let timer: NodeJS.Timeout;
   let isStopped = false;
-  // The next measurement starts after the last one has ended, because on a busy machine a measurement can take longer
-  // than the interval.
+  // The next measurement starts after the last measurement has ended, because on a busy machine a measurement can take
+  // longer than the interval.
   const look = async () => {
     const bytes = await heldBy(family);
     if (isStopped) return;
@@ -70,7 +70,7 @@ export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => v
   };
 }
 
-/** Returns the number of processes and threads of an account, as its limit counts them. */
+/** Returns the number of processes and threads of an account, counted in the same way as for its limit. */
 export async function countTasks(uid: number): Promise<number> {
   const counts = await Promise.all(
     (await processesOf(uid)).map(async (pid) => (await readdir(`/proc/${pid}/task`).catch(() => [])).length),
@@ -105,7 +105,7 @@ const heldBytes = (status: string) =>
     0,
   );
 
-/** Kills all members, including those started in the meantime. */
+/** Kills all members, including members that started in the meantime. */
 async function endFamily(family: Family): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     kill(-family.group);
@@ -124,7 +124,7 @@ process.on("exit", () => {
 
 /**
  * Registers the family while `work` runs, then kills the family. With `isAlone`, the command is known to start no other
- * processes, so none are searched for.
+ * processes, so the code does not search for other processes.
  */
 export async function whileRunning<T>(family: Family, work: () => Promise<T>, { isAlone = false } = {}): Promise<T> {
   running.add(family);

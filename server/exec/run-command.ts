@@ -72,7 +72,7 @@ export interface CommandResult {
 
 export interface Exec {
   /**
-   * Throws an ExecRefused if commands are switched off or this one cannot start, and the signal's reason when aborted.
+   * Throws an ExecRefused if commands are disabled or this command cannot start, and the signal's reason when aborted.
    */
   run(command: Command): Promise<CommandResult>;
 }
@@ -87,7 +87,8 @@ type Surroundings = { env: Pick<Env, "allowExec" | "dataDir" | "commandEnvironme
 
 export const createExec = ({ env, log }: Surroundings): Exec => ({
   async run(command) {
-    if (!env.allowExec) throw new ExecRefused("Commands are switched off here: the operator can set ALLOW_EXEC=true.");
+    if (!env.allowExec)
+      throw new ExecRefused("Commands are disabled on this server. The operator can set ALLOW_EXEC=true.");
     refuseOdd(command);
     await ensureCommandAccount(log);
     command.signal?.throwIfAborted();

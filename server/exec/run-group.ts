@@ -4,7 +4,7 @@
 import { mkdirSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Neither distributions nor systemd assign ids of this range. Containers with 65,536 ids include the range. */
+/** Distributions and systemd do not assign ids of this range. Containers with 65,536 ids include the range. */
 const range = { from: 60_706, to: 60_976 };
 
 export interface RunGroup {
@@ -15,7 +15,7 @@ export interface RunGroup {
 /** Folders with one claim file per group id, shared by all Quarterdeck processes of the machine. */
 const places = ["/run/quarterdeck-exec", "/tmp/quarterdeck-exec"];
 
-/** Returns undefined if no id is free, or if no folder for the claims can be created. */
+/** Returns undefined if all ids are in use, or if the folder for the claims cannot be created. */
 export function claimRunGroup(): RunGroup | undefined {
   const place = places.find(isOurs);
   if (place === undefined) return undefined;

@@ -207,8 +207,7 @@ async function credentialsOf(
   if (kubernetes) {
     const by = kubernetes.connection ? await run.connection({ connection: kubernetes.connection }) : undefined;
     const kubeconfig = await value(kubernetes.kubeconfig, by?.certificate);
-    if (kubeconfig === "")
-      throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be passed to the script.");
+    if (kubeconfig === "") throw new ExecRefused("The Kubernetes connection has no kubeconfig to pass to the script.");
     run.scrubber.know(kubeconfig);
     // This is the default path of kubectl, because HOME is the directory of the script.
     files.push({ path: ".kube/config", content: kubeconfig });

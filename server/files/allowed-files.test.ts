@@ -173,7 +173,7 @@ test.runIf(process.getuid?.() === 0)("refuses, as root, files that the unprivile
   await expect(files.list(at("open/vault"))).rejects.toThrow(/cannot be read by the unprivileged user/);
 });
 
-test("applies permission bits like the kernel: the first matching class decides", () => {
+test("applies permission bits in the same way as the kernel: the first matching class decides", () => {
   const me = { uid: 7, gid: 8 };
   const can = (mode: number, uid: number, gid: number) => [
     mayRead({ mode, uid, gid }, me),

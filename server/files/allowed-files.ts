@@ -34,7 +34,7 @@ export interface Files {
   changed(path: string): Promise<Date>;
 }
 
-/** Thrown if the path may not be read. The message explains why, and what the operator can do. */
+/** Thrown if reading the path is not allowed. The message explains why, and what the operator can do. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }

@@ -33,7 +33,7 @@ interface Identity {
   avatar: string | null;
   roles: readonly Role[];
   rules: readonly PermissionRule[];
-  /** Guests see only rows that a rule selects, in tables where rules can select rows (`rls.enable`). */
+  /** Guests can see only rows that a rule selects, in tables where rules can select rows (`rls.enable`). */
   limitsGuests?: boolean;
 }
 

@@ -41,7 +41,7 @@ declare module "fastify" {
     access?: "anyone" | "optional" | "signed-in";
     /** The route changes nothing, whatever its method, so read-only tokens may call it. */
     reads?: boolean;
-    /** The format of error responses, for routes whose path does not imply one. */
+    /** The format of error responses, for routes whose path does not imply a format. */
     dialect?: Dialect;
   }
 }
@@ -81,7 +81,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // The request line counts towards this limit, and a query string can hold ten thousand ids.
+    // The request line counts towards this limit, and a query string can contain ten thousand ids.
     http: { maxHeaderSize: 512 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,

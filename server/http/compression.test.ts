@@ -45,11 +45,11 @@ describe("compressAnswers", () => {
     expect((await ask("/buffer")).headers["vary"]).toBe("origin, accept-encoding");
   });
 
-  test.each(["/short", "/picture"])("does not compress %s", async (url) => {
+  test.each(["/short", "/picture"])("compressAnswers does not compress %s", async (url) => {
     expect((await ask(url)).headers["content-encoding"]).toBeUndefined();
   });
 
-  test("does not compress a response that is already compressed", async () => {
+  test("compressAnswers does not compress a response that is already compressed", async () => {
     expect((await ask("/done")).rawPayload.length).toBe(4096);
   });
 
@@ -59,7 +59,7 @@ describe("compressAnswers", () => {
     expect(plain.headers["vary"]).toBe("accept-encoding");
   });
 
-  test("does not compress the response to a HEAD request", async () => {
+  test("compressAnswers does not compress the response to a HEAD request", async () => {
     expect((await ask("/long", "br", "HEAD")).headers["content-encoding"]).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ test.each([
 
 const denied = problem.forbidden("write", "connections");
 
-test("our own dialect contains the error, its id and the request id", () => {
+test("the Quarterdeck dialect contains the error, its id and the request id", () => {
   expect(renderProblem(denied, "ours", "r1")).toEqual({
     error: "You need permission to write connections.",
     id: "forbidden",

@@ -19,7 +19,7 @@ const linesOf = async () => {
     .map((line) => JSON.parse(line) as { progress?: number; result?: unknown; problem?: unknown });
 };
 
-test("progress is sent in few lines, however often it changes, and the last line is the result", async () => {
+test("progress is sent in few lines even if it changes often, and the last line is the result", async () => {
   work = async (notify) => {
     for (progress = 1; progress < 1_000; progress += 1) notify();
     return { done: true };

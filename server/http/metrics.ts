@@ -70,7 +70,7 @@ async function createRegistry({ db, jobs }: { db: Databases; jobs: Jobs }): Prom
     registers: [registry],
     async collect() {
       this.reset();
-      // Other metrics are still useful without a database, so only this one is left out.
+      // Other metrics are still useful without a database, so only this metric is left out.
       for (const { name, pending, active, failed } of await jobs.counts().catch(() => [])) {
         this.set({ queue: name, state: "pending" }, pending);
         this.set({ queue: name, state: "active" }, active);

@@ -1,5 +1,5 @@
 // Parses JSON bodies for every route that does not read its body itself. Clients also send the JSON content type with a
-// DELETE or POST without a body; that counts as no body. JSON that is nested too deeply is rejected before it is
+// DELETE or POST without a body; such a request has no body. JSON that is nested too deeply is rejected before it is
 // parsed.
 import type { FastifyInstance } from "fastify";
 import { isDeepText, tooDeep } from "#lib/json/read-json.ts";

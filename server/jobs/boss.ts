@@ -47,7 +47,7 @@ export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgB
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 60,
-    // This check would run on every supervision and is meant for much larger tables: our completed jobs are deleted
+    // This check would run on every supervision and is meant for much larger tables: Quarterdeck deletes completed jobs
     // after ten minutes.
     monitorVacuum: false,
     // The interval is long, because we define no flows.

@@ -60,7 +60,7 @@ test("a transaction in an actor's role can send jobs without rights on the queue
   await expect(sql`select * from jobs.job`.execute(db.plain)).rejects.toThrow("permission denied");
 });
 
-test("a web process sends jobs and does not run them", async () => {
+test("a web process sends jobs but does not run them", async () => {
   const { job, seen } = recordingJob("roles");
   const web = await start({ role: "web", jobs: [job] });
   await web.jobs.send(db.system, job, { n: 1 });
@@ -155,7 +155,7 @@ test("a run with recorded failures is a warning, or failed if it had no successe
   expect(all!.details!.errors).toHaveLength(50);
 });
 
-test("secrets that a run has decrypted appear neither in its history nor in its queue", async () => {
+test("secrets that a run has decrypted do not appear in its history or in its queue", async () => {
   const word = 'opened "s3cr3t" 1';
   const job = defineJob({
     name: "tells",

@@ -100,7 +100,9 @@ test("a transaction stores only the last twenty unwanted events of each name", a
 test("a batch that another process took is rolled back", async () => {
   const system = await start(inbox);
   await publish(system, [{ name: "check.failed" }]);
-  await expect(take(async () => void (await taken()))).rejects.toThrow("Another process has taken the events.");
+  await expect(take(async () => void (await taken()))).rejects.toThrow(
+    "Another process is already handling the events.",
+  );
 });
 
 test("later events of a resource wait for its postponed event, including events published afterwards", async () => {
@@ -120,7 +122,7 @@ test("later events of a resource wait for its postponed event, including events 
   expect((await taken()).map(({ n }) => n)).toEqual([1, 2, 4]);
 });
 
-test("a process that stops its work postpones no event", async () => {
+test("a process that stops does not postpone events", async () => {
   const system = await start(inbox);
   await publish(
     system,

@@ -67,7 +67,7 @@ export interface Taking {
 
 export interface Take {
   taken: number;
-  /** Milliseconds until the next retry of an event that failed; undefined if there is none. */
+  /** Milliseconds until the next retry of an event that failed; undefined if no retry is due. */
   retryMs: number | undefined;
 }
 
@@ -121,7 +121,7 @@ async function count(tx: Tx, inbox: string, events: number): Promise<void> {
 
 class EventsTaken extends WorkStopped {
   constructor() {
-    super("Another process has taken the events.");
+    super("Another process is already handling the events.");
   }
 }
 

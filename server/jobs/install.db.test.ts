@@ -28,7 +28,7 @@ test("checking an up-to-date queue takes one statement", async () => {
   expect(statements).toHaveLength(1);
 });
 
-test("an older queue is migrated, and a newer one is refused with an explanation", async () => {
+test("an older queue is migrated, and a newer queue is refused with an explanation", async () => {
   const present = await version();
   await client.query(getRollbackPlans(jobSchema, present));
   expect(await version()).toBe(present - 1);

@@ -48,7 +48,7 @@ export interface JobQueue<Data extends object = object> {
   retry?: Retry;
   /** After this time the run's signal aborts and the run fails. Default: 15 minutes; at most a day. */
   timeoutSeconds?: number;
-  /** At most one job waits or runs; sending a second one returns null. Always true for scheduled jobs. */
+  /** At most one job waits or runs; sending a second job returns null. Always true for scheduled jobs. */
   singleton?: boolean;
   /** Does the same as `singleton`, but per key. */
   singletonKey?(data: Data): string;
@@ -77,7 +77,7 @@ export interface Jobs {
   readonly definitions: readonly JobQueue[];
   /**
    * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or
-   * null if the job is a singleton and one is already waiting or running.
+   * null if the job is a singleton and is already waiting or running.
    */
   send<Data extends object>(
     tx: Kysely<DB>,

@@ -48,7 +48,7 @@ export class JobStopped extends Error {
 
 class Lost extends Error {
   constructor() {
-    super("Another worker has taken the job over.");
+    super("Another worker has taken over the job.");
   }
 }
 

@@ -27,7 +27,7 @@ const makeDue = (name: string, ago = "1 second") =>
     db.system,
   );
 
-test("a tick starts one run in the whole system, however many processes poll", async () => {
+test("a tick starts only one run, even if several processes poll", async () => {
   const runs: string[] = [];
   const job = (by: string) =>
     defineJob({ name: "tick", schedule: { everySeconds: 3_600 }, run: () => void runs.push(by) });
@@ -44,7 +44,7 @@ test("a tick starts one run in the whole system, however many processes poll", a
   }
 });
 
-test("a schedule with ifRowsIn starts no run while the table is empty", async () => {
+test("a schedule with ifRowsIn does not start a run while the table is empty", async () => {
   let runs = 0;
   await sql`delete from config_search_waiting`.execute(db.system);
   const schedule = { everySeconds: 3_600, ifRowsIn: "config_search_waiting" as const };
@@ -107,7 +107,7 @@ test("a tick during a run does not start a second run", async () => {
   expect(runs).toBe(1);
 });
 
-test("cron expressions are in UTC; a changed schedule starts over, and an unchanged one continues", async () => {
+test("cron expressions are in UTC; a changed schedule starts over, and an unchanged schedule continues", async () => {
   const daily = (cron: string) => defineJob({ name: "daily", schedule: { cron }, run() {} });
   await (await runSystem(db, { jobs: [daily("15 1 * * *")] })).stop();
   const first = await rowOf("daily");

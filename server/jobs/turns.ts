@@ -45,7 +45,9 @@ export interface Turns {
     job: JobQueue<Data>,
     dataOf: (id: string) => Data,
   ): Promise<number>;
-  /** Sends the jobs of due resources, in each worker. Waits until the next one is due, or until a resource changes. */
+  /**
+   * Sends the jobs of due resources, in each worker. Waits until the next resource is due, or until a resource changes.
+   */
   sender<Data extends object>(job: JobQueue<Data>, dataOf: (id: string) => Data, minWaitMs?: number): Service;
 }
 
@@ -54,7 +56,7 @@ export function scheduleIn(spec: unknown): string | undefined {
   const { schedule } = (spec ?? {}) as { schedule?: unknown };
   const text = typeof schedule === "string" ? schedule.trim() : "";
   if (text === "") return "";
-  // The API rejects an invalid schedule, but a manifest file may contain one.
+  // The API rejects an invalid schedule, but a manifest file may contain an invalid schedule.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   return parseSchedule(text).kind === "never" ? undefined : text;
 }

@@ -1,5 +1,5 @@
-// Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement finds jobs that
-// became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. The
+// Fetches jobs from their queues and runs them. A notification wakes its queue; one statement finds jobs that became
+// due for other reasons (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. The
 // statement also returns the time when the next job is due, so an idle worker waits until then, until a poll is
 // requested (poll-request.ts), or a few seconds at most.
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
@@ -22,7 +22,10 @@ import type { Schedules } from "./schedules.ts";
 export interface Worker {
   wake(queue: string): void;
   wakeAll(): void;
-  /** Stops fetching, waits for runs to finish, then aborts the rest and returns unfinished jobs to their queues. */
+  /**
+   * Stops fetching, waits for runs to finish, then aborts the remaining runs and returns unfinished jobs to their
+   * queues.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ const requestedPollMs = 1_000;
 /** The shortest wait for a due time. */
 const minPollMs = 50;
 /**
- * The longest wait for a poll. It limits the delay after events that neither a request nor a due time announces: a
+ * The longest wait for a poll. It limits the delay after events that are not announced by a request or a due time: a
  * worker that died, a new row that a schedule waits for, a clock that was set forward.
  */
 const defaultMaxPollMs = 4_000;

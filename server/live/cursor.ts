@@ -1,6 +1,7 @@
 // The position of a reader of `changes`: a PostgreSQL snapshot and the time when it was taken. The changes since then
-// are exactly those that a later snapshot sees and this one does not, in whatever order transactions commit. Readers
-// never wait for long transactions and never skip a change. Printed, the cursor is the id of a server-sent event.
+// are exactly the changes that are visible in a later snapshot but not in this one, in whatever order transactions
+// commit. Readers never wait for long transactions and never skip a change. The printed cursor is used as the id of a
+// server-sent event.
 
 export interface Cursor {
   /** The snapshot as PostgreSQL prints a pg_snapshot: `xmin:xmax:xip,…`. */

@@ -79,7 +79,7 @@ export function createReader({ db, listening, log, disconnected }: ReaderParts):
   async function read(): Promise<void> {
     isWanted = false;
     isReading = true;
-    // Notifications that arrive from here on may be about changes that this statement does not see.
+    // Notifications that arrive from here on may be about changes that are not visible to this statement.
     const wasListening = isListening;
     const subscription = stopListening;
     lastRead = performance.now();
@@ -189,7 +189,7 @@ async function readPresent(db: Databases): Promise<Batch> {
   return { cursor: rows[0]!, changes: new Map(), isReset: false };
 }
 
-/** Reads the changes that `from` does not see and the current snapshot (or `until`) does. */
+/** Reads the changes that are visible in the current snapshot (or `until`) but not in `from`. */
 async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<Batch> {
   const { rows } = await sql<Cursor & { is_foreign: boolean; relation: string | null; ids: string[] | null }>`
     select p.snapshot::text as snapshot,
@@ -208,7 +208,8 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
              ${until ? sql`and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)` : sql``}
            ) c on c.number <= ${maxIds + 1}`.execute(db.system);
   const { snapshot, at, is_foreign: isForeign } = rows[0]!;
-  // A snapshot ahead of the database belongs to a different database, or to one whose backup has been restored since.
+  // A snapshot that is newer than the database belongs to a different database, or to a database that was restored from
+  // a backup since then.
   const isReset = isForeign || isTooOld(from, at);
   const changes = new Map<string, readonly string[] | null>();
   for (const { relation, ids } of rows)

@@ -70,7 +70,7 @@ test("a reset replaces all pending changes", async () => {
   expect(browser.messages.at(-1)!.event).toBe("reset");
 });
 
-test("a client that reads nothing for too long is disconnected", async () => {
+test("a client that does not read for too long is disconnected", async () => {
   const { response, stream, browser } = await connected({ heartbeatMs: 15_000, stalledMs: 50 });
   browser.pause();
   // This is enough data to fill the socket buffers.

@@ -32,7 +32,7 @@ export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }:
     stalled = setTimeout(() => response.destroy(), stalledMs);
   }
 
-  // Sends the pending messages. Only the last one has the id: a client that loses the connection before the last
+  // Sends the pending messages. Only the last message has the id: a client that loses the connection before the last
   // message receives all of them again.
   function flush(): void {
     if (stalled || response.writableEnded || (!isReset && pending.size === 0)) return;

@@ -1,5 +1,5 @@
-// Makes the rows of a file match its content: resources in the file are saved, the others are deleted. A resource that
-// is rejected does not affect the others.
+// Makes the rows of a file match its content: resources in the file are saved, and all other resources of the file are
+// deleted. A resource that is rejected does not affect the others.
 import { Problem } from "#language/problem.ts";
 import type { AppliedFile, ManifestFault, ManifestItem, ManifestName } from "./manifest-kind.ts";
 

@@ -35,7 +35,7 @@ test("a process whose connection is lost without notice is no longer the leader,
   expect([await isStillOurs(second), await second.isOurs()]).toEqual([true, true]);
 });
 
-test("a process that lost the lead detects it before it leads again", async () => {
+test("a process that lost its leadership detects the loss before it becomes the leader again", async () => {
   const lead = createLead(db, "again");
   afterAll(() => lead.release());
   expect(await lead.isOurs()).toBe(true);

@@ -8,7 +8,7 @@ import type { DB } from "../db/tables.ts";
 export interface Lead {
   /**
    * Whether this process is the leader; takes the lock if it is free. After the lock was lost, false is returned once
-   * before it is taken again, because another process may have led in between.
+   * before it is taken again, because another process may have been the leader in between.
    */
   isOurs(): Promise<boolean>;
   /** Whether this process still holds the lock; `on` may be the transaction that only the leader may perform. */

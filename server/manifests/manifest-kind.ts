@@ -57,11 +57,11 @@ export interface ManifestKind<Item extends ManifestItem = ManifestItem> {
   kind: string;
   /** The resource type in the job history. */
   resource: string;
-  /** Parses a file. `defaultName` is the name of a document without one. */
+  /** Parses a file. `defaultName` is used as the name of a document without a name. */
   read(text: string, options: { defaultName: string }): ReadFile<Item>;
   /**
-   * Makes the rows of a source match its file: resources in the file are saved, the others are deleted. `isKept`
-   * returns true for resources that may be in a broken part of the file; their rows stay unchanged.
+   * Makes the rows of a source match its file: resources in the file are saved, and all other resources of the file are
+   * deleted. `isKept` returns true for resources that may be in a broken part of the file; their rows stay unchanged.
    */
   apply(
     stores: ManifestStores,

@@ -19,7 +19,7 @@ interface Resource {
   id: string;
 }
 
-/** Writes a row unless the previous one has the same errors. */
+/** Writes a row unless the previous row has the same errors. */
 export async function noteUnknownFields(
   db: Kysely<DB>,
   { table, id }: Resource,
@@ -47,7 +47,7 @@ export async function noteUnknownFields(
   );
 }
 
-/** The job history names a resource by the singular of its table. */
+/** In the job history, the name of a resource type is the singular of its table name. */
 const singular = (table: string) => table.replace(/ies$/, "y").replace(/s$/, "");
 
 /**

@@ -245,7 +245,7 @@ test("resources of an unreadable file are deleted once the file is removed", asy
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
-test("one of several processes applies the files, and a different one takes over when it stops", async () => {
+test("one of several processes applies the files, and another process takes over when it stops", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x" });
   const stop = start(folder, "first");
   await until(present, (all) => "file:a.yaml one" in all);

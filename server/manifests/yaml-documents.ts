@@ -4,7 +4,7 @@ import { isDeepValue, isStackOverflow, tooDeep } from "#lib/json/read-json.ts";
 import { yaml } from "#lib/load/on-demand.ts";
 
 export interface Place {
-  /** The line, from 1, as editors count. */
+  /** The line number, starting at 1. */
   line: number;
   column: number;
 }
@@ -22,7 +22,7 @@ export interface YamlDocument {
   placeOf(path: readonly PropertyKey[]): Place;
 }
 
-/** Parses all documents. Empty ones, for example with comments only, are left out. */
+/** Parses all documents. Empty documents, for example with comments only, are left out. */
 export function readDocuments(text: string): YamlDocument[] {
   const { LineCounter, parseAllDocuments } = yaml();
   const lineCounter = new LineCounter();

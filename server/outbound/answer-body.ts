@@ -13,7 +13,7 @@ import {
 /** A body with more encodings than this is treated as an attack. */
 const maxCodings = 3;
 /**
- * Every decompressor must support a window of 8 MiB (RFC 9659). A larger one would let the sender claim more memory.
+ * Every decompressor must support a window of 8 MiB (RFC 9659). With a larger window, the sender could use more memory.
  */
 const zstdWindow = 23;
 

@@ -4,7 +4,7 @@ import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node
 import type { PinnedAddress, TlsTarget } from "./outbound.ts";
 import { trusting } from "./trust.ts";
 
-/** The time limit per address, so that an unresponsive address does not delay the next one for longer. */
+/** The time limit per address, so that an unresponsive address does not delay the next address for longer. */
 const addressTimeoutMs = 2_000;
 
 /** Tries the addresses in order and returns the first connection. */

@@ -177,7 +177,7 @@ const challengeOf = (answer: IncomingMessage, { url, method }: Request) => ({
   path: url.pathname + url.search,
 });
 
-/** Reads the rest of a small body, so that the connection can be used again. */
+/** Reads the remaining part of a small body, so that the connection can be used again. */
 async function isReadToTheEnd(answer: IncomingMessage, signal: AbortSignal): Promise<boolean> {
   const { socket } = answer;
   const isFree = new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// Normalizes a host, as the URL standard defines it, before it is checked or looked up: for example 127.1, 0x7f000001,
-// ①②⑦.0.0.1, %3127.0.0.1 and [::ffff:7f00:1].
+// Normalizes a host according to the URL standard before the host is checked or looked up: for example 127.1,
+// 0x7f000001, ①②⑦.0.0.1, %3127.0.0.1 and [::ffff:7f00:1].
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { TargetRefused } from "./outbound.ts";

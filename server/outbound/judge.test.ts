@@ -42,8 +42,8 @@ test.each([
 });
 
 // These are all entries of IANA's special-purpose registries for IPv4 and IPv6 that are not globally reachable, by
-// their first and last address. The tests of embedded addresses below cover the remaining ones (mapped, 6to4, Teredo,
-// 64:ff9b::/96).
+// their first and last address. The tests of embedded addresses below cover the remaining addresses (mapped, 6to4,
+// Teredo, 64:ff9b::/96).
 test.each([
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -208,7 +208,7 @@ test("refuses names of metadata services before the lookup, unless they are list
   expect(whyNameRefused(rules(), { host: readHost("metadata.example.org"), port: 80 })).toBeUndefined();
 });
 
-test("refuses the server's own ports on every address of this machine, and only there", async () => {
+test("refuses the server's own ports on every address of this machine, but not on other machines", async () => {
   const ours = rules({ ownPorts: () => [8080] });
   const why = (address: string, port = 8080) => whyAddressRefused(ours, { host: { address }, port }, address);
   expect(await why("127.0.0.1")).toMatch(/is Quarterdeck itself/);

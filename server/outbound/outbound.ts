@@ -19,7 +19,7 @@ export type Trust = "system" | "operator" | "anyone";
 export interface TlsTarget {
   /** The name that the certificate must be valid for. Default: the host. */
   servername?: string | undefined;
-  /** Accepts any certificate, even an invalid one. */
+  /** Accepts any certificate, even an invalid certificate. */
   insecure?: boolean | undefined;
   /** Additional certificate authorities, and the client certificate and key, as PEM. */
   ca?: string | undefined;
@@ -65,9 +65,10 @@ export interface FetchOptions {
    */
   maxRedirects?: number | undefined;
   /**
-   * Uses a connection that an earlier request to the same origin left open, and leaves it open for the next one. A kept
-   * connection was checked when it was opened. Ignored for requests that must not be repeated, such as a POST without
-   * an Idempotency-Key: if the server closes the connection at the same moment, the request is sent again.
+   * Reuses a connection that an earlier request to the same origin left open, and leaves the connection open for the
+   * next request. A reused connection was checked when it was opened. Ignored for requests that must not be repeated,
+   * such as a POST without an Idempotency-Key: if the server closes the connection at the same moment, the request is
+   * sent again.
    */
   keepAlive?: boolean | undefined;
   /**
@@ -88,7 +89,7 @@ export interface Challenge {
 
 /** The duration of each phase in milliseconds. Their sum is the duration of the fetch. */
 export interface Timings {
-  /** The time for requests before the last one: redirects and authentication rounds. Otherwise 0. */
+  /** The time for requests before the last request: redirects and authentication rounds. Otherwise 0. */
   before: number;
   /** The time for the name lookup and the check of the addresses. */
   lookup: number;

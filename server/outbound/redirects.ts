@@ -15,7 +15,7 @@ const redirecting = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number, location: string | undefined): location is string =>
   location !== undefined && redirecting.has(status);
 
-/** The headers that a different site may see. Any other header may carry a credential. */
+/** The headers that may be sent to a different site. Any other header may contain a credential. */
 const harmless = new Set(["accept", "accept-encoding", "accept-language", "content-type", "user-agent"]);
 
 export function redirected(request: Request, status: number, location: string): Request {

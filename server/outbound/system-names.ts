@@ -1,7 +1,7 @@
-// Resolves names as this machine does. The system's resolver (getaddrinfo) blocks one of a few threads while a name
-// server does not respond, so a handful of dead zones would block all other names. On Linux, where the configuration is
-// in files, this module therefore reads the hosts file and queries the name servers itself. The system's resolver is
-// the fallback for names they do not know.
+// Resolves host names in the same way as this machine. The system's resolver (getaddrinfo) blocks one of a few threads
+// while a name server does not respond, so a handful of dead zones would block all other names. On Linux, where the
+// configuration is in files, this module therefore reads the hosts file and queries the name servers itself. The
+// system's resolver is the fallback for names they do not know.
 import { lookup, Resolver } from "node:dns/promises";
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -85,8 +85,8 @@ function readCompletion(text: string): Completion {
 }
 
 /**
- * Queries both address families. Once one is known, the other gets only a short time, because some name servers do not
- * respond to one of them.
+ * Queries both address families. After the first response, the second query has only a short time limit, because some
+ * name servers do not respond to queries for one of the families.
  */
 async function askBoth(resolver: Resolver, name: string) {
   const found = {

@@ -23,7 +23,7 @@ export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key
       ...(cert === undefined ? {} : { cert }),
       ...(key === undefined ? {} : { key }),
     });
-  // The most recently used context is last, so the first one can be evicted.
+  // The most recently used context is last, so the first context can be evicted.
   kept.delete(name);
   kept.set(name, context);
   if (kept.size > maxContexts) kept.delete(kept.keys().next().value!);

@@ -10,8 +10,8 @@ import { systemLookUp } from "./system-names.ts";
 interface Surroundings {
   env: { allowTargets: readonly AllowedTarget[]; privateTargets: PrivateTargets };
   /**
-   * The host and port from DATABASE_URL, as the driver reads it. A socket path is not reachable over the network, so it
-   * needs no protection.
+   * The host and port from DATABASE_URL, parsed in the same way as the driver. A socket path is not reachable over the
+   * network, so it needs no protection.
    */
   database: { host: string; port: number };
   /** The ports that this process listens on; known only once it listens. */

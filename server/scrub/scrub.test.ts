@@ -38,14 +38,17 @@ describe("a scrubber finds a secret", () => {
     expect(cleaned).toBe("before *** after");
   });
 
-  test.each(["", "r", "ro", "rob", "robot"])("in the base64 of a header, after any prefix (%s)", (user) => {
-    const cleaned = knowing(secret).text(`authorization: Basic ${base64(`${user}:${secret}`)}`);
-    const left = Buffer.from(cleaned.split("Basic ")[1]!.split("***")[0]!, "base64").toString();
-    expect(cleaned).toContain("***");
-    expect(left.length).toBeLessThanOrEqual(user.length + 3);
-  });
+  test.each(["", "r", "ro", "rob", "robot"])(
+    "finds a secret in the base64 of a header, after any prefix (%s)",
+    (user) => {
+      const cleaned = knowing(secret).text(`authorization: Basic ${base64(`${user}:${secret}`)}`);
+      const left = Buffer.from(cleaned.split("Basic ")[1]!.split("***")[0]!, "base64").toString();
+      expect(cleaned).toContain("***");
+      expect(left.length).toBeLessThanOrEqual(user.length + 3);
+    },
+  );
 
-  test("in base64url, in the base64 of a document, and in base64 of UTF-16", () => {
+  test("finds a secret in base64url, in the base64 of a document, and in base64 of UTF-16", () => {
     const binary = "\u00fb\u00ff".repeat(8);
     const scrubber = knowing(secret, binary);
     expect(scrubber.text(Buffer.from(binary).toString("base64url"))).toBe("***");
@@ -53,7 +56,7 @@ describe("a scrubber finds a secret", () => {
     expect(scrubber.text(Buffer.from(`login ${secret}`, "utf16le").toString("base64"))).toContain("***");
   });
 
-  test("in text line by line, with any indentation, and with lines joined", () => {
+  test("finds a secret in text line by line, with any indentation, and with lines joined", () => {
     const body = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", "BKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj", "MzEfYyjiWA4R4="];
     const key = `-----BEGIN PRIVATE KEY-----\n${body.join("\n")}\n-----END PRIVATE KEY-----\n`;
     const scrubber = knowing(key);
@@ -65,7 +68,7 @@ describe("a scrubber finds a secret", () => {
     expect(scrubber.text("-----BEGIN PRIVATE KEY-----")).toBe("-----BEGIN PRIVATE KEY-----");
   });
 
-  test("inside a secret document, without masking every word of it", () => {
+  test("finds a secret inside a secret document, without masking every word of the document", () => {
     const account = JSON.stringify({
       type: "service_account",
       private_key: `--\n${"k".repeat(40)}\n`,

@@ -18,7 +18,10 @@ export interface Scrubber {
 
 const mask = "***";
 
-/** Deeper values are not visited, because they may contain a cycle; none of our output is nested that deeply. */
+/**
+ * Deeper values are not visited, because they may contain a cycle. The output of Quarterdeck is never nested that
+ * deeply.
+ */
 const maxDepth = 40;
 
 export function createScrubber(): Scrubber {

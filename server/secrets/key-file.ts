@@ -5,7 +5,7 @@ import { StartRefused } from "#lib/process/start-refused.ts";
 
 export const makeKey = () => randomBytes(32).toString("base64url");
 
-/** Reads the keys, or creates the first one; only the owner can read the file. */
+/** Reads the keys, or creates the first key; only the owner can read the file. */
 export async function readOrMakeKeys(file: string): Promise<string[]> {
   const existing = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

@@ -22,7 +22,7 @@ test("the first key becomes the sealing key, even if two processes start at the 
   expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const [mine, other] = tried[0].status === "fulfilled" ? [first, second] : [second, first];
   expect((await openWith(mine)).keys.sealing.id).toBe(masterKey(mine).id);
-  await expect(openWith(other)).rejects.toThrow("SECRET_KEY is not the key this database was set up with");
+  await expect(openWith(other)).rejects.toThrow("This database was set up with a different SECRET_KEY");
   await expect(openWith(third, other)).rejects.toThrow("set the former key as SECRET_KEY_PREVIOUS");
   expect(await db.selectFrom("secret_keys").selectAll().execute()).toHaveLength(1);
 });
@@ -37,7 +37,7 @@ test("a process with the new and the old key encrypts with the old key until the
   expect(keys.sealing.id).toBe(masterKey(second).id);
 });
 
-test("during a rotation both keys are required, and afterwards only the new one", async () => {
+test("during a rotation both keys are required, and afterwards only the new key", async () => {
   await openWith(first);
   await setState(first, "opening");
   await setState(second, "sealing");
@@ -52,7 +52,7 @@ test("during a rotation both keys are required, and afterwards only the new one"
   await expect(openWith(first)).rejects.toThrow("is not the key");
 });
 
-test("refresh reports a missing key and keeps the current ones", async () => {
+test("refresh reports a missing key and keeps the current keys", async () => {
   const held = [first];
   const { keys } = await openSecrets(db, () => held);
   held[0] = second;

@@ -42,7 +42,7 @@ async function openKeys(db: Kysely<DB>, read: ReadKeys): Promise<Keys> {
         held.find(({ id }) => known.some((key) => key.state === "sealing" && key.id === id)) ?? refuseUnknownKey();
       if (!known.filter(({ state: is }) => is === "accepted" || is === "opening").every(isHeld))
         throw new StartRefused(
-          "The key for stored secrets is being changed, and some secrets still need the former one. " +
+          "The key for stored secrets is being changed, and some secrets still need the previous key. " +
             "Set it as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
         );
       state.held = held;
@@ -57,7 +57,7 @@ export type KnownKey = Pick<Row<"secret_keys">, "id" | "state">;
 export const statesOf = (db: Kysely<DB>): Promise<KnownKey[]> =>
   db.selectFrom("secret_keys").select(["id", "state"]).execute();
 
-/** Registers the first key of a system; if two processes do so at the same time, one of them wins. */
+/** Registers the first key of a system; if two processes do so at the same time, only the first key is used. */
 async function claim(db: Kysely<DB>, { id }: MasterKey): Promise<KnownKey[]> {
   await db
     .insertInto("secret_keys")
@@ -69,7 +69,7 @@ async function claim(db: Kysely<DB>, { id }: MasterKey): Promise<KnownKey[]> {
 
 function refuseUnknownKey(): never {
   throw new StartRefused(
-    "SECRET_KEY is not the key this database was set up with, so stored secrets could not be read. " +
+    "This database was set up with a different SECRET_KEY, so stored secrets could not be read. " +
       "Start with that key (DATA_DIR/secret.key, or the SECRET_KEY of the last start). " +
       "To change it, set the former key as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
   );

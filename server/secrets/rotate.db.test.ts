@@ -151,7 +151,7 @@ test("a second rotation does nothing, and retired keys and keys that do not decr
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
 });
 
-test("the error names a process without the new key, and nothing changes", async () => {
+test("the error lists a process without the new key, and no secret is re-encrypted", async () => {
   await addProcess(41, [second], second);
   await addProcess(42, [third, second], second);
   await expect(rotate([third, second])).rejects.toThrow(

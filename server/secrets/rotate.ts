@@ -61,10 +61,10 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
     );
   const isNeeded = (state: string) => ["sealing", "accepted", "opening"].includes(state);
   if (!known.some(({ state }) => state === "sealing"))
-    throw new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
+    throw new StartRefused("This database contains no secrets yet. Start Quarterdeck on it once.");
   if (known.some(({ id, state }) => isNeeded(state) && !ring.find(id)))
     throw new StartRefused(
-      "The stored secrets were encrypted with a different key than those set here. " +
+      "The stored secrets were encrypted with a key that is not configured on this server. " +
         "Set the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
     );
 
@@ -113,7 +113,7 @@ async function resealAll(db: Databases, ring: KeyRing, waiting: Waiting): Promis
   if (broken.size === 0) return resealed;
   const some = [...broken].slice(0, 5).join(", ") + (broken.size > 5 ? `, and ${broken.size - 5} more` : "");
   throw new StartRefused(
-    `None of the keys can decrypt these secrets: ${some}. They stay unchanged, and the former key is still needed. ` +
+    `None of the keys can decrypt these secrets: ${some}. They stay unchanged, and the previous key is still needed. ` +
       "Set them again or delete them, and run this again.",
   );
 }

@@ -29,7 +29,7 @@ test("the values of a row share a data key, and different rows have different on
   const sibling = seal("ada", username, [null, "plain", password]);
   expect(dataKeyOf(sibling)).toBe(dataKeyOf(password));
   expect(open(sibling, username)).toBe("ada");
-  // The data key of a different row cannot be unwrapped, so a new one is created.
+  // The data key of a different row cannot be unwrapped, so a new data key is created.
   const elsewhere: Place = { ...place, row: "80" };
   const other = seal("x", elsewhere, [password]);
   expect(dataKeyOf(other)).not.toBe(dataKeyOf(password));

@@ -110,7 +110,7 @@ function hasValue({ type }: Column, sql: string): string {
 }
 
 const hasNoParts = (path: Path) =>
-  new UnknownField(`The field ${fieldOf(path)} has no parts, so ${path.join(".")} does not exist.`);
+  new UnknownField(`The field ${fieldOf(path)} has no nested fields, so ${path.join(".")} does not exist.`);
 
 function is(path: Path, pattern: Pattern, selected: Selected, statement: Statement): string {
   const field = fieldOf(path);
@@ -218,6 +218,6 @@ function compare(term: Term & { kind: "compare" }, selected: Selected, statement
     column.shape === "Properties"
       ? `(select coalesce(one ->> 'text', one ->> 'value') from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} limit 1)`
       : `(${sql} #>> ${statement.value(column.shape === "Labels" ? [keys.join(".")] : keys, "text[]")})`;
-  // A value that is not numeric, or too long for the type, is neither cast nor compared.
+  // A value that is not numeric, or too long for the type, is not cast and not compared.
   return `case when ${text} ~ '^-?\\d{1,${maxDigits}}(\\.\\d{1,${maxDigits}})?$' then ${text}::numeric ${term.operator} ${number} else false end`;
 }

@@ -31,6 +31,6 @@ export interface Selected {
   columns: ReadonlyMap<string, Column>;
   /** The SQL expression of the name, if the statement joins another table for it. Default: the row's own name. */
   name?: string;
-  /** Whether all name prefixes use the ordered index; short ones always do. */
+  /** Whether all name prefixes use the ordered index; short prefixes always do. */
   inOrder?: boolean;
 }

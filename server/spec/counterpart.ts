@@ -51,8 +51,8 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
   };
 
   /**
-   * Pairs items by a key. If several items have the same key and their number changed, it is unknown which one was
-   * removed, so none is paired.
+   * Pairs items by a key. If several items have the same key and their number changed, it is unknown which item was
+   * removed, so none of these items is paired.
    */
   function pairBy(keyOf: (item: unknown) => string | undefined): void {
     const [here, there] = [indicesBy(sent, keyOf), indicesBy(stored, keyOf)];

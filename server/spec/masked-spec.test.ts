@@ -125,7 +125,7 @@ test("*** keeps the stored value in any order of the items", () => {
   expect(back([{ name: "new", password: "n" }, b, a]).missing).toEqual([]);
 });
 
-test("an address that was edited around its secrets keeps them, and a rewritten value replaces the stored one", () => {
+test("an address keeps its secrets if only other parts are edited, and a rewritten secret replaces the stored secret", () => {
   const { spec, missing } = back([{ ...a, url: "https://v:***@other:8443/z?page=1&token=***", password: "new" }, b]);
   expect(missing).toEqual([]);
   expect((spec as { http: unknown[] }).http[0]).toEqual({
@@ -190,7 +190,7 @@ test("pairs headers by their names", () => {
   ]);
 });
 
-test("removed or exchanged items without a name never get the secret of a different item", () => {
+test("items without a name that are removed or reordered never get the secret of a different item", () => {
   const nameless = maskSpec(schema, {
     http: [{ url: "https://u:p1@h" }, { url: "https://u:p2@h" }, { url: "https://u:p3@i" }],
   });

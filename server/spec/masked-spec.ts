@@ -1,6 +1,6 @@
-// Separates a spec from its credentials: the masked spec, which every reader may see, has *** in their places, and the
-// originals are kept with their paths. This module has no side effects; sealed-columns.ts encrypts and stores the
-// originals.
+// Separates a spec from its credentials: the masked spec, which every reader can see, has *** in place of the
+// credentials, and the credentials are kept with their paths. This module has no side effects; sealed-columns.ts
+// encrypts and stores the originals.
 import type { z } from "zod";
 import { counterpart } from "./counterpart.ts";
 import { secretPlaces, type SecretPlace } from "./secret-places.ts";

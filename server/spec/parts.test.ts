@@ -38,7 +38,7 @@ test("the JSON schema names the notation for the form", () => {
   expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });
 });
 
-test("parses a string with a template; a string without one may have any length", () => {
+test("parses a string with a template; a string without a template can have any length", () => {
   expect(templated.safeParse("{{ $(").success).toBe(false);
   expect(templated.safeParse("x".repeat(100_000)).success).toBe(true);
   const result = filledIn(part({ types: texts })).safeParse({ types: ["a", "$(abrev 1 .a)"], more: { deep: "{{" } });

@@ -60,7 +60,7 @@ const expression = (notation: CheckedNotation, callables: CelCallables = {}) =>
     if (fault) context.addIssue(issueOf(fault));
   });
 
-/** An expression. `notation` names its language, so that the form can offer help. */
+/** An expression. `notation` is its language, which the form uses to offer help. */
 export const cel = expression("cel").meta({ notation: "cel" });
 export const goTemplate = expression("template").meta({ notation: "template" });
 export const javascript = expression("javascript").meta({ notation: "javascript" });

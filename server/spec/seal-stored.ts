@@ -39,7 +39,7 @@ export interface SealingTools {
 export async function sealStored(hooks: readonly WriteHooks[], tools: SealingTools): Promise<number> {
   const steps = [...hooks.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
   return tools.db.connection().execute(async (own) => {
-    // Processes that start at the same time wait until the first one is done.
+    // Processes that start at the same time wait until the first process is done.
     await sql`select pg_advisory_lock(hashtext('quarterdeck seal specs'))`.execute(own);
     try {
       let changed = 0;

@@ -1,6 +1,6 @@
 // Documents that users write and that may hold credentials, such as `canaries.spec`. The column itself is readable and
-// holds *** in their places; the originals are in the column `<column>_secrets`, encrypted for their row. A table
-// declares it once, in its write hook: `sealed: { spec: canarySpec }`.
+// contains *** in place of the credentials; the credentials are in the column `<column>_secrets`, encrypted for their
+// row. A table declares it once, in its write hook: `sealed: { spec: canarySpec }`.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -106,7 +106,7 @@ function sealOriginals(
 
 /**
  * Returns the two columns for a document that does not come from the data API, such as a file. `stored` is the row that
- * it replaces, whose credentials are kept if the document has *** in their places.
+ * the document replaces. Where the document has ***, the credentials of `stored` are kept.
  */
 export function writeDocument(
   seals: Seals,

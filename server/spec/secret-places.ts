@@ -80,7 +80,7 @@ function inside(node: SpecNode, around: Surroundings): Surroundings {
   if (isRecord(parent) && parent["kind"] === "Secret" && (key === "data" || key === "stringData"))
     return { secret: "all" };
   if (around.secret === "all" || marks.secret === true)
-    // The field is a value or a reference to one; its name is not secret.
+    // The field is a value or a reference to a value; its name is not secret.
     return { secret: isObject && ("value" in value || "valueFrom" in value) ? "value" : "all" };
   if (around.list !== undefined)
     return typeof node.path.at(-1) === "number" || isObject ? { ...around, secret: "value" } : around;

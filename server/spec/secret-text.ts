@@ -26,8 +26,8 @@ export const isReference = (text: string) => references.test(text);
 const blank = "\ue000";
 
 /**
- * Returns the string with its templates, `{{ }}` and `$( )`, replaced by spaces character for character: the rest is
- * literal.
+ * Returns the string with its templates, `{{ }}` and `$( )`, replaced by spaces of the same length, so that only
+ * literal text remains.
  */
 function literalsOf(text: string): string {
   let [flat, at] = ["", 0];
@@ -35,7 +35,7 @@ function literalsOf(text: string): string {
     if (index < at) continue;
     const close = start === "{{" ? "}}" : ")";
     const end = text.indexOf(close, index);
-    // If this template is not closed, no later one is closed either.
+    // If this template is not closed, no later template is closed either.
     if (end < 0) break;
     flat += text.slice(at, index) + blank.repeat(end + close.length - index);
     at = end + close.length;

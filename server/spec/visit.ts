@@ -50,7 +50,9 @@ export function visitSpec<Context>(
 
 const marksOf = (schema: z.ZodType) => schema.meta() as FieldMarks | undefined;
 
-/** Returns the schemas with everything that they wrap or choose from. An outer mark wins, so it comes last. */
+/**
+ * Returns the schemas with everything that they wrap or choose from. An outer mark takes precedence, so it comes last.
+ */
 function unwrapped(schemas: readonly z.ZodType[]): z.ZodType[] {
   return schemas.flatMap((schema) => {
     const parts = partsOf(schema);

@@ -80,7 +80,7 @@ describe("a new token", () => {
     expect(lives === 366 ? 365 : lives).toBe(days);
   });
 
-  test("is stored as a digest only", async () => {
+  test("a new token is stored as a digest only", async () => {
     const { token } = await created(viewer, { name: "ci" });
     const { digest, ...row } = await db.selectFrom("access_tokens").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token.slice(36));
@@ -135,7 +135,7 @@ describe("a token", () => {
     ).toBe(viewerId);
   });
 
-  test("cannot create a token with a longer lifetime", async () => {
+  test("a token cannot create a token with a longer lifetime", async () => {
     const { token } = await created(viewer, { name: "ci", expiry: "30d" });
     const child = (name: string, expiry: string) =>
       create(
@@ -195,7 +195,7 @@ describe("a token", () => {
     await person({ deleted_at: null });
   });
 
-  test("gets 400 if malformed and 401 if unknown", async () => {
+  test("a token gets 400 if malformed and 401 if unknown", async () => {
     const { token } = await created(viewer, { name: "ci" });
     for (const bad of [
       "x",
@@ -213,7 +213,7 @@ describe("a token", () => {
     expect((await bearer(token.replace(/_[0-9a-f]{32}_/, `_${"0".repeat(32)}_`))).status).toBe(401);
   });
 
-  test("is rejected in an Authorization header with a different scheme", async () => {
+  test("a token is rejected in an Authorization header with a different scheme", async () => {
     for (const [header, status] of [
       ["Digest x", 401],
       ["Bearer", 401],
@@ -255,7 +255,7 @@ describe("a read-only token", () => {
     expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read"]));
   });
 
-  test("can neither change data nor obtain permissions", async () => {
+  test("a read-only token cannot change data or obtain permissions", async () => {
     const { token, id } = await created(admin, { name: "grafana", read_only: true });
     const ask = asking(token);
     const mail = await db
@@ -281,7 +281,7 @@ describe("a read-only token", () => {
     expect(await listed(admin)).toMatchObject([{ id, read_only: true }]);
   });
 
-  test("has its owner's rules for reading only; rules that deny still apply", async () => {
+  test("a read-only token has its owner's rules for reading only; rules that deny still apply", async () => {
     const { token } = await created(viewer, { name: "ci", read_only: true });
     const whole = await created(viewer, { name: "whole" });
     const rules = [
@@ -302,7 +302,7 @@ describe("a read-only token", () => {
 });
 
 describe("the list of tokens", () => {
-  test("contains the person's own tokens, all tokens for an administrator, and never the secrets", async () => {
+  test("the list of tokens contains the person's own tokens, or all tokens for an administrator, but never the secrets", async () => {
     const mine = await created(viewer, { name: "mine" });
     const theirs = await created(admin, { name: "theirs" });
     expect((await listed(viewer)).map(({ name }) => name)).toEqual(["mine"]);

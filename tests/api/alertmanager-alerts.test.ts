@@ -146,7 +146,7 @@ const whileLocked = (checkId: string, work: (recording: () => Promise<void>) => 
     await work(async () => void (await until(isWaiting)));
   });
 
-test("an alert that its sender resolves gets only one result, although its end time has also passed", async () => {
+test("an alert that its sender resolves gets only one result, even if its end time has also passed", async () => {
   const labels = { alertname: "Once" };
   await send([{ labels, endsAt: soon(5 * minute) }]);
   const [check] = await checksNamed("Once");
@@ -201,7 +201,7 @@ test("a severity with the name of an inherited property is unknown", async () =>
   expect(await checksNamed("Inherited")).toMatchObject([{ status: "unhealthy", severity: null }]);
 });
 
-test("resolving an unknown alert, or an alert whose check was deleted, creates no check", async () => {
+test("resolving an unknown alert, or an alert whose check was deleted, does not create a check", async () => {
   await send([{ labels: { alertname: "Unknown" }, endsAt: soon(-minute) }]);
   expect(await checksNamed("Unknown")).toEqual([]);
   await send([{ labels: { alertname: "Deleted" }, endsAt: soon(minute) }]);

@@ -134,7 +134,7 @@ test("a silence with matchers suppresses the alerts that it matches, until it is
   await until(async () => (await alerts("active=false")).length === 0);
 });
 
-test("a silence keeps its id while its matchers stay the same, and gets a new id otherwise", async () => {
+test("a silence keeps its id while its matchers stay the same, and gets a new id when they change", async () => {
   const id = await create({ startsAt: soon(hour), endsAt: soon(2 * hour) });
   expect(await stateOf(id)).toBe("pending");
   const longer = await create({ id, startsAt: soon(hour), endsAt: soon(9 * hour), comment: "longer" });

@@ -236,7 +236,7 @@ describe("errors", () => {
     expect(await answer.json()).toMatchObject({ error: expect.any(String), id, request_id: expect.any(String) });
   });
 
-  test("the body and the headers name the missing permission", async () => {
+  test("the body and the headers contain the missing permission", async () => {
     const person = { email: "vera@example.org", password: "a-viewer-of-things" };
     const { storePassword } = await import("#areas/identity/server/accounts.ts");
     const { hashPassword } = await import("#areas/identity/server/passwords.ts");
@@ -269,7 +269,7 @@ describe("errors", () => {
     expect(JSON.parse(text)).toMatchObject({ id: "internal", request_id: answer.headers.get("x-request-id") });
   });
 
-  test("neither the response nor the log of a failed call contains a secret that the call decrypted", async () => {
+  test("the response and the log of a failed call do not contain secrets that the call decrypted", async () => {
     const answer = await get("/api/probe/opens");
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ id: "bad_gateway", error: "*** is wrong", message: "refused: ***=" });
@@ -280,7 +280,7 @@ describe("errors", () => {
     expect(failures.join("")).not.toMatch(/opened-for|b3BlbmVk/);
   });
 
-  test("a request that its client gave up is not logged as a failure, but a defect after that is", async () => {
+  test("a request that its client aborted is not logged as a failure, but a later defect is logged", async () => {
     const giveUp = async (headers: Record<string, string>) => {
       const client = new AbortController();
       slow.started = () => client.abort();
@@ -351,7 +351,7 @@ describe("the console's files", () => {
 });
 
 describe("the files of the console", () => {
-  test("are sent in the form that the build compressed, with the original content type", async () => {
+  test("the files of the console are sent in the form that the build compressed, with the original content type", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const path = "/assets/app-1234.js";
     const compressed = await withConsole.fetch(path, { headers: { "accept-encoding": "gzip;q=0.5, br" } });

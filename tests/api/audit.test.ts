@@ -168,7 +168,7 @@ test("only callers who may read rbac can read the audit log, and no caller can w
     expect((await admin.ask("/audit_log?action=eq.create", { method, body: { action: "delete" } })).status).toBe(405);
 });
 
-test("the audit log is append-only: no role of the product may change it, not even the owner of the table", async () => {
+test("the audit log is append-only: no database role of the product can change it, including the owner of the table", async () => {
   const { rows } = await sql<{ role: string; right: string; held: boolean }>`
     select r.role, p.right, has_table_privilege(r.role, 'audit_log', p.right) as held
     from   schema_roles s

@@ -80,7 +80,7 @@ describe("a request with a session cookie", () => {
       body: JSON.stringify({ name: `token ${Math.random()}` }),
     });
 
-  test("must come from Quarterdeck's own pages to change data", async () => {
+  test("a request with a session cookie must come from Quarterdeck's own pages to change data", async () => {
     for (const headers of [
       {},
       { origin: "https://evil.example" },
@@ -108,7 +108,7 @@ describe("a request with a session cookie", () => {
       expect([headers, (await change(headers)).status]).toEqual([headers, 200]);
   });
 
-  test("may change data with the session's CSRF token", async () => {
+  test("a request with a session cookie can change data with the session's CSRF token", async () => {
     const { csrf_token } = (await browser.json<WhoAmI>("/api/auth/whoami")).payload;
     expect((await change({ "x-csrf-token": csrf_token })).status).toBe(200);
     const other = openBrowser(server);
@@ -129,7 +129,7 @@ describe("basic authentication", () => {
       headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`, ...init.headers },
     });
 
-  test("is equivalent to a session", async () => {
+  test("basic authentication is equivalent to a session", async () => {
     const answer = await basic(email, password);
     expect(answer.status).toBe(200);
     const { payload } = (await answer.json()) as WhoAmI;
@@ -138,7 +138,7 @@ describe("basic authentication", () => {
     expect((await basic(email.toUpperCase(), password)).status).toBe(200);
   });
 
-  test("does not reveal whether the account exists", async () => {
+  test("basic authentication does not reveal whether the account exists", async () => {
     const bodyOf = async (answer: Response) => {
       const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
       return [answer.status, body];
@@ -147,7 +147,7 @@ describe("basic authentication", () => {
     expect((await basic("", "")).status).toBe(401);
   });
 
-  test("is rejected from another site's page", async () => {
+  test("basic authentication is rejected from another site's page", async () => {
     const headers = { authorization: `Basic ${btoa(`${email}:${password}`)}`, "content-type": "application/json" };
     const change = (origin: Record<string, string>) =>
       server.fetch("/api/auth/create_token", {
@@ -164,7 +164,7 @@ describe("basic authentication", () => {
     expect((await basic(email, password)).status).toBe(200);
     await db
       .updateTable("credentials")
-      // Replaces several characters, because the last one alone encodes only four bits and may already be an A.
+      // Replaces several characters, because the last character alone encodes only four bits and may already be an A.
       .set({ proof: `${proof.slice(0, -10)}AAAAAAAAAA` })
       .where("person_id", "=", person_id)
       .execute();
@@ -183,7 +183,7 @@ describe("a session", () => {
     await expect.poll(async () => (await browser.fetch("/api/auth/whoami")).status, { interval: 10 }).toBe(401);
   });
 
-  test("is extended once an hour together with its cookie", async () => {
+  test("a session is extended once an hour together with its cookie", async () => {
     const session = () =>
       db.selectFrom("sessions").selectAll().orderBy("issued_at", "desc").limit(1).executeTakeFirstOrThrow();
     const { id, expires_at: before } = await session();
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(browser.lastSet.find((line) => line.startsWith("quarterdeck_session="))).toContain("Max-Age=2592000");
   });
 
-  test("is rejected after it has expired", async () => {
+  test("a session is rejected after it has expired", async () => {
     await db
       .updateTable("sessions")
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })

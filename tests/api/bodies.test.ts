@@ -112,7 +112,7 @@ function bare(method: string, path: string, framing: keyof typeof framings): Pro
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
 test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "%s treats a JSON content type without a body as no body",
+  "%s accepts a request with a JSON content type and no body",
   async (_, { method, path, as = path }: ExpectedRoute) => {
     for (const framing of Object.keys(framings) as (keyof typeof framings)[]) {
       const answer = await bare(method, as, framing);

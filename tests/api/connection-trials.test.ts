@@ -128,7 +128,7 @@ describe("a test of unsaved values", () => {
     ]);
   });
 
-  test("rejects the same values as a save, and names the same field", async () => {
+  test("rejects the same values as a save, with the same field in the error", async () => {
     expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
       status: 400,
       body: { fields: [{ path: "password", message: expect.stringContaining("no value is stored") }] },
@@ -149,7 +149,7 @@ describe("a test of unsaved values", () => {
     expect((await triedUnsaved({ url: "x" }, { id: idOf("connection", 9_999) })).status).toBe(404);
   });
 
-  test("does not connect to Quarterdeck's own services", async () => {
+  test("a test of unsaved values does not connect to Quarterdeck's own services", async () => {
     const { status, text } = await triedUnsaved({ type: "postgres", url: server.database.url });
     expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
     expect(text).not.toContain(new URL(server.database.url).password);
@@ -176,7 +176,7 @@ describe("a test of unsaved values", () => {
     expect((await triedUnsaved(place)).status).toBe(200);
   });
 
-  test("does not send the stored secret of a connection from a file to a different address", async () => {
+  test("a test of unsaved values does not send the stored secret of a connection from a file to a different address", async () => {
     const service = await startLocalServer();
     const id = await make({ type: "http", url: "http://127.0.0.1:1", username: "ada", password: "kept in a file" });
     await db.updateTable("connections").set({ source: "ConfigFile" }).where("id", "=", id).execute();
@@ -232,7 +232,7 @@ describe("DA-89 CO-22 the connection test", () => {
     expect(await tried(nothing)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test("neither returns nor stores secrets that the target includes in its response", async () => {
+  test("the connection test does not return or store secrets that the target includes in its response", async () => {
     const secret = "correct horse/battery:staple";
     // This server requests the password in plain text and repeats it in an error.
     const port = await listen((socket) => {
@@ -273,7 +273,7 @@ describe("DA-89 CO-22 the connection test", () => {
     expect((await tried(broken)).body).toMatchObject({ error: expect.stringContaining("cannot be filled in") });
   });
 
-  test("does not connect to Quarterdeck's own database", async () => {
+  test("the connection test does not connect to Quarterdeck's own database", async () => {
     const id = await make({ type: "postgres", url: server.database.url });
     const { status, text } = await tried(id);
     expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });

@@ -55,7 +55,7 @@ describe("writing", () => {
     }
   });
 
-  test("CO-21 the URL is built from the fields, and rebuilt when one of them changes", async () => {
+  test("CO-21 the URL is built from the fields, and rebuilt when a field changes", async () => {
     const id = await make({ type: "slack", username: "C1", password: "xoxb-1", namespace: "shop" });
     const at = `/connections?id=eq.${id}`;
     const change = (body: object) => admin.ask(`${at}&select=url`, { method: "PATCH", headers: full, body });

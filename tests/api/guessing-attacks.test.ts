@@ -187,7 +187,7 @@ describe("a form", () => {
 
   const swaps = kinds.flatMap((kind) => kinds.filter((other) => other !== kind).map((other) => [kind, other] as const));
 
-  test(`of one kind is rejected by the endpoint of another kind (${swaps.length} combinations)`, async () => {
+  test(`a flow of one kind is rejected by the endpoint of another kind (${swaps.length} combinations)`, async () => {
     const taken: string[] = [];
     for (const [kind, other] of swaps) {
       const { browser, flow } = await opened(kind);
@@ -201,7 +201,7 @@ describe("a form", () => {
     expect(taken).toEqual([]);
   });
 
-  test.each(kinds)("for %s works only in the browser that received it", async (kind) => {
+  test.each(kinds)("a form for %s works only in the browser that received it", async (kind) => {
     const { flow } = await opened(kind);
     const { browser: stranger } = await opened(kind);
     const answer = await stranger.send(kind, flow, { method: "password", password });
@@ -211,7 +211,7 @@ describe("a form", () => {
     ]);
   });
 
-  test.each(kinds)("for %s that has expired returns 410 and changes nothing", async (kind) => {
+  test.each(kinds)("a form for %s that has expired returns 410 and changes nothing", async (kind) => {
     const { browser, flow } = await opened(kind);
     await sql`update identity_flows set expires_at = now() - interval '1 second' where id = ${flow.id}`.execute(db);
     const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
@@ -226,7 +226,7 @@ describe("a form", () => {
     expect(await deeds()).toBe(before);
   });
 
-  test("submitted several times at once is processed once", async () => {
+  test("a form submitted several times at once is processed once", async () => {
     const email = "newcomer@example.org";
     const browser = openBrowser(server);
     const registration = await browser.start("registration");

@@ -77,7 +77,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
   });
 
-  test("the registration of a passkey that did not verify its owner is rejected", async () => {
+  test("registering a passkey is rejected if the passkey did not verify its owner", async () => {
     const { id, browser } = await someone();
     const flow = await settings(browser);
     const registration = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("a security key", () => {
-  test("is requested in the format of Kratos", async () => {
+  test("a security key is requested in the format of Kratos", async () => {
     const { id, email, browser } = await someone();
     const flow = await settings(browser);
     expect(namesIn(flow, "webauthn")).toEqual([
@@ -69,7 +69,7 @@ describe("a security key", () => {
     expect(script).toMatchObject({ integrity: `sha512-${digest}` });
   });
 
-  test("becomes the second factor: this session is upgraded, others end, and the key completes the next sign-in", async () => {
+  test("becomes the second factor: this session is upgraded, other sessions end, and the key completes the next sign-in", async () => {
     const { id, email, browser } = await someone();
     const elsewhere = openBrowser(server);
     await elsewhere.signIn({ email, password });
@@ -117,7 +117,7 @@ describe("a security key", () => {
     expect((await server.fetch("/api/auth/whoami", { headers: basic })).status).toBe(200);
   });
 
-  test("can be one of several second factors, but not the first factor", async () => {
+  test("a security key can be one of several second factors, but not the first factor", async () => {
     const { key, email } = await withSecurityKey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -138,7 +138,7 @@ describe("a security key", () => {
     expect(namesIn(step, "passkey")).toEqual([]);
   });
 
-  test("has a name of limited length", async () => {
+  test("a security key has a name of limited length", async () => {
     const { id, browser } = await someone();
     const long = await read<SettingsFlow>(await addSecurityKey(browser, softwareKey(server.url), "x".repeat(101)), 400);
     expect(nodeOf(long, "webauthn_register_displayname").messages).toMatchObject([{ id: 4000017 }]);
@@ -146,7 +146,7 @@ describe("a security key", () => {
     expect(await keysIn(id)).toMatchObject([{ name: "Security key", transports: ["usb"] }]);
   });
 
-  test("is throttled after several failures", async () => {
+  test("a security key is throttled after several failures", async () => {
     const { key, email } = await withSecurityKey();
     const { browser, flow } = await atSecondStep(email);
     let step = flow;
@@ -209,7 +209,7 @@ describe("a passkey", () => {
     expect(saidBy(unknown)).toContain("Unknown passkey.");
   });
 
-  test("counts as two factors if it verified its owner: no second step is needed, and settings are open", async () => {
+  test("a passkey that verified its owner counts as two factors: no second step is needed, and settings can be changed", async () => {
     const { id, browser, key: passkey } = await withPasskey();
     await read(await addSecurityKey(browser, softwareKey(server.url)));
     const fresh = openBrowser(server);
@@ -266,7 +266,7 @@ describe("a passkey", () => {
     expect(((await other.json()) as { error: { id: string } }).error.id).toBe("security_identity_mismatch");
   });
 
-  test("cannot be removed if it is the only way to sign in", async () => {
+  test("a passkey cannot be removed if it is the only way to sign in", async () => {
     const { id, browser, key } = await withPasskey();
     await db.deleteFrom("credentials").where("person_id", "=", id).execute();
     const form = await settings(browser);
@@ -293,7 +293,7 @@ describe("a passkey", () => {
     expect((await fresh.submit(flow, signWith(remaining, flow))).status).toBe(200);
   });
 
-  test("is refused for a deactivated or deleted account", async () => {
+  test("a passkey is refused for a deactivated or deleted account", async () => {
     const { id, key } = await withPasskey();
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
     const browser = openBrowser(server);

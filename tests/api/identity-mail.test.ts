@@ -70,7 +70,7 @@ describe("recovery", () => {
     expect(settings.ui.messages).toMatchObject([{ id: 1060001 }]);
     await read(await browser.send("settings", settings, { method: "password", password: "seven-unlikely-llamas" }));
     expect((await openBrowser(server).signIn({ email, password: "seven-unlikely-llamas" })).status).toBe(200);
-    // Neither the code nor the form works twice.
+    // The code and the form both work only once.
     const again = await browser.send("recovery", flow, { method: "code", code: codeIn(letter) });
     expect(again.status).not.toBe(422);
   });
@@ -108,14 +108,14 @@ describe("recovery", () => {
       return linkIn(await sink.letterTo(email));
     };
 
-    test("when a code or link is used", async () => {
+    test("open codes and links become invalid when a code or link is used", async () => {
       const { email } = await someone();
       const [first, second] = [await linkFor(email), await linkFor(email)];
       expect(await stillWorks(second)).toBe(true);
       expect(await stillWorks(first)).toBe(false);
     });
 
-    test("when the password changes", async () => {
+    test("open codes and links become invalid when the password changes", async () => {
       const { email } = await someone();
       const link = await linkFor(email);
       const browser = openBrowser(server);
@@ -125,14 +125,14 @@ describe("recovery", () => {
       expect(await stillWorks(link)).toBe(false);
     });
 
-    test("when an administrator resets the password", async () => {
+    test("open codes and links become invalid when an administrator resets the password", async () => {
       const { email } = await someone();
       const link = await linkFor(email);
       await resetPassword(db, email);
       expect(await stillWorks(link)).toBe(false);
     });
 
-    test("when the email changes", async () => {
+    test("open codes and links become invalid when the email changes", async () => {
       const { email } = await someone();
       const link = await linkFor(email);
       const browser = openBrowser(server);
@@ -146,7 +146,7 @@ describe("recovery", () => {
     });
   });
 
-  test("does not reveal whether an account exists, and sends nothing if there is none", async () => {
+  test("recovery does not reveal whether an account exists, and does not send a mail to an unknown address", async () => {
     const { email, id } = await someone();
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe("recovery", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  test("still requires the second factor of the account", async () => {
+  test("recovery still requires the second factor of the account", async () => {
     const { email, id } = await someone();
     await db.insertInto("credentials").values({ person_id: id, type: "totp", proof: "sealed" }).execute();
     const { browser, flow } = await ask("recovery", email);
@@ -206,7 +206,7 @@ describe("recovery", () => {
     expect(nodeOf(answer, "email").messages).toMatchObject([{ id }]);
   });
 
-  test("is not available to signed-in people", async () => {
+  test("recovery is not available to signed-in people", async () => {
     const browser = openBrowser(server);
     await browser.signIn();
     const answer = await browser.fetch("/api/.ory/self-service/recovery/browser");
@@ -215,7 +215,7 @@ describe("recovery", () => {
 });
 
 describe("verification", () => {
-  test("a code confirms the email, but not another email in the profile", async () => {
+  test("a code confirms only the email it was sent to, not another email in the profile", async () => {
     const { email, id } = await someone();
     const { browser, flow } = await ask("verification", email);
     expect(flow.ui.messages).toMatchObject([{ id: 1080003 }]);
@@ -256,7 +256,7 @@ describe("changing the email in the profile", () => {
   const change = (browser: Browser, flow: SettingsFlow, email: string) =>
     browser.send("settings", flow, { method: "profile", traits: { email, name: { first: "Ada", last: "L" } } });
 
-  test("requires a code sent to the new address, and notifies the old one", async () => {
+  test("requires a code sent to the new address, and notifies the old address", async () => {
     const { email } = await someone();
     const browser = openBrowser(server);
     await browser.signIn({ email, password });
@@ -293,7 +293,7 @@ describe("changing the email in the profile", () => {
     expect(identity.verifiable_addresses).toMatchObject([{ value: next, verified: true }]);
   });
 
-  test("to an address in use is rejected without revealing its owner; an unchanged address sends no mail", async () => {
+  test("a change to an address in use is rejected without revealing its owner; an unchanged address does not send a mail", async () => {
     const [mine, theirs] = [await someone(), await someone()];
     const browser = openBrowser(server);
     await browser.signIn({ email: mine.email, password });
@@ -309,7 +309,7 @@ describe("changing the email in the profile", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is limited, so that it cannot flood mailboxes", async () => {
+  test("changing the email in the profile is limited, so that it cannot flood mailboxes", async () => {
     const { email } = await someone();
     const browser = openBrowser(server);
     await browser.signIn({ email, password });
@@ -357,7 +357,7 @@ async function inviteSomebody(role = "viewer") {
 }
 
 describe("an invitation", () => {
-  test("is mailed, creates one account with its email and role, and works once", async () => {
+  test("an invitation is mailed, creates one account with its email and role, and works once", async () => {
     const { status, email, link, body } = await inviteSomebody("editor");
     expect(status).toBe(200);
     expect(body.payload).toEqual({ link, is_mailed: true });
@@ -392,7 +392,7 @@ describe("an invitation", () => {
     expect(stored.map(({ action }) => action)).toContain("create");
   });
 
-  test("accepted twice at once creates one account", async () => {
+  test("an invitation accepted twice at once creates one account", async () => {
     const { link, email } = await inviteSomebody();
     await sink.letterTo(email);
     const invitation = new URL(link).searchParams.get("invitation")!;
@@ -412,7 +412,7 @@ describe("an invitation", () => {
     expect(statuses.sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test("is required to open the registration form", async () => {
+  test("an invitation is required to open the registration form", async () => {
     const answer = await openBrowser(server).fetch("/api/.ory/self-service/registration/browser");
     expect(await answer.json()).toMatchObject({
       error: {
@@ -422,7 +422,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("can be sent by administrators only, and not to an existing account", async () => {
+  test("an invitation can be sent by administrators only, and not to an existing account", async () => {
     const { email } = await someone();
     const cookie = await server.signIn({ email, password });
     const headers = { origin: server.url, "content-type": "application/json" };

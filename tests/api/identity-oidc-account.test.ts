@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("a local account", () => {
-  test("with a second factor requires it even after sign-in at a provider", async () => {
+  test("an account with a second factor requires it even after sign-in at a provider", async () => {
     const { browser } = await someone(closed);
     const flow = await linkTo(browser, "totti-there");
     const text = flow.ui.nodes.flatMap(({ attributes }) =>
@@ -80,7 +80,7 @@ describe("a local account", () => {
     ]);
   });
 
-  test("is linked to one provider account, which cannot be linked to another person", async () => {
+  test("a local account is linked to one provider account, which cannot be linked to another person", async () => {
     const [one, two] = [await someone(closed), await someone(closed)];
     await linkTo(one.browser, "shared-there");
     const refused = await linkTo(two.browser, "shared-there");
@@ -91,7 +91,7 @@ describe("a local account", () => {
     expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
   });
 
-  test("can be linked only to an email address of an allowed domain, if the provider is limited to domains", async () => {
+  test("a local account can be linked only to an email address of an allowed domain, if the provider is limited to domains", async () => {
     const { browser } = await someone(closed);
     const link = (email: string) =>
       linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });
@@ -99,7 +99,7 @@ describe("a local account", () => {
     expect(await link("dora@staff.example")).toMatchObject({ state: "success" });
   });
 
-  test("can be linked only in a recent session of the same person", async () => {
+  test("a local account can be linked only in a recent session of the same person", async () => {
     const { browser, id } = await someone(closed);
     const flow = await browser.start<SettingsFlow>("settings");
     const address = await placeIn(await browser.send("settings", flow, { link: "loose" }));
@@ -125,7 +125,7 @@ describe("a local account", () => {
     }
   });
 
-  test("can be confirmed by signing in again at a linked provider", async () => {
+  test("a local account can be confirmed by signing in again at a linked provider", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "rita-there");
     const { browser: other } = await someone(closed);
@@ -148,7 +148,7 @@ describe("a local account", () => {
     expect(session.authentication_methods.map(({ method }) => method)).toEqual(["password", "oidc"]);
   });
 
-  test("that is deactivated cannot sign in at a provider", async () => {
+  test("a local account that is deactivated cannot sign in at a provider", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "ina-there");
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();

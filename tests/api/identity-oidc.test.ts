@@ -48,7 +48,7 @@ describe("a real provider", () => {
   const confirm = async (browser: Browser, flow: LoginFlow, login: string) =>
     confirmAt(await leaveFor(browser, "example", flow), login, closed.url);
 
-  test("is linked in the settings, signs in, and is unlinked", async () => {
+  test("a real provider is linked in the settings, signs in, and is unlinked", async () => {
     const { browser, id, email } = await someone(closed);
     const form = await browser.start<SettingsFlow>("settings");
     const node = form.ui.nodes.find(({ meta }) => meta.label?.text === "Link Example");
@@ -195,7 +195,7 @@ describe("the callback", () => {
     expect(placeOf(await arrive(mine, back))).toEqual([303, "/"]);
   });
 
-  test("requested several times at once opens one session", async () => {
+  test("a callback requested several times at once opens one session", async () => {
     const { browser: owner, id } = await someone(closed);
     await linkTo(owner, "twin-there");
     await owner.fetch("/api/.ory/sessions", { method: "DELETE" });
@@ -215,7 +215,7 @@ describe("the callback", () => {
     expect(await db.selectFrom("sessions").select("id").where("person_id", "=", id).execute()).toHaveLength(2);
   });
 
-  test("for an expired form gets a new form", async () => {
+  test("the callback for an expired form gets a new form", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin({ return_to: "/health" });
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "late-there" } });
@@ -240,7 +240,7 @@ describe("the callback", () => {
     expect(await tryWith(openBrowser(closed), contents)).toBe("Loose did not confirm who you are. Please try again.");
   });
 
-  test("with an error shows its message", async () => {
+  test("the callback with an error shows its message", async () => {
     const browser = openBrowser(closed);
     for (const [error, text] of [
       [
@@ -276,14 +276,14 @@ describe("an unknown person", () => {
     claims: { sub, email, email_verified: true, given_name: "Zoe", family_name: "Zen", ...more },
   });
 
-  test("is rejected if registration is by invitation only", async () => {
+  test("an unknown person is rejected if registration is by invitation only", async () => {
     expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
       /^No account is linked to your Loose account\./,
     );
     expect(await db.selectFrom("people").select("id").where("email", "=", "zoe@example.org").execute()).toEqual([]);
   });
 
-  test("gets one account with the provider's role if registration is open", async () => {
+  test("an unknown person gets one account with the provider's role if registration is open", async () => {
     const browser = openBrowser(open);
     expect(await tryWith(browser, person("zoe", "Zoe@Staff.example"), { provider: "staff" })).toBeUndefined();
     expect(await browser.json("/api/auth/whoami")).toMatchObject({
@@ -316,7 +316,7 @@ describe("an unknown person", () => {
     expect(await people.where("email", "like", "una%").execute()).toEqual([]);
   });
 
-  test("cannot take over an account with the same email, and is informed about that account only if the email is verified", async () => {
+  test("an unknown person cannot take over an account with the same email, and is informed about that account only if the email is verified", async () => {
     for (const server of [open, closed]) {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
@@ -331,7 +331,7 @@ describe("an unknown person", () => {
     }
   });
 
-  test("with an invitation must have the invited email", async () => {
+  test("an unknown person with an invitation must have the invited email", async () => {
     const cookie = await closed.signIn();
     const invite = async (email: string) => {
       const answer = await closed.fetch("/api/auth/invite_user", {

@@ -80,7 +80,7 @@ const grow = (personId: string) =>
     .execute();
 
 describe("the settings form", () => {
-  test("ID-31 has a group for each method, the person, and return_to", async () => {
+  test("ID-31 the settings form has a group for each method, the person, and return_to", async () => {
     const { browser, id, email } = await someone();
     const flow = await settings(browser, { return_to: "/health" });
     expect(flow).toMatchObject({
@@ -159,7 +159,7 @@ test("the list of other sessions shows their device and last use", async () => {
 });
 
 describe("the profile", () => {
-  test("is changed and confirmed with a message", async () => {
+  test("the profile is changed and confirmed with a message", async () => {
     const { browser, id } = await someone();
     const traits = { email: " New-Address@Example.org ", name: { first: "Ada", last: "Byron" } };
     const flow = await asFlow<SettingsFlow>(
@@ -219,7 +219,7 @@ describe("the password", () => {
     expect(JSON.stringify(flow)).not.toContain(bad || "never");
   });
 
-  test("is changed: this session continues, all others end", async () => {
+  test("the password is changed: this session continues, and all other sessions end", async () => {
     const { browser, email } = await someone();
     const elsewhere = await signInAgainAs(email);
     expect(await sessionStatus(elsewhere)).toBe(200);
@@ -247,7 +247,7 @@ describe("the password", () => {
 });
 
 describe("an authenticator app", () => {
-  test("is set up with a QR code and a secret, upgrades this session and ends the others", async () => {
+  test("an authenticator app is set up with a QR code and a secret, upgrades this session and ends other sessions", async () => {
     const { browser, email } = await someone();
     const elsewhere = await signInAgainAs(email);
     const flow = await settings(browser);
@@ -277,7 +277,7 @@ describe("an authenticator app", () => {
     expect(textOf(gone, "totp_secret_key").text).not.toBe(secret.text);
   });
 
-  test("is required at the next sign-in; until then the session has no access", async () => {
+  test("an authenticator app is required at the next sign-in; until then the session has no access", async () => {
     const { browser, email } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);
@@ -337,7 +337,7 @@ describe("an authenticator app", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  test("is not sufficient alone: the second step needs the session of the first step", async () => {
+  test("an authenticator app is not sufficient alone: the second step needs the session of the first step", async () => {
     const { browser, email, id } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);
@@ -401,7 +401,7 @@ test("the command line resets access for a person who lost the app", async () =>
 });
 
 describe("recovery codes", () => {
-  test("are generated, confirmed, shown again, used once each, and removed", async () => {
+  test("recovery codes are generated, confirmed, shown again, used once each, and removed", async () => {
     const { browser, email } = await someone();
     const flow = await settings(browser);
     const early = await asFlow<SettingsFlow>(
@@ -452,7 +452,7 @@ describe("recovery codes", () => {
     expect(await sessionStatus(await signInAgainAs(email))).toBe(200);
   });
 
-  test("cannot be shown or changed if the session is not recent", async () => {
+  test("recovery codes cannot be shown or changed if the session is not recent", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);

@@ -26,7 +26,7 @@ const histories = async (incident: unknown, type: string) =>
   (await responder.ask(`/incident_histories?incident_id=eq.${String(incident)}&type=eq.${type}&order=created_at,id`))
     .body as Row[];
 
-test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and any status can follow any other", async () => {
+test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and any status can follow any other status", async () => {
   const incident = await create("/incidents", { title: "Shop is down", severity: "High" });
   expect(incident).toMatchObject({
     status: "open",
@@ -111,7 +111,7 @@ test("IN-26 a filter for either spelling of technical debt finds both", async ()
     }
 });
 
-test("an incident cannot be deleted, but its parts can, which adds rows to the history", async () => {
+test("an incident cannot be deleted; its parts can be deleted, which adds rows to the history", async () => {
   const incident = await create("/incidents", { title: "Shop is down" });
   const path = `id=eq.${incident["id"] as string}`;
   expect(await remove(admin, `/incidents?${path}`)).toMatchObject({
@@ -181,7 +181,7 @@ test("If-Match refuses to edit a row that has changed, and returns the row; with
     { description: "by both", created_by: ada.id },
   ]);
   expect((await patch(ada, path, { title: "x" }, { "if-match": '"undefined"' })).status).toBe(412);
-  // The response to a refused edit contains no data if the caller may not write the row.
+  // The response to a refused edit contains no data if the caller is not allowed to write the row.
   expect((await patch(viewer, path, { title: "x" }, { "if-match": tag })).status).toBe(403);
 });
 
@@ -297,7 +297,7 @@ test("when an administrator redacts a comment or evidence, the text is removed e
   expect(rewrite.status).toBe(409);
 });
 
-test("the evidence call returns each resource as it was and as it is now, as far as the caller may read it", async () => {
+test("the evidence call returns the former and current state of each resource that the caller can read", async () => {
   const incident = await create("/incidents", { title: "red" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
   const check = idOf("check", 3);
@@ -410,7 +410,7 @@ test("the timeline has the history, comments, messages, playbook runs, changes a
   expect(seen.entries.filter(({ lane }) => lane === "transition")).toEqual([]);
 });
 
-test("when evidence of the definition of done is deleted, the event still names its incident", async () => {
+test("when evidence of the definition of done is deleted, the event still contains the incident", async () => {
   const incident = await create("/incidents", { title: "done" });
   const hypothesis = await create("/hypotheses", { incident_id: incident["id"], title: "h", type: "root" });
   const evidence = await create("/evidences", {

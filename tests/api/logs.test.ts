@@ -116,7 +116,7 @@ describe("a search", () => {
     expect((await search(viewer, { id: component, query: "order" })).answer.total).toBe(100);
   });
 
-  test("without a component and a backend is rejected, and so are invalid fields", async () => {
+  test("a request without a component and a backend is rejected, and so are invalid fields", async () => {
     for (const [body, message] of [
       [{ query: "x" }, "body.id: is required, unless a backend is selected"],
       [{ id: "7" }, "body.id: is not the id of a component"],
@@ -134,7 +134,7 @@ describe("a search", () => {
     }
   });
 
-  test("lists the selectors of a component if the requested one does not exist", async () => {
+  test("lists the selectors of a component if the requested selector does not exist", async () => {
     expect(await search(viewer, { id: component, name: "none" })).toMatchObject({
       status: 404,
       answer: { error: 'There is no log selector "none".', message: "The component has app, other." },
@@ -153,7 +153,7 @@ describe("a search", () => {
     expect(other).toMatchObject({ status: 400, answer: { error: "body.labels.app: is cart for this selector" } });
   });
 
-  test("in a backend by name or id merges its entries, and continues with a cursor", async () => {
+  test("a search in a backend by name or id merges its entries, and continues with a cursor", async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 20; page += 1) {
@@ -214,7 +214,7 @@ describe("a search", () => {
 });
 
 describe("a selection", () => {
-  test("has labels, fields and a histogram", async () => {
+  test("a selection has labels, fields and a histogram", async () => {
     const labels = await post(viewer, "/api/logs/labels", { backend: "files" });
     expect(labels.body).toEqual({
       labels: [{ name: "file", values: [join(logs, "cart.log"), join(logs, "quay.log")] }],
@@ -302,7 +302,7 @@ describe("rights", () => {
 });
 
 describe("log backends", () => {
-  test("LG-06 have id, name, labels, spec, source, created_by, created_at and updated_at", async () => {
+  test("LG-06 rows have id, name, labels, spec, source, created_by, created_at and updated_at", async () => {
     expect(files.row).toMatchObject({
       id: expect.any(String),
       name: "files",
@@ -315,7 +315,7 @@ describe("log backends", () => {
     expect(files.row).toHaveProperty("updated_at");
   });
 
-  test("have one log source per entry, and encrypt its credentials", async () => {
+  test("log backends have one log source per entry, and encrypt its credentials", async () => {
     expect(await save(editor, { name: "two", spec: { backends: [{ loki: {}, opensearch: {} }] } })).toMatchObject({
       status: 400,
       text: expect.stringContaining("must have exactly one of loki, elasticsearch"),
@@ -357,7 +357,7 @@ describe("log backends", () => {
     expect((await post(viewer, "/api/logs/backends/test", changed)).status).toBe(403);
   });
 
-  test("cannot reach the metadata service of a cloud", async () => {
+  test("log backends cannot reach the metadata service of a cloud", async () => {
     for (const [type, field] of [
       ["loki", "url"],
       ["elasticsearch", "address"],
@@ -369,7 +369,7 @@ describe("log backends", () => {
     }
   });
 
-  test("are tested before and after they are saved", async () => {
+  test("log backends are tested before and after they are saved", async () => {
     const spec = { backends: [{ file: { path: [`${logs}/*.log`] } }, { file: { path: ["/etc/passwd"] } }] };
     expect((await post(admin, "/api/logs/backends/test", { spec })).body).toEqual({
       message: "ok",
@@ -384,7 +384,7 @@ describe("log backends", () => {
     expect((await post(admin, "/api/logs/backends/test", { id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  test("that fail are reported together with the lines of the other backends", async () => {
+  test("backends that fail are reported together with the lines of the other backends", async () => {
     const spec = { backends: [{ file: { path: [`${logs}/cart.log`] } }, { file: { path: ["/etc/passwd"] } }] };
     await save(admin, { name: "half", spec });
     const { answer } = await search(viewer, { backend: "half", limit: 1 });
@@ -392,7 +392,7 @@ describe("log backends", () => {
     expect(answer.warnings).toEqual([expect.stringContaining("half: /etc is not within")]);
   });
 
-  test("can also come from manifests", async () => {
+  test("log backends can also come from manifests", async () => {
     const document = {
       apiVersion: "mission-control.flanksource.com/v1",
       kind: "LogBackend",

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("a connection", () => {
-  test("gets a test message; the response contains the exchange without secrets, and the audit log records the test", async () => {
+  test("a connection gets a test message; the response contains the exchange without secrets, and the audit log records the test", async () => {
     const id = await make({
       name: "hook",
       type: "generic_webhook",
@@ -74,7 +74,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("that fails shows why, with the request and the response", async () => {
+  test("a connection that fails shows why, with the request and the response", async () => {
     receiver.answer = json(500, { error: "out of disk, canaryQw-hook-token" });
     const id = await make({ type: "generic_webhook", username: secretUrl });
     const { status, deliveries, text } = await send({ connection_id: id });
@@ -87,18 +87,18 @@ describe("a connection", () => {
     expect(text).not.toContain("canaryQw");
   });
 
-  test("can only be tested by people who may change it", async () => {
+  test("a connection can only be tested by people with permission to change it", async () => {
     const id = await make({ type: "generic_webhook", username: secretUrl });
     for (const who of [editor, viewer]) {
       expect((await send({ connection_id: id }, who)).status).toBe(403);
-      // Unknown ids get the same response as ids that the caller may not see.
+      // Unknown ids get the same response as ids that the caller is not allowed to see.
       expect((await send({ connection_id: idOf("connection", 999) }, who)).status).toBe(403);
     }
     expect((await send({ connection_id: idOf("connection", 999) })).status).toBe(404);
     expect(receiver.requests).toHaveLength(0);
   });
 
-  test("is rejected if its type cannot send messages", async () => {
+  test("a connection is rejected if its type cannot send messages", async () => {
     const id = await make({ type: "postgres", url: "postgres://localhost/x" });
     expect(await send({ connection_id: id })).toMatchObject({ status: 501 });
   });
@@ -116,7 +116,7 @@ describe("a rule", () => {
     return (answer.body as { id: string }[])[0]!.id;
   };
 
-  test("that is saved sends to its recipient, with the properties of the rule", async () => {
+  test("a test of a saved rule is sent to its recipient, with the properties of the rule", async () => {
     await make({ name: "ops-hook", namespace: "default", type: "generic_webhook", username: secretUrl });
     for (const service of [
       { name: "by URL", url: secretUrl },
@@ -131,7 +131,7 @@ describe("a rule", () => {
     for (const { body } of receiver.requests) expect(JSON.parse(body)).toHaveProperty("text");
   });
 
-  test("that is not saved sends to its services, a person by mail, and a team", async () => {
+  test("a test of an unsaved rule is sent to its services, to a person by mail, and to a team", async () => {
     const rule = {
       custom_services: [{ webhook: { url: secretUrl, secret: "canaryTy-secret" } }, { email: "ops@example.org" }],
     };
@@ -196,7 +196,7 @@ describe("a rule", () => {
     expect(deliveries[0]!.error).toContain("nowhere");
   });
 
-  test("is rejected without a recipient, with masked values, and with an unknown field", async () => {
+  test("a rule is rejected without a recipient, with masked values, and with an unknown field", async () => {
     expect(await send({ rule: {} })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("no recipient") as unknown },
@@ -216,7 +216,7 @@ describe("a rule", () => {
     );
   });
 
-  test("can only be tested by people who may change rules", async () => {
+  test("a rule can only be tested by people with permission to change rules", async () => {
     const id = await saved({ custom_services: [{ url: secretUrl }] });
     for (const body of [{ notification_id: id }, { rule: { custom_services: [{ url: secretUrl }] } }])
       expect((await send(body, viewer)).status).toBe(403);

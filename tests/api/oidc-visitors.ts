@@ -1,5 +1,5 @@
-// Signs people in through other identity providers, which run during the test: a real one, and one that returns any
-// claims the test sets.
+// Signs people in through other identity providers, which run during the test: a real provider, and a provider that
+// returns the claims that the test sets.
 import { expect } from "vitest";
 import type { IdentitySession, LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
 import { hashPassword } from "#areas/identity/server/passwords.ts";

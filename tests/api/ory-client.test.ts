@@ -146,7 +146,7 @@ test("a browser uses the nodes of a flow to sign in at another provider, and get
   ).rejects.toMatchObject({ response: { status: 400, data: { ui: { messages: [{ type: "error" }] } } } });
 });
 
-test("ID-46 ID-47 a browser flow succeeds with its cookies, and its logout with its token", async () => {
+test("ID-46 ID-47 a browser flow succeeds with its cookies, and the logout succeeds with its token", async () => {
   const flow = await ory.createBrowserLoginFlow({ returnTo: "/health" });
   const before = cookiesOf(flow.headers["set-cookie"]);
   const csrf = flow.data.ui.nodes

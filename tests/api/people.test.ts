@@ -172,7 +172,7 @@ test("a rejected call names the missing permission", async () => {
   });
 });
 
-test("people can neither grant roles they do not have nor change people with more permissions", async () => {
+test("people cannot grant roles that they do not have, and cannot change people with more permissions", async () => {
   const someone = await person({ roles: ["viewer"] });
   expect(await setRoles(clerk, someone.id, ["viewer", "responder"])).toMatchObject({
     status: 200,
@@ -265,11 +265,11 @@ test("people cannot remove or deactivate themselves, and the last administrator 
   const own = await remove(admin, admin.id);
   expect([own.status, errorOf(own).error]).toEqual([
     409,
-    "You cannot remove yourself. Ask another administrator to do it.",
+    "You cannot remove your own account. Ask another administrator.",
   ]);
   expect(await update(admin, { id: admin.id, active: false })).toMatchObject({
     status: 409,
-    body: { error: "You cannot deactivate yourself. Ask another administrator to do it." },
+    body: { error: "You cannot deactivate your own account. Ask another administrator." },
   });
   const others = (await users()).users.filter(({ roles, id }) => roles.includes("admin") && id !== admin.id);
   const rival = await person({ roles: ["admin"] });

@@ -79,7 +79,7 @@ test("basic: 404 for an unknown path, 403 and 401 without and with a wrong passw
   expect(body).toMatchObject([{ result: { text: "main POST" } }]);
 });
 
-test("GitHub: a signed delivery starts one run; unsigned, replayed and oversized ones start none", async () => {
+test("GitHub: a signed delivery starts one run; unsigned, replayed and oversized deliveries do not start a run", async () => {
   const hook = await createHook({ github: { token: { value: "shared" } } });
   const signed = (content: string, delivery: string, token = "shared") => ({
     "x-github-delivery": delivery,
@@ -94,7 +94,7 @@ test("GitHub: a signed delivery starts one run; unsigned, replayed and oversized
   expect(await hook.send(content, signed(content, "1"))).toBe(200);
   expect(await hook.send(content, signed(content, "1"))).toBe(200);
   expect(await hook.runs()).toHaveLength(1);
-  // The delivery id is not signed, so a repeated delivery can have another one.
+  // The delivery id is not signed, so a repeated delivery can have another id.
   expect(await hook.send(content, signed(content, "2"))).toBe(200);
   expect(await hook.runs()).toHaveLength(1);
   const other = '{"ref":"next"}';
@@ -126,7 +126,7 @@ test("a delivery that could not start a run is not treated as a replay when it i
   expect(await hook.runs()).toHaveLength(1);
 });
 
-test("Svix: a fresh signed delivery starts one run; old, replayed and wrong ones start none", async () => {
+test("Svix: a fresh signed delivery starts one run; old, replayed and wrongly signed deliveries do not start a run", async () => {
   const key = Buffer.from("a key of svix");
   const hook = await createHook({ svix: { secret: { value: `whsec_${key.toString("base64")}` } } });
   const headers = (id: string, agoSeconds = 0, signedBy: Buffer = key) => {

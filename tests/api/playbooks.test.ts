@@ -110,7 +110,7 @@ test("AC-18 DA-99 a viewer cannot start, approve or cancel runs; the starter and
   });
   await until(() => probe.aborted.length > 0);
   expect(await post(editor, `/run/cancel/${body.run_id}`)).toMatchObject({ status: 400 });
-  // A person with a rule about one playbook may start it and cancel their own run, and nothing else.
+  // A person with a rule about one playbook can only start this playbook and cancel their own runs.
   const limited = await person({
     roles: ["viewer"],
     rules: [{ action: "playbook:run", playbook_id: id }],
@@ -150,7 +150,7 @@ test("invalid requests are refused with the reason", async () => {
   expect(await error({ id: filtered })).toEqual([400, "Only for x."]);
 });
 
-test("templates and conditions of an action may call playbook functions, and a misspelt one is refused", async () => {
+test("templates and conditions of an action can call playbook functions, and a misspelt function is refused", async () => {
   const save = (condition: string) =>
     create({ env: [{ name: "X", value: "a" }], actions: [{ ...action("act"), if: condition }] });
   await expect(save("success() && env.X == 'a'")).resolves.toEqual(expect.any(String));
@@ -225,7 +225,7 @@ test("DA-98 PB-11 a second person approves the plan that they reviewed", async (
   expect(approvals).toEqual([{ person_id: approver.id, plan_hash: run.plan_hash }]);
 });
 
-test("a run is repeated with its parameters, including secret ones, which no response contains", async () => {
+test("a run is repeated with its parameters, including secret parameters, and no response contains the secrets", async () => {
   const id = await create({
     parameters: [{ name: "word", type: "secret", required: true }],
     actions: [action("act", { text: "{{ .params.word }}" })],
@@ -281,7 +281,7 @@ test("output is streamed while the action runs, from an offset to the end", asyn
   expect(await follow(8)).toEqual({ text: "tick ö\n".repeat(2), end: { offset: 24, end: "action" } });
 });
 
-test("a notification starts its playbook once for the failing check, and the recovery starts nothing", async () => {
+test("a notification starts its playbook once for the failing check, and does not start it for the recovery", async () => {
   const id = await create({ checks: [{ name: "*" }], actions: [action("repair")] });
   const { status, text } = await editor.ask("/notifications", {
     method: "POST",

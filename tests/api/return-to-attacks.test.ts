@@ -1,5 +1,5 @@
-// Tests return_to at every endpoint that accepts it: a browser is never redirected to a site that belongs neither to us
-// nor to the operator.
+// Tests return_to at every endpoint that accepts it: a browser is never redirected to a site other than this server and
+// the sites of the operator.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
@@ -69,7 +69,7 @@ const shapes = [
   "https://H\u0000.U",
   "/login\u2028//H",
 ];
-// In the payloads, U is our own host and A is the additional allowed host.
+// In the payloads, U is the host of the server and A is the additional allowed host.
 const own = new URL(server.url).host;
 const payloads = hosts.flatMap((host) =>
   shapes.map((shape) => shape.replaceAll("H", host).replaceAll("U", own).replaceAll("A", new URL(allowed).host)),
@@ -135,7 +135,8 @@ async function tryAll(payload: string, isFine: (origin: string) => boolean) {
 test(`none of ${payloads.length} addresses redirects to another site, at any of ${entrances.length} endpoints`, async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
-  // Sends a few requests at a time: one by one would take too long, and all at once would need too much memory.
+  // Sends a few requests at a time, because single requests would take too long, and sending all at once would need too
+  // much memory.
   const queue = payloads.values();
   const work = async () => {
     for (const payload of queue) {

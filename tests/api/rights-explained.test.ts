@@ -60,7 +60,7 @@ test("AC-35 AC-37 the explanation lists every role and rule: deny takes preceden
   expect((await someone.ask("/connections")).status).toBe(403);
 });
 
-test("the explanation names the team, role or group through which a rule applies", async () => {
+test("the explanation contains the team, role or group through which a rule applies", async () => {
   const someone = await person({ roles: ["viewer"] });
   await db
     .insertInto("team_members")
@@ -85,7 +85,7 @@ test("the explanation names the team, role or group through which a rule applies
   await db.deleteFrom("permissions").where("object", "=", "people").where("person_id", "is", null).execute();
 });
 
-test("people who may write rbac get explanations for others; everybody gets their own", async () => {
+test("people with permission to write rbac get explanations for others; all people get their own explanation", async () => {
   const { email } = await db.selectFrom("people").select("email").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   expect(await explain(admin, { subject: email, object: "incident", action: "write" })).toMatchObject({
     payload: { subject: { id: viewer.id }, outcome: "denied" },

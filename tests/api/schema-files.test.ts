@@ -91,7 +91,7 @@ describe("the schemas of manifests", () => {
   /** Placeholders in the samples that represent numbers. */
   const ports = ["dns", "samba", "ssh"];
 
-  test.each(samples)("accept the sample %s", async (file) => {
+  test.each(samples)("the schemas of manifests accept the sample %s", async (file) => {
     const text = readFileSync(join(repository, "tests/manifests", file), "utf8");
     const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
     const places = Object.fromEntries(names.map((name) => [name, ports.includes(name) ? 1234 : name]));
@@ -101,7 +101,7 @@ describe("the schemas of manifests", () => {
     }
   });
 
-  test("reject a manifest of another kind, and a check without its required field", async () => {
+  test("the schemas reject a manifest of another kind, and a check without its required field", async () => {
     const schema = await read("canary.schema.json");
     const manifest = {
       apiVersion: "canaries.flanksource.com/v1",

@@ -12,7 +12,7 @@ const admin = await person({ roles: ["admin"] });
 const root = "/api/db/";
 
 describe("the description at the root of the data API", () => {
-  test("is built once for all callers with the same permissions, even for concurrent requests", async () => {
+  test("the description at the root of the data API is built once for all callers with the same permissions, even for concurrent requests", async () => {
     const [viewer, second] = [await person({ roles: ["viewer"] }), await person({ roles: ["viewer"] })];
     const before = documents.misses;
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe("the description at the root of the data API", () => {
     ]);
   });
 
-  test("changes with a person's permissions", async () => {
+  test("the description at the root of the data API changes with a person's permissions", async () => {
     const viewer = await person({ roles: ["viewer"] });
     const { text: before } = await viewer.ask(root);
     expect(before).not.toContain('"/connections"');
@@ -62,7 +62,7 @@ describe("the description at the root of the data API", () => {
     );
   });
 
-  test("changes with a feature flag", async () => {
+  test("the description at the root of the data API changes with a feature flag", async () => {
     expect((await admin.ask(root)).text).toContain('"/playbooks"');
     await db.insertInto("properties").values({ name: "playbooks.disable", value: "true" }).execute();
     await until(
@@ -76,7 +76,7 @@ describe("the description at the root of the data API", () => {
     );
   });
 
-  test("changes with the schema", async () => {
+  test("the description at the root of the data API changes with the schema", async () => {
     const { headers } = await admin.ask(root);
     await sql`comment on column playbooks.name is 'A new sentence about names.'`.execute(db);
     await sql.raw(`notify ${schemaChannel}`).execute(db);

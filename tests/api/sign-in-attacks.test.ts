@@ -28,7 +28,7 @@ describe("a forged form", () => {
     return [answer.status, await idOf(answer), answer.headers.getSetCookie()];
   };
 
-  test("without its token, or with a wrong token, is rejected", async () => {
+  test("a forged form without its token, or with a wrong token, is rejected", async () => {
     const flow = await browser.startLogin();
     for (const csrf_token of [
       undefined,
@@ -43,12 +43,12 @@ describe("a forged form", () => {
       expect(await outcome(browser.submit(flow, { ...right, csrf_token }))).toEqual(refused);
   });
 
-  test("with the token of another form is rejected", async () => {
+  test("a forged form with the token of another form is rejected", async () => {
     const [one, other] = [await browser.startLogin(), await browser.startLogin()];
     expect(await outcome(browser.submit(one, { ...right, csrf_token: csrfOf(other) }))).toEqual(refused);
   });
 
-  test("submitted by another browser is rejected, so that a victim is not signed in to the attacker's account", async () => {
+  test("a form submitted by another browser is rejected, so that a victim is not signed in to the attacker's account", async () => {
     const attacker = openBrowser(server);
     const flow = await attacker.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
@@ -58,7 +58,7 @@ describe("a forged form", () => {
     expect(await outcome(browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`))).toEqual(refused);
   });
 
-  test("sent from another site is rejected", async () => {
+  test("a form sent from another site is rejected", async () => {
     const flow = await browser.startLogin();
     for (const headers of [
       { origin: "https://evil.example" },
@@ -75,14 +75,14 @@ describe("a forged form", () => {
     ).toBe(200);
   });
 
-  test("a plain form without an origin is accepted because of its token", async () => {
+  test("a plain form without an Origin header is accepted if its token is valid", async () => {
     const flow = await browser.startLogin();
     expect((await browser.submit(flow, right, { headers: { origin: "null" } })).status).toBe(200);
   });
 });
 
 describe("a planted session", () => {
-  test("is useless after sign-in: the session token and the CSRF secret are replaced", async () => {
+  test("a planted session is not valid after sign-in, because the session token and the CSRF secret are replaced", async () => {
     const attacker = openBrowser(server);
     await attacker.signIn();
     const planted = attacker.cookies.get("quarterdeck_session")!;
@@ -117,7 +117,7 @@ describe("a planted session", () => {
 });
 
 describe("a flow", () => {
-  test("that has expired returns 410 with the id of a new flow that works", async () => {
+  test("a flow that has expired returns 410 with the id of a new flow that works", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     await db
       .updateTable("identity_flows")
@@ -152,7 +152,7 @@ describe("a flow", () => {
     expect([answer.status, await idOf(answer)]).toEqual([410, "self_service_flow_expired"]);
   });
 
-  test("submitted ten times at once opens one session", async () => {
+  test("a flow submitted ten times at once opens one session", async () => {
     const before = await countSessions();
     const flow = await browser.startLogin();
     const cookies = new Map(browser.cookies);
@@ -168,7 +168,7 @@ describe("a flow", () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  test("opened by a browser cannot be submitted by an API client", async () => {
+  test("a flow opened by a browser cannot be submitted by an API client", async () => {
     const flow = await browser.startLogin();
     const answer = await server.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
       method: "POST",
@@ -179,7 +179,7 @@ describe("a flow", () => {
   });
 });
 
-test("a password reset during a sign-in leaves no session open", async () => {
+test("a password reset during a sign-in ends the new session", async () => {
   const flow = await browser.startLogin();
   const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
   try {
@@ -194,7 +194,7 @@ test("a password reset during a sign-in leaves no session open", async () => {
 });
 
 describe("a logout link", () => {
-  test("created by another person does nothing", async () => {
+  test("a logout link created by another person has no effect", async () => {
     await browser.signIn();
     const attacker = openBrowser(server);
     await attacker.signIn();
@@ -210,7 +210,10 @@ describe("a logout link", () => {
 describe("guessing", () => {
   const guess = async (who: Browser, identifier = email) =>
     who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
-  /** Clears all throttles except this one, and extends it so that it outlasts a slow test. */
+  /**
+   * Clears all throttles except the given throttle, and extends the given throttle so that it lasts longer than a slow
+   * test.
+   */
   const exhaust = async (charge: () => Promise<void>) => {
     await db.deleteFrom("sign_in_throttles").execute();
     await charge();
@@ -218,7 +221,7 @@ describe("guessing", () => {
   };
   const strangersAt = (account: string) => chargeAttempt(db, { account, address: "203.0.113.9", device: undefined });
 
-  test("at one account is stopped with a retry-after", async () => {
+  test("guessing at one account is stopped with a retry-after", async () => {
     const startedAt = performance.now();
     let allowed = 0;
     let answer = await guess(openBrowser(server, { address: "10.0.0.0" }));
@@ -232,7 +235,7 @@ describe("guessing", () => {
     expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
   });
 
-  test("does not reveal whether the account exists", async () => {
+  test("guessing does not reveal whether the account exists", async () => {
     const answers: unknown[] = [];
     for (const identifier of [email, "nobody@example.org"]) {
       await exhaust(() => strangersAt(identifier));
@@ -244,7 +247,7 @@ describe("guessing", () => {
     expect(answers[0]).toMatchObject([429, { id: "too_many_requests" }]);
   });
 
-  test("never locks out the owner on a known device", async () => {
+  test("guessing never locks out the owner on a known device", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     await exhaust(() => strangersAt(email));
@@ -263,7 +266,7 @@ describe("guessing", () => {
     expect((await guess(browser, "other@example.org")).status).toBe(429);
   });
 
-  test("on a known device is limited as well", async () => {
+  test("guessing on a known device is limited as well", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     const device = browser.cookies.get("quarterdeck_device")!.split(".")[0]!;
@@ -272,7 +275,7 @@ describe("guessing", () => {
     expect((await openBrowser(server, { address: "10.2.2.1" }).signIn()).status).toBe(200);
   });
 
-  test("from one address at many accounts is stopped, including IPv6 neighbours", async () => {
+  test("guessing from one address at many accounts is stopped, including from IPv6 neighbours", async () => {
     await exhaust(() =>
       chargeAttempt(db, { account: "somebody@example.org", address: "2001:db8::1", device: undefined }),
     );
@@ -281,13 +284,13 @@ describe("guessing", () => {
     expect((await openBrowser(server, { address: "2001:db8:0:1::1" }).signIn()).status).toBe(200);
   });
 
-  test("with a forged client address is stopped", async () => {
+  test("guessing with a forged client address is stopped", async () => {
     await exhaust(() => chargeAttempt(db, { account: "somebody@example.org", address: "10.9.9.9", device: undefined }));
     const liar = openBrowser(server, { address: "192.0.2.7, 10.9.9.9" });
     expect((await liar.signIn()).status).toBe(429);
   });
 
-  test("with concurrent requests allows no more attempts than one by one", async () => {
+  test("concurrent requests do not allow more attempts than sequential requests", async () => {
     const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
@@ -297,7 +300,7 @@ describe("guessing", () => {
     expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
   });
 
-  test("with a plain form shows the message in the form", async () => {
+  test("guessing with a plain form shows the message in the form", async () => {
     await exhaust(() => strangersAt(email));
     const flow = await browser.startLogin();
     const body = new URLSearchParams({
@@ -318,7 +321,7 @@ describe("guessing", () => {
     });
   });
 
-  test("with basic authentication counts towards the same limit", async () => {
+  test("guessing with basic authentication counts towards the same limit", async () => {
     const basic = async (secret: string, address: string) =>
       (
         await server.fetch("/api/auth/whoami", {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const signedIn = async (who: Browser) => (await who.fetch("/api/auth/whoami")).status === 200;
 
 describe("a login flow", () => {
-  test("has an id, nodes, action, method, refresh, requested_aal and return_to", async () => {
+  test("a login flow has an id, nodes, action, method, refresh, requested_aal and return_to", async () => {
     const flow = await browser.startLogin({ refresh: "false", aal: "", return_to: "/health?tab=a" });
     expect(flow).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -48,12 +48,12 @@ describe("a login flow", () => {
     expect(nodeOf(flow, "password").meta.label).toMatchObject({ id: 1070001, text: "Password", type: "info" });
   });
 
-  test("can be fetched again by its id", async () => {
+  test("a login flow can be fetched again by its id", async () => {
     const flow = await browser.startLogin();
     expect(await browser.json(`/api/.ory/self-service/login/flows?id=${flow.id}`)).toEqual(flow);
   });
 
-  test("with an unknown id gets 404", async () => {
+  test("a login flow with an unknown id gets 404", async () => {
     for (const id of ["4d2f7b0e-3a57-4b8e-9a38-2f3ad0bd6a10", "nonsense", ""]) {
       const answer = await browser.fetch(`/api/.ory/self-service/login/flows?id=${id}`);
       expect(answer.status).toBe(404);
@@ -108,7 +108,7 @@ describe("the right password", () => {
     expect(Date.parse(session.expires_at) - Date.now()).toBeGreaterThan(29 * 24 * 3600 * 1000);
   });
 
-  test("is accepted with any capitalisation of the email", async () => {
+  test("the right password is accepted with any capitalisation of the email", async () => {
     const answer = await browser.submit(await browser.startLogin(), {
       identifier: `  ${email.toUpperCase()} `,
       password,
@@ -352,7 +352,7 @@ describe("an API client", () => {
     expect((await end()).status).toBe(401);
   });
 
-  test("is rejected with the headers of a browser page", async () => {
+  test("an API client is rejected with the headers of a browser page", async () => {
     for (const headers of [
       { origin: "https://evil.example" },
       { origin: server.url },
@@ -400,7 +400,7 @@ test("an unknown path gets an error in the format of Kratos", async () => {
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 404, id: "not_found" } }]);
 });
 
-test("ID-47 a failed browser request is redirected to the error page, which can read the reason", async () => {
+test("ID-47 a failed browser request is redirected to the error page, which shows the reason", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=https://evil.example", {
     headers: { accept: "text/html" },
   });

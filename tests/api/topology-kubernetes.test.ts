@@ -56,7 +56,7 @@ const workload = (name: string, namespace: string, number: number, podName: stri
 const ownKinds = ["Deployment", "ReplicaSet", "Pod", "Event"];
 
 /**
- * The estate with one workload in each of two namespaces. `more` replaces fields of the pod in the second namespace.
+ * The test data with one workload in each of two namespaces. `more` replaces fields of the pod in the second namespace.
  */
 const objects = (more: object = {}) => [
   ...estate().filter(({ kind }) => !ownKinds.includes(kind)),

@@ -78,7 +78,7 @@ test("ignores empty pairs, and a name with a bracket but no value", async () => 
   expect(await ids("id=eq.1&select(*,voyages(*))")).toEqual([1]);
 });
 
-test("accepts a surplus bracket, a cast on an embed, and spaces in lists", async () => {
+test("accepts an extra bracket, a cast on an embed, and spaces in lists", async () => {
   expect((await get("/ships?id=eq.1&select=id,created_by(id,name))")).body).toEqual([
     { id: 1, created_by: { id: 1, name: "Ada" } },
   ]);

@@ -113,7 +113,7 @@ describe("response formats", () => {
     expect((await get("/ships?select=voyages()&limit=2", { accept: "text/csv" })).text).toBe("\n\n");
   });
 
-  test("CSV contains no formulas for spreadsheets, and numbers stay numbers", async () => {
+  test("CSV escapes spreadsheet formulas, but keeps numbers unchanged", async () => {
     const hostile = [
       "=1+1",
       '=HYPERLINK("http://x")',
@@ -219,7 +219,7 @@ describe("response formats", () => {
     });
   });
 
-  test("accepts a request that names the only schema", async () => {
+  test("accepts a request with the name of the only schema", async () => {
     expect((await get("/ports", { "accept-profile": "public" })).status).toBe(200);
     expect(await get("/ports", { "accept-profile": "secret" })).toMatchObject({
       status: 406,

@@ -1,4 +1,4 @@
-// The real server over the harbour of fixture.sql:
+// The real server with the test data of fixture.sql:
 //
 //   const harbour = await openHarbour(await startTestServer());
 //   const { status, body, headers } = await harbour.get("/ships?select=id&id=eq.1");

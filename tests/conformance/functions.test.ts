@@ -29,7 +29,7 @@ test("a parameter with the name of a column is a filter if its value has an oper
   expect((await get("/rpc/port_table?id=eq.2&select=label")).body).toEqual([{ label: "Bergen" }]);
 });
 
-test("returns single values, lists of values, single rows and nothing", async () => {
+test("returns single values, lists of values, single rows and empty results", async () => {
   expect(await get("/rpc/tonnage?port=1")).toMatchObject({ status: 200, body: 300 });
   expect(await get("/rpc/tonnage?port=9")).toMatchObject({ status: 200, body: null });
   expect((await get("/rpc/numbers_to?top=3")).body).toEqual([1, 2, 3]);
@@ -85,7 +85,7 @@ test("omitted arguments have their default, even among several functions", async
   expect((await get("/rpc/berth?name=north&select=x")).body).toBe(5);
 });
 
-test("a result without columns cannot be filtered, and the value of an argument may look like a filter", async () => {
+test("a filter on a result without columns is rejected; an argument value such as eq.x is not parsed as a filter", async () => {
   expect((await get("/rpc/shout?word=eq.x")).body).toBe("eq.x!");
   expect(await get("/rpc/shout?word=x&loud=eq.1")).toMatchObject({
     status: 404,
@@ -135,7 +135,7 @@ test("HEAD returns the same as GET, and return=minimal returns only the status",
   expect(minimal.headers.get("content-range")).toBe("0-2/3");
 });
 
-test("a statement may take one minute; a cancelled statement gets 504", async () => {
+test("a statement can take one minute; a cancelled statement gets the status 504", async () => {
   expect((await get("/rpc/current_timeout")).body).toBe("1min");
   expect(await get("/rpc/out_of_time")).toMatchObject({
     status: 504,
@@ -143,7 +143,7 @@ test("a statement may take one minute; a cancelled statement gets 504", async ()
   });
 });
 
-test("a change can be tried and rolled back", async () => {
+test("a function call that changes data can be rolled back with tx=rollback", async () => {
   expect((await post("/rpc/christen", { ship: 1, new_name: "Try" }, { prefer: "tx=rollback" })).status).toBe(204);
   expect((await get("/ships?id=eq.1&select=name")).body).toEqual([{ name: "Albatross" }]);
 });

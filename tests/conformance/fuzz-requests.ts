@@ -1,4 +1,4 @@
-// Generates malformed requests from real ones: parts of their URL, headers and bodies are swapped, cut, doubled or
+// Generates malformed requests from real requests: parts of their URL, headers and bodies are swapped, cut, doubled or
 // replaced by hostile values. The same seed and number always give the same request.
 import { chanceOf } from "../support/chance.ts";
 
@@ -232,7 +232,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
   return {
     method: path.startsWith("/rpc/") ? "POST" : pick(["POST", "POST", "PATCH", "PATCH", "PUT", "DELETE"]),
     path: mangledPath(path, 1),
-    // The write is rolled back, so that the harbour does not change.
+    // The write is rolled back, so that the test data does not change.
     headers: {
       "content-type": "application/json",
       ...headers,

@@ -153,7 +153,7 @@ describe.each(cells)("the filter $column=$operation", (cell) => {
   test("works with not", async () => {
     expect(await ids(`${column}=not.${encode(operation)}`)).toEqual(not(cell));
   });
-  test("works inside or, and inside a negated and", async () => {
+  test("the .filter operator works inside or(), and inside a negated and()", async () => {
     expect(await ids(`or=(${encode(`id.eq.-1,${column}.${inTree(operation)}`)})`)).toEqual(fits);
     expect(await ids(`not.and=(${encode(`id.gt.0,${column}.${inTree(operation)}`)})`)).toEqual(not(cell));
     expect(await ids(`and=(${encode(`or(id.eq.-1,${column}.not.${inTree(operation)})`)})`)).toEqual(not(cell));

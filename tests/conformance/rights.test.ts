@@ -42,7 +42,7 @@ test.each<[role: keyof typeof cookies, method: string, path: string, status: num
   expect(answer.status).toBe(status);
 });
 
-test("the body and the headers name the missing permission", async () => {
+test("the body and the headers contain the missing permission", async () => {
   const { status, body, headers } = await ask("/ledger", { headers: { cookie: viewer } });
   expect(status).toBe(403);
   expect(body).toEqual({

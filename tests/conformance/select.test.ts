@@ -127,7 +127,7 @@ describe("select", () => {
       expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST100" } });
     for (const select of ["count!x()", "...count()"])
       expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST200" } });
-    // The type becomes part of our SQL statement, so only listed types are allowed; these exist in PostgreSQL.
+    // The type becomes part of the SQL statement, so only listed types are allowed; these exist in PostgreSQL.
     for (const type of ["nonsense", "regclass", "pg_lsn", "ships", "regclass[]"])
       expect(await get(`/ships?select=name::${type}`)).toMatchObject({
         status: 400,

@@ -326,7 +326,7 @@ describe("PATCH", () => {
     expect(Math.abs(Date.now() - Date.parse(row.deleted_at))).toBeLessThan(60_000);
   });
 
-  test("is rejected without a filter, with a page, or with an unknown column", async () => {
+  test("PATCH is rejected without a filter, with a page, or with an unknown column", async () => {
     expect(await patch("/ships", { tons: 1 })).toMatchObject({ status: 400, body: { code: "21000" } });
     expect(await patch("/ships?limit=1&id=gt.0", { tons: 1 })).toMatchObject({
       status: 400,
@@ -393,7 +393,7 @@ describe("PATCH", () => {
 });
 
 describe("DELETE", () => {
-  test("marks a row as deleted if the table has the column; otherwise removes it", async () => {
+  test("marks a row as deleted if the table has the column deleted_at, and removes the row if it does not", async () => {
     await post("/ships", { id: 80, name: "Grebe", home_port_id: 1 });
     const answer = await remove("/ships?id=eq.80&select=id,deleted_at");
     expect(answer).toMatchObject({ status: 200, body: [{ id: 80, deleted_at: expect.any(String) }] });
@@ -404,7 +404,7 @@ describe("DELETE", () => {
     expect(await rows("/ports?id=eq.80")).toEqual([]);
   });
 
-  test("needs no body, whatever the content type, and is rejected without a filter", async () => {
+  test("DELETE needs no body, whatever the content type, and is rejected without a filter", async () => {
     await post("/ports", { id: 81, name: "Nice" });
     expect(
       await ask("/ports?id=eq.81", { method: "DELETE", headers: { "content-type": "application/json" } }),

@@ -1,14 +1,14 @@
-// Creates components of a fleet with a unique label, because all journeys share one product.
+// Creates components with a unique label, because all browser tests share one server.
 import { inDatabase } from "./a-yard.ts";
 
 export interface Fleet {
   word: string;
-  /** Selects only the components of this fleet. */
+  /** Selects only the components of this test. */
   query: string;
   ids: Record<"fleet" | "ferry" | "engine" | "ghost" | "tug", string>;
 }
 
-/** Creates a fleet with a ferry that has an engine, and a hidden ship; and a tug without parts. */
+/** Creates a component with two children (one has a child, one is hidden), and a component without children. */
 export const makeFleet = (word: string): Promise<Fleet> =>
   inDatabase(async (client) => {
     const create = async (

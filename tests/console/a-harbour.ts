@@ -1,4 +1,4 @@
-// Creates a harbour, test data with four checks, and exports locators for the health page.
+// Creates two canaries with four checks as test data, and exports locators for the health page.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect } from "./journey.ts";
@@ -11,7 +11,7 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 interface Harbour {
-  /** A word that matches only the checks of this harbour. */
+  /** A search word that matches only the checks of this test. */
   word: string;
   ids: Record<"north" | "south" | "crane" | "beacon", string>;
 }
@@ -53,7 +53,7 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
     return { word, ids };
   });
 
-/** Rows also contain descriptions and reasons, whose words are in lower case. */
+/** Rows also contain descriptions and reasons, which are written in lower case. */
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ hasText: new RegExp(name.replaceAll(/[^\w\s]/g, String.raw`\$&`)) });
 /** Locates the data cells of a row, without the checkbox that selects the row. */

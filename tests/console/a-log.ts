@@ -13,7 +13,7 @@ export interface LogProduct extends StartedProduct {
   /** Writes lines to a file of the folder, or adds them to its end. */
   write(name: string, lines: readonly string[]): void;
   add(name: string, lines: readonly string[]): void;
-  /** Stores a log backend as an administrator, and returns its id. */
+  /** Stores a log backend with an administrator account, and returns its id. */
   backend(name: string, spec: object): Promise<string>;
   /** Stores a component with a log selector, and returns its id. */
   component(name: string, type: string): Promise<string>;
@@ -72,7 +72,7 @@ export async function startLogProduct({ hasJournal = false } = {}): Promise<LogP
   };
 }
 
-/** The machine that runs the tests may have no journal, so journalctl reads a stored one. */
+/** The machine that runs the tests may have no journal, so journalctl reads a stored journal. */
 function programsWithJournal(folder: string): string {
   const [journal, programs] = [join(folder, "journal"), join(folder, "programs")];
   for (const each of [journal, programs]) mkdirSync(each);

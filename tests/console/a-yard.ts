@@ -1,4 +1,4 @@
-// Creates catalog items of a yard with unique types and tags, because all journeys share one product.
+// Creates catalog items with unique types and tags, because all browser tests share one server.
 import pg from "pg";
 import { product } from "./product.ts";
 
@@ -9,7 +9,7 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 export interface Yard {
-  /** The prefix of the yard's types and tags, which no other journey uses. */
+  /** The prefix of the types and tags of this test, which no other browser test uses. */
   word: string;
   /** Ids of the items, by name. */
   ids: Record<"crane" | "winch" | "lock" | "wreck", string>;

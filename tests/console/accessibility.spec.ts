@@ -37,7 +37,7 @@ async function findings(page: Page, part = "html") {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
-    // The themes differ in colours only, so the second one is checked for colours only.
+    // The themes differ in colours only, so the second theme is checked for colours only.
     const judged = await axeFindings(page, { part, without: moreRows, onlyColours: theme === "dark" });
     found.push(...judged.map((finding) => `${theme}: ${finding}`));
   }

@@ -1,4 +1,5 @@
-// Creates people with their own accounts, for journeys that change them, and exports locators for the identity screens.
+// Creates people with their own accounts, for browser tests that change them, and exports locators for the identity
+// screens.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { signIn } from "../support/sign-in.ts";
@@ -18,7 +19,7 @@ export async function query(text: string, values: unknown[] = [], { databaseUrl 
   }
 }
 
-/** Creates a person with the password of all journey accounts. */
+/** Creates a person with the common password of all test accounts. */
 export async function someone(name: string, role = "editor", at = product()) {
   const email = `${name}@example.org`;
   await query(

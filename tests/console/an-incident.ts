@@ -17,7 +17,7 @@ interface IncidentOptions {
   status?: string;
   severity?: string;
   type?: string;
-  /** The titles of its root hypotheses; default: one with the title of the incident. */
+  /** The titles of its root hypotheses; default: one hypothesis with the title of the incident. */
   hypotheses?: readonly string[];
 }
 

@@ -44,7 +44,7 @@ async function insert({ name, type, parents = [], health = "healthy", config = {
   return rows[0]!["id"]!;
 }
 
-/** Uses a unique name, because all journeys share one product. */
+/** Uses a unique name, because all browser tests share one server. */
 export async function seedItem(name: string): Promise<SeededItem> {
   const cluster = await insert({ name: `${name}-cluster`, type: "Kubernetes::Cluster" });
   const namespace = await insert({ name: `${name}-namespace`, type: "Kubernetes::Namespace", parents: [cluster] });

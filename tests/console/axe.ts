@@ -60,7 +60,7 @@ const isAtRest = () =>
     .filter(({ timeline }) => timeline === document.timeline)
     .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity);
 
-/** Checks both themes; the second one for colours only. */
+/** Checks both themes; the second theme for colours only. */
 export async function expectSound(page: Page) {
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -97,7 +97,7 @@ for (const [size, viewport] of [
   ["a wide screen", { width: 1280, height: 800 }],
   ["a phone", { width: 390, height: 844 }],
 ] as const)
-  test(`a message covers no button on ${size}`, async ({ page }) => {
+  test(`a message does not cover buttons on ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     for (const path of ["/settings/canaries/new", "/catalog/changes", "/settings/jobs"]) {
       await page.goto(path);

@@ -93,7 +93,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(text).toContainText("replicas: 2");
   await expect(page.getByRole("button", { name: /^As of/ })).toBeFocused();
 
-  // Compare shows two versions side by side, by default the last one and the one before.
+  // Compare shows two versions side by side, by default the last two versions.
   await page.getByRole("button", { name: "Compare" }).press("Enter");
   await expect(page.getByRole("button", { name: /^Before/ })).toBeFocused();
   const diff = page.getByRole("figure", { name: "Config of document" });
@@ -141,7 +141,7 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   await expect(page.getByRole("dialog", { name: "history answers" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // An item without checks offers to add one.
+  // An item without checks offers to add a check.
   await page.goto(`/catalog/${pods[1]}/checks`);
   await expect(page.getByText("No checks for this item")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add a check" })).toHaveAttribute("href", "/settings/canaries/new");

@@ -125,7 +125,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
 });
 
-test("CA-03 CA-16 changes are filtered by type and time, and each can be opened", async ({ page }) => {
+test("CA-03 CA-16 changes are filtered by type and time, and each change can be opened", async ({ page }) => {
   const { word, ids } = await makeYard("zulu");
   await page.setViewportSize({ width: 1440, height: 900 });
   // The changes page is opened from the items of one type.
@@ -144,7 +144,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
     "zulu-docker",
   ]);
 
-  // The filter selects this severity and all higher ones.
+  // The filter selects this severity and all higher severities.
   await page.getByLabel("Severity").selectOption("Critical");
   await expectParam(page, "severity", "critical");
   await expect(row(page, `${word}Stuck`)).toBeVisible();

@@ -1,4 +1,4 @@
-// Tests the types of connections: the dialog that offers them, and the form of each one.
+// Tests the types of connections: the dialog that offers the types, and the form of each type.
 import type { Locator, Page } from "@playwright/test";
 import type { KindDescription } from "#language/kinds.ts";
 import { axeFindings } from "./axe.ts";

@@ -108,7 +108,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await toast(page, "Connection deleted successfully");
   await expect(renamed).toBeHidden();
   await expect(cell(page, "journey’s end")).toHaveCount(0);
-  // Other journeys create many connections, so this one may be on another page.
+  // Other browser tests create many connections, so this connection may be on another page.
   await page.goto("/settings/connections?search=taken");
   await expect(cell(page, "taken")).toBeVisible();
   const { rows } = await query("select deleted_at, password from connections where name = 'journey’s end'");

@@ -25,7 +25,7 @@ export async function draw(node: ReactNode): Promise<Drawn> {
   return { element, redraw };
 }
 
-/** Lets React use its own scheduler, as in a browser, until the check passes. */
+/** Lets React use its own scheduler, in the same way as in a browser, until the check passes. */
 export async function until(check: () => void): Promise<void> {
   world.IS_REACT_ACT_ENVIRONMENT = false;
   try {

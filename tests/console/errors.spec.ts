@@ -34,7 +34,7 @@ test.describe("if the data of a page cannot be loaded", () => {
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 
-  test("a page that has data keeps it and shows its age", async ({ page }) => {
+  test("a page that has data keeps the data and shows its age", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await page.route("**/api/system", (route) =>

@@ -1,4 +1,4 @@
-// Uses its own product, because other journeys need the features that this one disables.
+// Uses its own server, because other browser tests need the features that this test disables.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
@@ -6,7 +6,7 @@ import { type StartedProduct, startProduct } from "./start-product.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (404|409)/] });
 
-// The tests run one after the other, because they share one product.
+// The tests run one after the other, because they share one server.
 test.describe.configure({ mode: "default" });
 let product: StartedProduct;
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ interface Summary {
   checks_summary: { type: string }[];
 }
 
-/** Other journeys have created checks, so this reduces the response to the checks of a new installation. */
+/** Other browser tests have created checks, so this reduces the response to the checks of a new installation. */
 async function asNewInstallation(page: Page) {
   await page.route("**/api/canary/api/summary*", async (route) => {
     const response = await route.fetch();
@@ -25,10 +25,12 @@ const steps = (page: Page) => section(page, "First steps");
 test.describe("an administrator", () => {
   test.use({ as: "admin" });
 
-  test("sees the product's own checks with explanations, and each first step opens its form", async ({ page }) => {
+  test("an administrator sees the built-in checks with explanations, and each first step opens its form", async ({
+    page,
+  }) => {
     await asNewInstallation(page);
     await page.goto("/health");
-    await expect(steps(page)).toContainText("Quarterdeck’s own");
+    await expect(steps(page)).toContainText("built in and monitor this installation");
     for (const name of ["Web interface", "Database", "Disk space", "Memory", "Jobs"])
       await expect(page.getByRole("row").filter({ hasText: name }).first()).toBeVisible();
 
@@ -53,10 +55,10 @@ test.describe("an administrator", () => {
 test.describe("a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("sees the same checks, and only the steps that viewers may take", async ({ page }) => {
+  test("a viewer sees the same checks, and only the steps that viewers can take", async ({ page }) => {
     await asNewInstallation(page);
     await page.goto("/health");
-    await expect(steps(page)).toContainText("Quarterdeck’s own");
+    await expect(steps(page)).toContainText("built in and monitor this installation");
     await expect(page.getByRole("row").filter({ hasText: "Web interface" }).first()).toBeVisible();
     await expect(steps(page).getByRole("link")).toHaveCount(0);
     // The URL of the dialog does not open the dialog either.

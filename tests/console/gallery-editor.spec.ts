@@ -10,7 +10,7 @@ const suggestions = (page: Page) => page.getByRole("listbox", { name: "Completio
 const tooltip = (page: Page) => page.locator(".cm-docs");
 const status = (page: Page) => page.locator("figure [role=status]").first();
 
-/** Returns the whole text of an editor, as a person would copy it. */
+/** Returns the whole text of an editor, in the same form as a copy by a person. */
 const textOf = (page: Page, name: string) =>
   editor(page, name).evaluate((content) =>
     [...content.querySelectorAll(".cm-line")].map(({ textContent }) => textContent).join("\n"),
@@ -32,7 +32,9 @@ async function open(page: Page, state: string, name: string) {
 }
 
 test.describe("suggestions", () => {
-  test("offer the keys allowed at a position, insert required parts, and continue with values", async ({ page }) => {
+  test("suggestions contain the keys allowed at a position, insert required parts, and continue with values", async ({
+    page,
+  }) => {
     await open(page, "empty", "Empty");
     await page.keyboard.type("na");
     await expect(suggestions(page).getByRole("option")).toHaveText(["nametext"]);
@@ -103,7 +105,7 @@ test("documentation appears on hover and by a shortcut", async ({ page }) => {
 });
 
 test.describe("problems", () => {
-  test("WG-62 are reported for invalid YAML in the log, at the line and below the editor", async ({ page }) => {
+  test("WG-62 YAML errors are reported in the log, at the line and below the editor", async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await open(page, "yaml", "Spec");
@@ -243,7 +245,7 @@ test.describe("the text of an editor", () => {
     await expect(search).toBeHidden();
   });
 
-  test("with five thousand lines can be edited, and only the visible part is rendered", async ({ page }) => {
+  test("a text with five thousand lines can be edited, and only the visible part is rendered", async ({ page }) => {
     await open(page, "five-thousand-lines", "Long");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("severity: crit");
@@ -283,7 +285,7 @@ test.describe("the keyboard", () => {
     await page.keyboard.press("Shift+Tab");
     const heard = await hear(page);
     await page.keyboard.press("Escape");
-    await expect.poll(heard).toContain("Tab leaves the editor now.");
+    await expect.poll(heard).toContain("The Tab key now leaves the editor.");
     await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
     // Any other key cancels the Escape.
     await page.keyboard.press("ArrowRight");
@@ -299,7 +301,7 @@ test.describe("the keyboard", () => {
     expect(await textOf(page, "Spec")).toMatch(/^# The front page/);
   });
 
-  test("triggers no shortcuts of the page while a person types in the editor", async ({ page }) => {
+  test("does not trigger page shortcuts while a person types in the editor", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -319,7 +321,7 @@ test.describe("the keyboard", () => {
       await page.keyboard.press("Escape");
       expect((await heard()).at(-1)).toBe("Escape");
     }).toPass();
-    await expect.poll(announcements).toContain("Tab leaves the editor now.");
+    await expect.poll(announcements).toContain("The Tab key now leaves the editor.");
   });
 });
 

@@ -127,7 +127,9 @@ test.describe("a confirmation", () => {
 });
 
 test.describe("unsaved changes", () => {
-  test("need a confirmation before a link, the back button or a parameter discards them", async ({ page }) => {
+  test("unsaved changes need a confirmation before a link, the back button or a parameter discards them", async ({
+    page,
+  }) => {
     await page.goto("/_gallery/copy");
     await page.goto("/_gallery/unsaved-guard");
     const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -142,7 +144,7 @@ test.describe("unsaved changes", () => {
     await expect(page).toHaveURL("/_gallery/toast");
   });
 
-  test("make the browser ask for confirmation before the window closes; without changes it does not ask", async ({
+  test("with unsaved changes, the browser asks for confirmation before the window closes; without changes, it does not ask", async ({
     page,
   }) => {
     await page.goto("/_gallery/unsaved-guard");
@@ -170,7 +172,9 @@ test.describe("unsaved changes", () => {
 test.describe("toasts", () => {
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("WG-45 WG-46 WG-48 have three kinds; errors can be dismissed, loading has no close button", async ({ page }) => {
+  test("WG-45 WG-46 WG-48 toasts have three kinds; errors can be dismissed, and loading toasts have no close button", async ({
+    page,
+  }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Error", exact: true }).click();
     const error = messages(page).getByRole("listitem").filter({ hasText: "Network Error" });
@@ -192,7 +196,7 @@ test.describe("toasts", () => {
     await expect(saved.getByRole("button", { name: "Dismiss" })).toBeVisible();
   });
 
-  test("WG-47 appear at the lower right for five seconds", async ({ page }) => {
+  test("WG-47 toasts appear at the lower right for five seconds", async ({ page }) => {
     await page.clock.install();
     await page.goto("/_gallery/toast");
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -207,7 +211,7 @@ test.describe("toasts", () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test("move away from a button that fades in below them", async ({ page }) => {
+  test("toasts move away from a button that fades in below them", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Loading until a key press" }).click();
@@ -225,7 +229,7 @@ test.describe("toasts", () => {
     await expect(toast).toBeVisible();
   });
 
-  test("move away from a button that they would cover under a resting pointer", async ({ page }) => {
+  test("toasts move away from a button that they would cover under a resting pointer", async ({ page }) => {
     await page.goto("/_gallery/toast");
     const success = page.getByRole("button", { name: "Success" });
     await success.press("Enter");
@@ -245,7 +249,7 @@ test.describe("toasts", () => {
     await above.click();
   });
 
-  test("scroll if they do not fit, and keep the newest visible", async ({ page }) => {
+  test("toasts scroll if they do not fit, and the newest toast stays visible", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Thirty at once" }).click();
     await expect(messages(page).getByText("Check 30 was deleted")).toBeInViewport();
@@ -291,7 +295,7 @@ test.describe("a tooltip", () => {
     await expect(tip(page)).toHaveText("Reloads all data");
   });
 
-  test("stays open under the pointer, and fits inside the window", async ({ page }) => {
+  test("a popup stays open under the pointer, and fits inside the window", async ({ page }) => {
     await page.goto("/_gallery/tooltip");
     await page.getByRole("button", { name: "Edge" }).hover();
     await expect(tip(page)).toBeVisible();

@@ -145,7 +145,7 @@ test("a default filter can be cleared, and Reset restores it", async ({ page }) 
   await expect(chips(page)).toContainText("Status is not SUCCESS");
 });
 
-test("on a phone a button opens the filters, and chips show the active ones", async ({ page }) => {
+test("on a phone a button opens the filters, and chips show the active filters", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/_gallery/filters/with-a-default");
   const bar = page.getByRole("search", { name: "Job filters" });

@@ -7,7 +7,7 @@ import { expect, test } from "./gallery.ts";
 const valueOf = async (page: Page) => JSON.parse((await page.locator("[data-value]").textContent())!) as unknown;
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-test("WG-49 WG-50 a field shows its error once it was touched, and a submit focuses the first invalid field", async ({
+test("WG-49 WG-50 a field shows its error after it was touched, and a submit focuses the first invalid field", async ({
   page,
 }) => {
   await page.goto("/_gallery/form/all-required");
@@ -135,7 +135,7 @@ test("WG-44 WG-56 icons and durations are selected by keyboard from complete lis
 
   const icon = page.getByRole("combobox", { name: "Icon" });
   await icon.click();
-  // All options count, although only the visible ones are rendered.
+  // All options count, although only the visible options are rendered.
   await expect(options(page).first()).toHaveAttribute("aria-setsize", /^[3-9]\d\d$/);
   expect(await options(page).count()).toBeLessThan(40);
   await icon.press("ArrowUp");
@@ -154,7 +154,7 @@ const person = (id: string, name: string) => ({ id, name, email: `${id}@example.
 test.describe("options from the server", () => {
   test.use({ provoked: [/503/] });
 
-  test("WG-52 are searched by a few letters, and the list shows whether it searches, finds nothing or fails", async ({
+  test("WG-52 options are searched by a few letters, and the list shows that it is searching, has no results or failed", async ({
     page,
   }) => {
     const asked: string[] = [];

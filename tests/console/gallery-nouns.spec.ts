@@ -71,7 +71,7 @@ test("FM-12 a long name is truncated in the middle, and copied in full", async (
   expect(selected).toMatch(/^arn:aws:eks:.*9ac2f1d0$/);
 });
 
-test("WG-59 WG-60 WG-61 tags are in one row, in order, and the rest is shown on demand", async ({ page }) => {
+test("WG-59 WG-60 WG-61 tags are shown in order in one row, and the hidden tags on request", async ({ page }) => {
   await page.goto("/_gallery/tags");
   const tags = state(page, "more-than-one-row");
   await expect(tags.getByRole("listitem").first()).toHaveText("Account:123456789012");
@@ -178,7 +178,7 @@ test.describe("the data viewer", () => {
 test.describe("the diff viewer", () => {
   const viewer = (page: Page) => page.getByRole("figure", { name: "Deployment/checkout" });
 
-  test("shows two columns or one, and unchanged lines on demand", async ({ page }) => {
+  test("shows one or two columns, and unchanged lines on request", async ({ page }) => {
     await page.goto("/_gallery/diff-viewer");
     const added = viewer(page).getByText("replicas: 12");
     const removed = viewer(page).getByText("replicas: 3");

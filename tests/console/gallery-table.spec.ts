@@ -18,7 +18,7 @@ const scrollTo = (page: Page, top: number) =>
     .locator("xpath=..")
     .evaluate((element, to) => element.scrollTo({ top: to }), top);
 
-test("WG-14 WG-23 clicking a header sorts ascending, then descending, then not at all; the URL contains the order", async ({
+test("WG-14 WG-23 clicking a header sorts ascending, then descending, then removes the sort order; the URL contains the order", async ({
   page,
 }) => {
   await page.goto(many);

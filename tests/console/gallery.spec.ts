@@ -52,7 +52,7 @@ test.describe("in both themes", () => {
           await open(page, traffic, entry);
           expect.soft(await axeFindings(page, { without: moreRows }), entry).toEqual([]);
           await fits(() => isTooWide(page), { message: `${entry} fits` }).toBe(false);
-          // The themes differ in colours only, so the second one is checked for colours only.
+          // The themes differ in colours only, so the second theme is checked for colours only.
           await page.emulateMedia({ colorScheme: "dark" });
           await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
           expect.soft(await axeFindings(page, { without: moreRows, onlyColours: true }), `${entry}, dark`).toEqual([]);

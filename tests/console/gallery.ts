@@ -18,7 +18,7 @@ export const test = journey.extend<object, { gallery: string }>({
 
 export { expect } from "./journey.ts";
 
-/** Returns a design token as the browser computes it. */
+/** Returns the value of a design token that the browser computes. */
 export const colourOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement("i"));

@@ -28,8 +28,8 @@ test("rows update as results arrive, and only changes are requested", async ({ p
 
 test("a new installation monitors itself, and a check turns red when its target stops listening", async ({ page }) => {
   await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
-  // Every installation has these checks. Its remaining checks are not listed, because other journeys make jobs fail,
-  // which those checks report.
+  // Every installation has these checks. Its other checks are not listed, because other browser tests make jobs fail,
+  // which these checks report.
   for (const name of ["Web interface", "Database", "Disk space", "Memory"])
     await expect(cell(page, name, "health")).toHaveText("Healthy");
   await expect(row(page, "Jobs")).toBeVisible();
@@ -127,7 +127,7 @@ test.describe("with a slow or unreachable server", () => {
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
   });
 
-  test("HL-46 HL-50 a search is sent after 400 ms, and everything is reloaded at the chosen interval", async ({
+  test("HL-46 HL-50 a search is sent after 400 ms, and the page is reloaded at the chosen interval", async ({
     page,
   }) => {
     const { word } = await makeHarbour("gig");

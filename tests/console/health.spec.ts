@@ -110,7 +110,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(cell(page, "mole/north", "uptime_24h")).toHaveText(/^–/);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The keyboard moves from the search to the rows, and opens one.
+  // The keyboard moves from the search to the rows, and opens a row.
   await cell(page, "mole/south", "name").focus();
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "mole/south" });

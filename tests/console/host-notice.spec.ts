@@ -41,14 +41,14 @@ test("administrators see a hint to set PUBLIC_URL, and can dismiss it", async ({
   await expect(notice).toHaveCount(0);
 });
 
-test("administrators see no hint under the configured address, nor on the machine itself", async ({ page }) => {
+test("administrators do not see the hint at the configured address or on the machine itself", async ({ page }) => {
   for (const host of ["localhost", "127.0.0.1"]) {
     await open(page, "admin", host, "/settings/users");
     await expect(page.getByText("Set PUBLIC_URL")).toHaveCount(0);
   }
 });
 
-test("other people see no hint", async ({ page }) => {
+test("people who are not administrators do not see the hint", async ({ page }) => {
   await open(page, "viewer", name, "/health");
   await expect(page.getByText("Set PUBLIC_URL")).toHaveCount(0);
 });

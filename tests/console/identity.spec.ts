@@ -80,7 +80,7 @@ test.describe("the profile", () => {
     expect(file.suggestedFilename()).toBe("quarterdeck-recovery-codes.txt");
     const kept = await readFile(await file.path(), "utf8");
     for (const code of listed) expect(kept).toContain(code);
-    await recovery.getByRole("button", { name: "I have written them down" }).click();
+    await recovery.getByRole("button", { name: "I have saved the codes" }).click();
     await expect(recovery.getByRole("button", { name: "Show codes" })).toBeVisible();
     await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("12 of 12 left");
     await factors.getByRole("button", { name: /Recovery codes/ }).click();
@@ -171,7 +171,7 @@ test.describe("a person who forgot the password", () => {
     await expect(page.getByText("We send you a code and a link")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send reset code" }).click();
-    await expect(page.getByText("a code is on its way")).toBeVisible();
+    await expect(page.getByText("a code was sent to it")).toBeVisible();
     await expect(page.getByText("We send you a code and a link")).toHaveCount(0);
     await expect(page.getByLabel("Code from the email")).toHaveValue("");
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
@@ -218,7 +218,7 @@ test.describe("verification", () => {
     await expect(page.getByText("A security violation was detected")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("a code is on its way")).toBeVisible();
+    await expect(page.getByText("a code was sent to it")).toBeVisible();
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
     await page.getByLabel("Code from the email").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();

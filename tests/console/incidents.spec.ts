@@ -1,4 +1,4 @@
-// Tests the list of incidents, the dialog that creates one, and the board.
+// Tests the incident list, the dialog that creates an incident, and the board.
 import type { Page } from "@playwright/test";
 import { makeFleet } from "./a-fleet.ts";
 import { query } from "./accounts.ts";

@@ -40,7 +40,7 @@ const runWithBadSetting = () =>
 const rowsOf = (page: Page, job: string) => page.getByRole("row").filter({ hasText: job });
 const rowOf = (page: Page, job: string) => rowsOf(page, job).first();
 
-/** Records the requests of the table. The returned function returns the last one. */
+/** Records the requests of the table. The returned function returns the last request. */
 function questions(page: Page) {
   const asked: URL[] = [];
   page.on("request", (request) => {

@@ -1,17 +1,17 @@
-// The basis of every journey: opens pages of the product, signs people in, and checks that the browser's console has no
-// errors.
+// The base fixture of all browser tests: opens pages of the product, signs people in, and checks that the browser's
+// console has no errors.
 import { expect, test as plain } from "@playwright/test";
 import { signIn } from "../support/sign-in.ts";
 import { password, people, type PersonRole, product } from "./product.ts";
 
 interface Journey {
-  /** Errors that the journey provokes; any other error in the browser's console fails it. */
+  /** Errors that the browser test expects; any other error in the browser console fails the test. */
   provoked: RegExp[];
   /** The role that is signed in from the start, with its own session. */
   as: PersonRole | undefined;
   /**
-   * Whether the live stream is blocked. Otherwise any change on the server can make the page reload data. A journey
-   * that replaces responses or counts requests must block it.
+   * Whether the live stream is blocked. Otherwise any change on the server can make the page reload data. A browser
+   * test that replaces responses or counts requests must block it.
    */
   still: boolean;
   cleanConsole: void;
@@ -56,7 +56,7 @@ export const test = plain.extend<Journey>({
     { auto: true },
   ],
 
-  // Prints the page of a failed journey, because only the output of a remote run can be read afterwards.
+  // Prints the page of a failed browser test, because only the output of a remote run can be read afterwards.
   printedPage: [
     async ({ context }, provide, info) => {
       await provide();

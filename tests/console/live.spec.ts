@@ -29,7 +29,7 @@ test("SH-41 a page shows changes on the server, in all windows, over one stream"
   await expect(other.getByRole("gridcell", { name: "A run that nobody asked for" })).toBeVisible();
   expect(streams(asked)).toBe(1);
 
-  // The window with the stream closes; the other window takes over.
+  // The window with the stream closes, and the other window opens a stream.
   await page.close();
   await expect.poll(() => streams(asked)).toBe(2);
   await recordRun("A later run");

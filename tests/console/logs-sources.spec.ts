@@ -58,7 +58,7 @@ async function startLoki() {
 const lines = (page: Page) => page.getByRole("grid", { name: "Log lines" });
 const line = (page: Page, text: string | RegExp) => lines(page).locator("[data-line]").filter({ hasText: text });
 const chosenBackend = (page: Page) => page.getByRole("combobox", { name: "Backend" }).locator("option:checked");
-/** Locates the link on the page, not the one in the menu. */
+/** Locates the link on the page, not the link in the menu. */
 const logsLink = (page: Page) => page.locator('a[href*="/logs?"]').filter({ hasText: /^Logs$/ });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 

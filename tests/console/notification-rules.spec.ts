@@ -185,7 +185,7 @@ test.describe("for a viewer", () => {
 test.describe("preferences", () => {
   test.use({ as: undefined });
 
-  test("a person sets quiet hours and a channel, and both are kept", async ({ browser, baseURL }) => {
+  test("a person sets quiet hours and a channel, and both are saved", async ({ browser, baseURL }) => {
     const email = await someone("orlop-watch", "viewer");
     const context = await browser.newContext({ storageState: await signedIn(email), baseURL: baseURL! });
     await context.addInitScript(() => localStorage.setItem("signedIn", "true"));

@@ -52,7 +52,9 @@ test("the preview shows the title and body for a chosen resource, and why a filt
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a check, a catalog item and a component show who is notified about them", async ({ page }) => {
+test("the pages of a check, a catalog item and a component show who is notified about the resource", async ({
+  page,
+}) => {
   const { word, check } = await seedMessages("yardarm");
   const item = await seedItem("yardarm-item");
   const { ids } = await makeFleet("yardarm");

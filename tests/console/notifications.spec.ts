@@ -10,7 +10,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 const table = (page: Page) => page.getByRole("grid", { name: "Notifications", exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Notification Details" });
-/** Each journey uses its own resources, which it finds by name. */
+/** Each browser test uses its own resources, which it finds by name. */
 const found = (word: string, more = "") => `/notifications?search=${word}${more}`;
 
 test("NO-01 NO-10 the notifications page lists resources with their messages, filtered by name, status, type and deletion", async ({
@@ -147,7 +147,7 @@ test.describe("for a person who may see only some resources", () => {
         `insert into notification_send_history (notification_id, status, source_event, resource_id) values ($1, 'sent', $2, $3)`,
         [rule, event, resource],
       );
-    // Other journeys send messages at the same time, so the count may be higher.
+    // Other browser tests send messages at the same time, so the count may be higher.
     await send(config, "config.unhealthy");
     await send(check, "check.failed");
     await expect(bell).toHaveAccessibleName(/, (?:\d+|more than 99) new$/);

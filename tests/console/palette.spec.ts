@@ -78,7 +78,7 @@ test("shortcuts open pages and the help, but not while typing", async ({ page })
   await expect(help).toContainText("Search everything");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  // On a page without a search field, / opens the palette, where letters are typed as text.
+  // On a page without a search field, / opens the palette. Keys typed there are text, not shortcuts.
   await page.keyboard.press("/");
   await expect(line(page)).toBeFocused();
   await page.keyboard.type("gy?");
@@ -140,7 +140,7 @@ test("the palette finds people, teams and actions, and runs the actions of the p
 test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("the palette offers neither people nor actions that need more permissions", async ({ page }) => {
+  test("the palette does not offer people and actions that need more permissions", async ({ page }) => {
     await page.goto("/health");
     await expect(title(page)).toHaveText("Health");
     await page.keyboard.press("Control+k");

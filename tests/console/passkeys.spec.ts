@@ -40,7 +40,7 @@ async function toProfile(page: Page, email: string) {
 }
 
 test.describe("on a host name", () => {
-  // Keys are bound to host names; an IP address has none.
+  // Keys are bound to host names, so they do not work with an IP address.
   test.use({
     // oxlint-disable-next-line no-empty-pattern
     baseURL: async ({}, provide) => provide(product().url.replace("127.0.0.1", "localhost")),
@@ -127,7 +127,7 @@ test.describe("on a host name", () => {
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("confirms a new email, ends other sessions, and explains under an IP address that keys need a host name", async ({
+  test("confirms a new email, ends other sessions, and explains that keys need a host name if the address is an IP address", async ({
     page,
   }) => {
     const email = await someone("mona");
@@ -159,7 +159,7 @@ test.describe("the profile", () => {
     await profile.getByLabel("Email").fill("mona.new@example.org");
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(heading(page)).toHaveText("Verify your account");
-    await expect(page.getByText("A code is on its way to mona.new@example.org.")).toBeVisible();
+    await expect(page.getByText("A code was sent to mona.new@example.org.")).toBeVisible();
     expect(await letterTo(email)).toContain("mona.new@example.org");
     const code = /^ {4}(\d{6})$/m.exec(await letterTo("mona.new@example.org"))?.[1] ?? "";
     await page.getByLabel("Code from the email").fill(code);

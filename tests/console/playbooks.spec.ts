@@ -61,7 +61,7 @@ test("a gallery playbook can be added once, and is deleted from its card", async
   await expect(card(page, "Collect a diagnosis bundle")).toBeHidden();
 });
 
-test("PB-06 a playbook for catalog items asks for one before it shows parameters", async ({ page }) => {
+test("PB-06 a playbook for catalog items asks for an item before it shows parameters", async ({ page }) => {
   await seedPlaybook("Splice the mainbrace", { spec: { configs: [{ types: ["Ship::Brace"] }] } });
   await page.goto("/playbooks");
   await card(page, "Splice the mainbrace").getByRole("button", { name: "Run" }).click();

@@ -44,8 +44,8 @@ const start = (at: number, variables: Record<string, string> = {}) => {
   });
 };
 
-// PUBLIC_URL contains the host name. Journeys use the IP address, which needs no DNS lookup, unless they need a host
-// name.
+// PUBLIC_URL contains the host name. Browser tests use the IP address, which needs no DNS lookup, unless they need a
+// host name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",

@@ -1,4 +1,4 @@
-// Runs before the first journey: starts the built product with its own database in its own process.
+// Runs before the first browser test: starts the built product with its own database in its own process.
 import { execFileSync } from "node:child_process";
 import { type Product, productVariable, runningVariable } from "./product.ts";
 import { nodeFlags, startProduct } from "./start-product.ts";

@@ -11,11 +11,11 @@ export interface Product {
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
 
 /**
- * The address of a running product of any size, which has the people below: journeys that create no data can run there.
+ * The address of a running server that has the people below. Browser tests that do not create data can run against it.
  */
 export const runningVariable = "QUARTERDECK_TEST_RUNNING";
 
-/** Additional environment variables for a product that a journey starts itself. */
+/** Additional environment variables for a server that a browser test starts itself. */
 export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
 
 export const password = "correct-horse-battery";

@@ -62,7 +62,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
 
-  // Name and namespace cannot be edited; the form edits the rest.
+  // Name and namespace cannot be edited; the form edits all other fields.
   await cell(page, "journey").click();
   await expect(
     page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Topology" }),

@@ -1,4 +1,4 @@
-// Tests which roles see the Run Now button of a check.
+// Tests which roles have the Run Now button of a check.
 import { query, someone } from "./accounts.ts";
 import { expect, signedIn, test } from "./journey.ts";
 
@@ -38,7 +38,7 @@ for (const [role, mayRun] of Object.entries(roles))
 test.describe("without a stored check", () => {
   test.use({ as: "admin", provoked: [/status of (400|404)/] });
 
-  test("AC-15 a check tested in the form has no Run Now", async ({ page }) => {
+  test("AC-15 the test of a check in the form has no Run Now button", async ({ page }) => {
     await page.goto("/settings/canaries/new");
     await expect(page.getByLabel("Namespace")).toBeVisible();
     await expect(page.getByRole("button", { name: "Run Now" })).toHaveCount(0);

@@ -249,7 +249,7 @@ test.describe("refused input", () => {
 
 test("the page of the built-in scraper shows its items and explains its purpose, without tabs", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("Items that Quarterdeck itself or a program adds with the API")).toBeVisible();
+  await expect(page.getByText("Items that Quarterdeck or a program added through the API")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Spec" })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Job History" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);

@@ -108,7 +108,7 @@ test("a check that cannot be resumed is named, and the others are resumed", asyn
   await expect(toast(page, "jetty-one resumed. Not resumed: jetty-two (The check is not paused.)")).toBeVisible();
 });
 
-test("a deletion names the checks, and undo restores their history and their position in the spec", async ({
+test("the message of a deletion lists the checks, and undo restores their history and their position in the spec", async ({
   page,
 }) => {
   const canary = await makeCanary(page, "crane", ["crane-one", "crane-two"]);

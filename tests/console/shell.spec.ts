@@ -96,7 +96,7 @@ test("SH-14 SH-17 SH-18 a button collapses the sidebar, which stays collapsed an
 /** Clicks on the empty edge of the page; in the middle there may be a row that opens. */
 const clickEdge = (page: Page) => page.getByRole("main").click({ position: { x: 4, y: 4 } });
 
-test("SH-19 a click outside collapses the sidebar in windows below 1024 px, but not in wider ones", async ({
+test("SH-19 a click outside collapses the sidebar in windows below 1024 px, but not in wider windows", async ({
   page,
 }) => {
   await page.goto("/settings/system");
@@ -168,7 +168,7 @@ test("SH-16 while a page's code loads, a skeleton is shown", async ({ page }) =>
   await expect(title(page)).toBeFocused();
   letGo();
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
-  // Focus moves from the skeleton's title to the page's.
+  // Focus moves from the title of the skeleton to the title of the page.
   await expect(title(page)).toBeFocused();
 });
 
@@ -314,7 +314,7 @@ test.describe("for a viewer", () => {
     await expect(sidebar(page).getByRole("button", { name: "Settings" })).toHaveCount(0);
   });
 
-  test("a person who may see no page gets instructions", async ({ page }) => {
+  test("a person without access to any page gets instructions", async ({ page }) => {
     await page.route("**/api/auth/whoami", async (route) => {
       const answer = await route.fetch();
       const { payload, ...rest } = (await answer.json()) as { payload: object };

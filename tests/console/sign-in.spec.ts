@@ -125,7 +125,7 @@ test.describe("a name and a password in the URL", () => {
     expect(page.url()).toContain("/settings/system?x=1");
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
-    // Only the first URL contains the password; neither later URLs nor the history do.
+    // Only the first URL contains the password; later URLs and the history do not contain it.
     expect(addresses.slice(1).filter((address) => address.includes(password))).toEqual([]);
     await page.goBack().catch(() => undefined);
     expect(page.url()).not.toContain(password);

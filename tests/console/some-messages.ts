@@ -1,5 +1,5 @@
 // Messages about a check and a catalog item, with rules, a silence, steps and attempts. The names are unique, because
-// all journeys share one product.
+// all browser tests share one server.
 import { query } from "./accounts.ts";
 
 export interface SeededMessages {

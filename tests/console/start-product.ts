@@ -12,7 +12,7 @@ export interface StartedProduct extends Product {
 }
 
 /**
- * Starts the product for all journeys, or a separate product with its own variables or process for a single journey.
+ * Starts the product for all browser tests, or a separate product with its own variables or process for a single test.
  */
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},

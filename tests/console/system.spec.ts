@@ -7,7 +7,7 @@ test.use({ as: "admin" });
 
 const widths = [1440, 1280, 1000, 820, 390];
 
-test("only queues with work are listed; the others are in a collapsed section with their full names", async ({
+test("only queues with work are listed; idle queues are in a collapsed section with their full names", async ({
   page,
 }) => {
   await page.goto("/settings/system");

@@ -171,7 +171,7 @@ test("the time bar shows the topology at an earlier time, and returns to the cur
   await expectParam(page, "at", null);
   await expect(fleet).toHaveAttribute("data-health", "unhealthy");
 
-  // An hour ago there was no fleet.
+  // An hour ago the component did not exist.
   const slider = bar.getByRole("slider", { name: "Time to show" });
   await slider.press("Home");
   await expect.poll(() => param(page, "at")).not.toBeNull();

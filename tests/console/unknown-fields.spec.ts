@@ -13,7 +13,7 @@ import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-// The tests run one after the other, because they share one product.
+// The tests run one after the other, because they share one server.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-misspelt-"));

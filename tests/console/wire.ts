@@ -6,7 +6,7 @@ export interface Wire {
   url: string;
   /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
-  /** Keeps connections open but forwards nothing, as a stopped process or a lossy network does. */
+  /** Keeps connections open but does not forward data, like a stopped process or a lossy network. */
   hold(): void;
   /** Forwards everything again. */
   mend(): Promise<void>;

@@ -59,7 +59,7 @@ test("fetch returns status, headers, body and the final address", async () => {
   expect(() => other.json()).toThrow("The response (status 502) is not JSON.");
 });
 
-test("TLS reaches a trusted server by name and by address, with a client certificate if one is given", async () => {
+test("connects to a trusted TLS server by name and by address, with a client certificate if it is configured", async () => {
   for (const host of ["harbour.test", "127.0.0.1", "127.1", "localhost."])
     await expect(outbound.fetch(secureUrl("/", host), { tls: { ca } })).resolves.toMatchObject({ status: 200 });
   await expect(outbound.fetch(secureUrl("/"), { tls: { insecure: true } })).resolves.toMatchObject({ status: 200 });
@@ -139,7 +139,7 @@ test.each([
   expect(second?.headers["content-type"]).toBe(then === method ? "text/plain" : undefined);
 });
 
-test("a redirect to another site sends no header that could be a credential", async () => {
+test("a redirect to another site does not send headers that could contain credentials", async () => {
   const there = secureUrl("/b", "you:too@localhost");
   secure.answer = (request, response) =>
     request.url === "/b" ? response.end() : response.writeHead(307, { location: there }).end();

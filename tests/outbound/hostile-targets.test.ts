@@ -75,20 +75,20 @@ test("only the system reaches targets that are blocked for everybody else", asyn
   expect(await tally(neverReached, { trust: "anyone", privateTargets: "everybody" })).toEqual(expected);
 });
 
-test("requests that anybody can trigger reach neither this machine nor private networks", async () => {
+test("requests that anybody can trigger cannot connect to this machine or to private networks", async () => {
   expect(await tally(all, { trust: "anyone" })).toEqual(allRefused(all));
 });
 
-test("with private targets disabled, operators do not reach private networks either", async () => {
+test("with private targets disabled, operators cannot connect to private networks", async () => {
   expect(await tally(all, { trust: "operator", privateTargets: "nobody" })).toEqual(allRefused(all));
 });
 
-test("operators do not reach our own ports, in any notation", async () => {
+test("operators cannot connect to Quarterdeck's own ports, in any notation", async () => {
   const ownPorts = () => [server.port];
   expect(await tally(local, { trust: "operator", ownPorts })).toEqual(allRefused(local));
 });
 
-test("operators do not reach our own database, in any notation", async () => {
+test("operators cannot connect to Quarterdeck's own database, in any notation", async () => {
   const addresses = async () => ["127.0.0.1"];
   const ownServices = [{ what: "Quarterdeck's own database", port: server.port, addresses }];
   expect(await tally(local, { trust: "operator", ownServices })).toEqual(allRefused(local));
@@ -177,7 +177,7 @@ test("only the allowed addresses of a name are tried, in order", async () => {
   await expect(outbound.address({ host: "turn.test", port: server.port })).resolves.toMatchObject({ family: 4 });
 });
 
-test("a name is resolved once per request, so a second DNS reply changes nothing", async () => {
+test("a name is resolved once per request, so a later DNS reply has no effect", async () => {
   const first = "127.0.0.1";
   for (const second of ["169.254.169.254", "::1", "10.0.0.1"]) {
     const name = `turncoat-${second.length}.test`;

@@ -195,8 +195,8 @@ export const neverReached: readonly string[] = [
 ];
 
 /**
- * This machine and networks that are not public: requests that anybody can trigger must not reach them. If PORT is one
- * of our own ports, operators must not reach them either.
+ * This machine and networks that are not public: requests that anybody can trigger must not connect to them. If PORT is
+ * a port of Quarterdeck itself, requests of operators must not connect to them either.
  */
 export const thisMachine: readonly string[] = [
   "http://127.0.0.1:PORT/",

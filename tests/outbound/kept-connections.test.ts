@@ -146,7 +146,7 @@ test("a request is sent once more if the server closes its kept connection at th
   expect(raw.received()).toBe(3);
 });
 
-test("a request is not repeated after the first byte of its response, or on a new connection", async () => {
+test("a request is not repeated after the first byte of its response, and a request on a new connection is not repeated", async () => {
   const { outbound } = waysOut();
   const cut = await rawServer((socket, n) =>
     n === 2 ? socket.end("HTTP/1.1 200 OK\r\nconte") : socket.write(reached),

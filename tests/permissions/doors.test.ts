@@ -257,7 +257,7 @@ test("AC-17 people cannot grant permissions they do not have", async () => {
   expect((await post(admin, "/permissions", rule({ object: "rbac", action: "*" }))).status).toBe(201);
 });
 
-test("people can neither extend a rule beyond their own permissions nor remove a rule that denies them access", async () => {
+test("people cannot extend a rule beyond their own permissions, and cannot remove a rule that denies them access", async () => {
   const denied = await person({ roles: ["editor"], rules: [{ action: "update", object: "canaries", deny: true }] });
   const [deny] = (await admin.ask(`/permissions?person_id=eq.${denied.id}&select=id`)).body as { id: string }[];
   const path = `/permissions?id=eq.${deny!.id}`;

@@ -1,4 +1,4 @@
-// The real server over the small estate, and people with the rights that a test gives them:
+// The real server over the small estate, and people with the rights that a test sets:
 //
 //   const estate = await openEstate(await startTestServer());
 //   const ada = await estate.person({ roles: ["viewer"], rules: [{ action: "read", config_id: idOf("config", 3) }] });

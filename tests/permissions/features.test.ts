@@ -125,7 +125,7 @@ test("DA-19 AC-22 the properties endpoint returns a list of names and values", a
   expect(await answer.json()).toContainEqual(expect.objectContaining({ name: "color", value: "blue", source: "db" }));
 });
 
-test("people who may not read the properties still receive the list of disabled features", async () => {
+test("people who are not allowed to read the properties still receive the list of disabled features", async () => {
   await set("logs.disable", "true");
   const db = running[0].system.db.system;
   const email = "nobody@example.org";

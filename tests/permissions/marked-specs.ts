@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
 
-/** Prefix of every marker; the rest names the field. */
+/** Prefix of every marker; the remaining part is the field name. */
 export const markerStart = "cnry8Xq2";
 
 type Spec = Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface MarkedSpec {
    * Fields with markers that cannot be in the spec because they conflict with other fields, such as older spellings.
    */
   excluded: Spec;
-  /** Marked fields that hold no marker, neither in the spec nor in `excluded`. */
+  /** Fields marked as secret that contain no marker in the spec and are not in `excluded`. */
   unfilled: readonly string[];
 }
 
@@ -91,7 +91,7 @@ const hasPath = (spec: unknown, path: string): boolean => {
   return held !== undefined;
 };
 
-/** Returns a value for the schema; undefined if none is valid. */
+/** Returns a value for the schema; undefined if no value is valid. */
 function sample(
   schema: z.ZodType,
   making: Making,

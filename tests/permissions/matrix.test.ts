@@ -69,7 +69,7 @@ const callsWith = new Map(expected.flatMap(({ functions = {} }) => Object.entrie
 const { relations, functions } = server.system.catalog.current;
 
 /**
- * One row of each relation as its readers see it, which is used as the request body, and the filter that selects the
+ * A row of each relation in the form that readers receive, used as the request body, and the filter that selects this
  * row.
  */
 const samples = new Map<string, { row: Record<string, unknown>; filter: string }>();

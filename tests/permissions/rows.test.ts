@@ -114,7 +114,7 @@ test("a selector with an unsupported condition grants no access in an allow rule
   expect(await ids(denied, "/config_items?select=id")).toEqual([]);
 });
 
-test("AC-35 a rule that denies one object hides it from people who may read all, and takes precedence over a rule that allows it", async () => {
+test("AC-35 a rule that denies one object hides it from people who can read all objects, and takes precedence over a rule that allows the object", async () => {
   expect(await ids(allButOne, "/config_items?select=id")).toHaveLength(11);
   expect(await ids(allButOne, `/config_items?select=id&id=eq.${config(5)}`)).toEqual([]);
   expect((await allButOne.ask(`/config_changes?config_id=eq.${config(5)}`)).body).toEqual([]);
@@ -129,7 +129,7 @@ test("AC-35 a rule that denies one object hides it from people who may read all,
   expect(await ids(both, "/config_items?select=id")).toEqual([config(6)]);
 });
 
-test("embeds, filters on embeds and label lists reveal nothing about other rows", async () => {
+test("embeds, filters on embeds and label lists do not reveal other rows", async () => {
   const path = `/config_items?select=id,changes:config_changes(id),parent:parent_id(id,name)&id=eq.${config(5)}`;
   const [row] = (await limitedToOne.ask(path)).body as { changes: unknown[]; parent: unknown }[];
   expect(row!.parent).toBeNull();
@@ -148,7 +148,7 @@ test("embeds, filters on embeds and label lists reveal nothing about other rows"
     expect((await guest.ask(`/${relation}`)).body).toEqual([]);
 });
 
-test("checks have the permissions of their canary, runs those of their playbook, panels those of their view, messages those of their resource", async () => {
+test("checks inherit permissions from their canary, runs from their playbook, panels from their view, and messages from their resource", async () => {
   const rules = [
     { action: "read", canary_id: idOf("canary", 2) },
     { action: "read", playbook_id: idOf("playbook", 3) },
@@ -176,7 +176,7 @@ test("checks have the permissions of their canary, runs those of their playbook,
   expect((await some.ask("/connection_uses?select=connection_id")).body).toEqual([
     { connection_id: idOf("connection", 6) },
   ]);
-  // A run also refers to a config, which this person may not read.
+  // A run also refers to a config, which this person is not allowed to read.
   expect((await some.ask("/playbook_runs?select=id")).body).toEqual([]);
   const messages = await person({
     roles: ["viewer"],
@@ -189,7 +189,7 @@ test("checks have the permissions of their canary, runs those of their playbook,
   expect(about.filter(({ source_event }) => source_event.startsWith("config"))).toEqual([]);
 });
 
-test("with rls.enable a guest sees only the rows that rules name, in every process, and all rows again without it", async () => {
+test("with rls.enable, a guest sees only the rows that rules select, in every process; without rls.enable, all rows", async () => {
   const guest = await person({ roles: ["guest"], rules: [{ action: "read", config_id: config(5) }] });
   expect(await ids(guest, "/config_items?select=id")).toHaveLength(12);
   await db.insertInto("properties").values({ name: "rls.enable", value: "true" }).execute();
@@ -202,7 +202,7 @@ test("with rls.enable a guest sees only the rows that rules name, in every proce
   await expect.poll(() => ids(guest, "/config_items?select=id")).toHaveLength(12);
 });
 
-test("AC-37 a rule ends at its until, even for people who are already authenticated", async () => {
+test("AC-37 a rule ends at the time in its field until, even for people who are already authenticated", async () => {
   const until = new Date(Date.now() + 1_500).toISOString();
   const rules = [
     { action: "read", object: "catalog", until },
@@ -270,7 +270,7 @@ test("AC-34 create, update and delete are granted separately, and per row", asyn
   expect(removed.body).toEqual([{ id: config(8) }]);
 });
 
-test("an upsert changes no row that the person may not update, and creates none outside their rules", async () => {
+test("an upsert does not change rows that the person cannot update, and does not create rows outside their rules", async () => {
   const rules = [{ action: "create,update", object_selector: { configs: [{ tagSelector: "cluster=south" }] } }];
   const southern = await person({ roles: ["viewer"], rules });
   const row = { type: "Kubernetes::Pod", config_class: "Pod" };
@@ -290,7 +290,7 @@ test("an upsert changes no row that the person may not update, and creates none 
   const upsert = { method: "POST", body: onto, headers: { prefer: "resolution=merge-duplicates, tx=rollback" } };
   expect((await creator.ask("/config_items", upsert)).status).toBe(403);
   expect((await creator.ask("/config_items", { ...upsert, headers: { prefer: "tx=rollback" } })).status).toBe(409);
-  // An update cannot move a row out of the person's rules, nor into them.
+  // An update cannot move a row out of the scope of the person's rules, or into it.
   await db
     .updateTable("config_items")
     .set({ tags: { cluster: "south" } })
@@ -324,7 +324,7 @@ test("writing a row about a config requires permission to write that config", as
   expect(missing(await add(6))).toEqual(writing("config_scrapers"));
 });
 
-test("if the referenced object may not be accessed, the error names the permission on that object", async () => {
+test("if access to the referenced object is denied, the error names the missing permission on that object", async () => {
   const responder = await person({
     roles: ["responder"],
     rules: [{ action: "update", config_id: config(5) }],

@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const finder = createScrubber();
 finder.know(markerStart);
 
-/** Returns the text around a marker, in plain or encoded form; undefined if there is none. */
+/** Returns the text around a marker, in plain or encoded form; undefined if no marker is found. */
 function foundIn(text: string): string | undefined {
   const at = text.indexOf(markerStart);
   if (at >= 0) return text.slice(Math.max(0, at - 120), at + 60);
@@ -370,7 +370,7 @@ test("no role can read a marker in tables, views, exports, calls, search, metric
 
 test("the log contains no marker", () => {
   expect(lines.length).toBeGreaterThan(500);
-  // The log contains requests that name the marker in their URL.
+  // The log contains requests that have the marker in their URL.
   const others = lines.filter((line) => !/"url":"[^"]*like\./.test(line));
   expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
 });

@@ -87,7 +87,9 @@ interface JsonField extends FieldMarks {
   $ref?: string;
 }
 
-/** Returns two connections of a type as its form would write them, with the word in every secret field. */
+/**
+ * Returns two connections of a type in the form that its form would write, with the secret word in every secret field.
+ */
 function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
   const schema = describeKind(type).schema as {
     properties: Record<string, JsonField>;
@@ -184,7 +186,7 @@ test("connections of every type are stored with the word in their secret fields,
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("every secret field is stored and decrypts to the word", async () => {
+test("every secret field is stored, and its decrypted value is the secret word", async () => {
   for (const { id, type } of stored) {
     const opened = JSON.stringify(await openStored(server.system, id));
     const secrets = Object.entries(
@@ -334,13 +336,13 @@ test("changes and deletions are reported without earlier values of secrets", asy
 
 test("the log contains neither the stored secret nor an encrypted value", () => {
   expect(lines.length).toBeGreaterThan(500);
-  // A request that guesses the word in its URL gets no row, and its URL is in the log.
+  // A request with a guess of the secret in its URL does not return a row, and the log contains the URL.
   const others = lines.filter((line) => !/"url":"[^"]*(?:api_key=eq\.|url=like\.\*)cnry/.test(line));
   expect(lines.length - others.length).toBe(2 * Object.keys(people).length);
   expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
 });
 
-test("neither a row of any table nor a file of the database, including the write-ahead log, contains the word in plain text", async () => {
+test("no table row and no database file, including the write-ahead log, contains the secret in plain text", async () => {
   const { pools } = server.system.db;
   const { rows: tables } = await pools.system.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name

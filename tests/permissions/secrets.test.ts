@@ -167,7 +167,7 @@ test("encrypted columns cannot be written, and has_ columns and created_by have 
   expect((await stored()).created_by).toBe(admin.id);
 });
 
-test("tokens, passwords, sessions and the bytes of artifacts are neither exposed nor embeddable", async () => {
+test("tokens, passwords, sessions and the bytes of artifacts cannot be read or embedded", async () => {
   const { token } = await createAccessToken(db, { personId: admin.id, name: "probe", expiry: "7d" });
   for (const table of [
     "access_tokens",
@@ -206,7 +206,7 @@ test.each([
     expect((await admin.ask(`/rpc/${name}`, { method, ...(method === "POST" ? { body: {} } : {}) })).status).toBe(404);
 });
 
-test("no exposed function or view runs with its owner's rights", async () => {
+test("exposed functions and views do not run with the rights of their owner", async () => {
   const { rows } = await server.system.db.pools.system.query<{ name: string }>(`
     select p.proname as name from pg_proc p
     where  p.pronamespace = 'public'::regnamespace and p.prosecdef and obj_description(p.oid, 'pg_proc') ~ '@exposed'
@@ -216,7 +216,7 @@ test("no exposed function or view runs with its owner's rights", async () => {
   expect(rows).toEqual([]);
 });
 
-test("the roles of the data API can neither read secret columns nor become the owner nor create objects", async () => {
+test("the roles of the data API cannot read secret columns, become the owner or create objects", async () => {
   const hidden = [...server.system.catalog.current.relations.values()].flatMap((relation) =>
     [...relation.columns.values()]
       .filter((column) => column.secret || column.masked)

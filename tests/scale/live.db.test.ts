@@ -81,7 +81,7 @@ test("the live stream reports a write through the data API", async () => {
         headers: { cookie, origin: server.url, "content-type": "application/json", prefer: "return=minimal" },
         body: JSON.stringify(((await found.json()) as unknown[])[0]),
       });
-      // A write may be rejected; then nothing changes.
+      // A write may be rejected and then has no effect.
       if (answer.ok) accepted.push(name);
     }
   });

@@ -1,4 +1,4 @@
-// Runs Debian's MariaDB as two servers on the same data: one that requires TLS, and one without TLS.
+// Runs Debian's MariaDB as two servers on the same data: one server requires TLS, and the other has no TLS.
 import { execFileSync } from "node:child_process";
 import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ import type { Issued } from "../support/certificates.ts";
 
 type Document = Record<string, unknown>;
 
-/** Starts one server without TLS and one with it. */
+/** Starts a server without TLS and a server with TLS. */
 export async function startMongo({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {

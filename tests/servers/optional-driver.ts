@@ -1,4 +1,4 @@
-// Installs an optional driver as an administrator does, for the tests that use it.
+// Installs an optional driver in the same way as an administrator, for the tests that use it.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";

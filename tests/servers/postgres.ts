@@ -1,5 +1,5 @@
-// Runs PostgreSQL with TLS, and with users who may or may not connect without it. The server without TLS is the
-// database of the test run.
+// Runs PostgreSQL with TLS, and with users who can connect without TLS and users who cannot. The server without TLS is
+// the database of the test run.
 import { chownSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";

@@ -1,4 +1,4 @@
-// Runs Debian's Samba with two shares, one of which requires encryption. Its only user is ada (see openssh.ts).
+// Runs Debian's Samba with two shares, one of which requires encryption. The only user is ada (see openssh.ts).
 import { md4 } from "#lib/smb/md4.ts";
 import { freePort } from "../support/free-port.ts";
 import { debianFile, findAccountsLibrary } from "./debian-programs.ts";

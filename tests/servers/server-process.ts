@@ -80,7 +80,8 @@ export async function startServer({ folder, program, args, env = {}, ports }: Se
   const keeper = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", keeperFile, path, ...runAs, ...command],
-    // The process is in its own group, so that a signal to our group does not stop the process that cleans up.
+    // The process is in its own group, so that a signal to the group of this process does not stop the process that
+    // cleans up.
     { stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   let said = "";

@@ -7,7 +7,7 @@ import type { Issued } from "../support/certificates.ts";
 
 const packet = { batch: 1, answer: 4, login: 16, prelogin: 18 } as const;
 
-/** Starts one server without TLS and one that requires it. `batches` has the texts that clients sent. */
+/** Starts a server without TLS and a server that requires TLS. `batches` contains the texts that clients sent. */
 export async function startSqlServer({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
   const batches: string[] = [];

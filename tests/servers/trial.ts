@@ -1,4 +1,4 @@
-// Tests a connection with the values of its form, as the product does.
+// Tests a connection with the values of its form, in the same way as the product.
 import { z } from "zod";
 import { attempt } from "#areas/connections/server/attempt.ts";
 import { failureOf } from "#areas/connections/server/connection/failure.ts";

@@ -55,7 +55,7 @@ interface PagerDutyEvent {
   payload?: { summary: string; source: string; severity: string };
 }
 
-/** https://developer.pagerduty.com/docs/events-api-v2/; change events open no alert. */
+/** https://developer.pagerduty.com/docs/events-api-v2/; change events do not open an alert. */
 const pagerduty: StandIn = (asked) => {
   const invalid = (...errors: string[]) =>
     json({ status: "invalid event", message: "Event object is invalid", errors }, 400);

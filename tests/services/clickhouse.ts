@@ -1,4 +1,4 @@
-// Simulates ClickHouse with two tables as its HTTP interface is documented:
+// Simulates ClickHouse with two tables, according to the documentation of its HTTP interface:
 // https://clickhouse.com/docs/interfaces/http.
 import type { Answer, Asked, StandIn } from "./stand-in.ts";
 
@@ -11,7 +11,7 @@ const ships = [
 ];
 const version = "(version 24.8.4.13 (official build))";
 
-/** Parameters that are not settings; a read-only user may not send any others. */
+/** Parameters that are not settings; a read-only user cannot send any others. */
 const reserved = new Set(["query", "database", "default_format", "wait_end_of_query", "buffer_size", "query_id"]);
 
 const refused = (status: number, code: number, text: string): Answer => ({

@@ -1,5 +1,5 @@
-// Simulates the generation of text by language models, as the documentation of each service describes it. The answers
-// are set by the test.
+// Simulates the generation of text by language models, according to the documentation of each service. The test sets
+// the responses.
 import { keys } from "./language-models.ts";
 import { json, type Asked, type StandIn } from "./stand-in.ts";
 
@@ -7,7 +7,7 @@ export const geminiKey = "AIzaCanaryGemini";
 
 export interface Generation {
   services: Readonly<Record<string, StandIn>>;
-  /** The texts of the next answers; the last one is repeated. */
+  /** The texts of the next responses; the last text is repeated. */
   answers: string[];
   /** The bodies of the requests. */
   asked: Readonly<Record<string, unknown>>[];

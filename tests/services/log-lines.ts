@@ -19,7 +19,7 @@ export const storedLines: readonly StoredLine[] = Array.from({ length: 100 }, (_
 export interface FaultyStandIn {
   answer: StandIn;
   lines: StoredLine[];
-  /** Responses that replace the regular ones for the next requests. */
+  /** Responses that replace the regular responses for the next requests. */
   next: Answer[];
 }
 

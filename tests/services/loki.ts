@@ -1,6 +1,6 @@
 // Simulates Grafana Loki as its documentation describes it:
 // https://grafana.com/docs/loki/latest/reference/loki-http-api/ and https://grafana.com/docs/loki/latest/query/. It
-// understands selectors, line filters, and counts over time.
+// supports selectors, line filters, and counts over time.
 import { faulty, type StoredLine } from "./log-lines.ts";
 import type { Answer, Asked } from "./stand-in.ts";
 

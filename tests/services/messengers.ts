@@ -1,5 +1,5 @@
-// Simulates messaging services according to their documentation. `written` holds the messages that people would have
-// seen.
+// Simulates messaging services according to their documentation. `written` contains the messages that people would have
+// received.
 import { alerting } from "./alerting.ts";
 import { brokenEmbedLimit, brokenSlackLimit, readMarkdownV2 } from "./message-formats.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";

@@ -1,5 +1,5 @@
-// Serves a repository created by restic 0.14 (`restic init`) with the password below, as the REST server in restic's
-// documentation does.
+// Serves a repository created by restic 0.14 (`restic init`) with the password below, over the REST API in restic's
+// documentation.
 import { isSignedWith } from "../servers/aws-signature.ts";
 import { type Answer, json, type StandIn } from "./stand-in.ts";
 

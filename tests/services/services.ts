@@ -184,8 +184,7 @@ export const working: Readonly<Record<string, Working>> = {
   ifttt: {
     parts: { username: chatKeys.ifttt },
     secrets: [chatKeys.ifttt],
-    reached:
-      "IFTTT was reached, but it offers no way to check a webhook. Only sending a message can test the connection",
+    reached: "IFTTT responds, but it has no API to check a webhook. Only sending a message can test the connection",
   },
   google_chat: {
     parts: { username: chatKeys.googleKey, password: chatKeys.googleToken, properties: { webhook: "AAAABBBB" } },

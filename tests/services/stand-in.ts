@@ -1,6 +1,6 @@
 // Simulates services that tests cannot reach: real servers with real TLS verification, which serve any number of hosts
-// according to their documentation. The tests' outbound connections lead to these servers, whatever the host and port;
-// the product sees no difference.
+// according to their documentation. The tests' outbound connections lead to these servers for every host and port, so
+// the product works as with the real services.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -19,7 +19,7 @@ export interface Asked {
   query: URLSearchParams;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
-  /** The subject of the client certificate, if our authority issued it. */
+  /** The subject of the client certificate, if the test authority issued it. */
   shown: string | undefined;
 }
 

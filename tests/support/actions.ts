@@ -1,5 +1,5 @@
-// Runs one action as the run engine does, but without a run: parses its block, runs its kind, and removes secrets from
-// everything that is stored.
+// Runs an action in the same way as the run engine, but without a run: parses its block, runs its kind, and removes
+// secrets from everything that is stored.
 //
 //   const { outcome, output } = await runAction("exec", { script: "echo ahoy" });
 import { actionKinds } from "#areas/playbooks/server/actions/index.ts";

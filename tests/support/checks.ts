@@ -1,4 +1,4 @@
-// Runs one check as the product does, but without a server, and returns its result.
+// Runs a check in the same way as the product, but without a server, and returns its result.
 //
 //   const { verdict, error } = await runOne("http", { url: "http://127.0.0.1:1/" });
 import { createExec } from "#server/exec/run-command.ts";

@@ -10,7 +10,7 @@ export async function openConnections(on: TestServer) {
   const viewer = await person({ roles: ["viewer"] });
   let connectionCount = 0;
 
-  /** Creates a connection as an administrator; returns its id. */
+  /** Creates a connection with an administrator account; returns its id. */
   async function make(row: object): Promise<string> {
     const answer = await admin.ask("/connections?select=id", {
       method: "POST",

@@ -26,7 +26,7 @@ test("the plain role has the rights of the template in a clone", async () => {
   await expect(plain.query("select * from settings")).rejects.toThrow("permission denied");
 });
 
-test("an empty database has none of our relations, and is dropped when it is closed", async () => {
+test("an empty test database has no relations of Quarterdeck, and is dropped when it is closed", async () => {
   const empty = await emptyDatabase();
   expect(await ask(empty.url, "select to_regclass('public.settings') as found")).toEqual([{ found: null }]);
   await empty.close();

@@ -1,10 +1,11 @@
-// The distribution's PostgreSQL, for suites that test the product on a server we did not package:
+// The distribution's PostgreSQL, for suites that test the product on a PostgreSQL server that is not part of the
+// product:
 //
 //   describeWithDebianPostgres("two web and two worker processes", (bin) => {
 //     … const server = await startPostgres({ bin }); … await server.stop();     (tests/support/postgres.ts)
 //   });
 //
-// Without one the suite is skipped, with the reason in its name; with CI=true it runs and fails.
+// Without this PostgreSQL the suite is skipped, with the reason in its name; with CI=true it runs and fails.
 import { describe } from "vitest";
 import { findDebianPostgres } from "./postgres.ts";
 

@@ -17,7 +17,7 @@ export interface EventStream {
   heartbeats(): number;
   ended: Promise<void>;
   isEnded(): boolean;
-  /** Stops reading, as a browser does for a sleeping tab. */
+  /** Stops reading, which simulates the browser tab of a sleeping machine. */
   pause(): void;
   resume(): void;
   close(): void;

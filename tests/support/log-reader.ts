@@ -71,7 +71,7 @@ export function readerRun({ directories = [], allowExec = true, ...parts }: RunP
   };
 }
 
-/** Parses the spec as the server does, and opens the reader. */
+/** Parses the spec in the same way as the server, and opens the reader. */
 export const openReader = async (reader: LogReader, spec: object, parts: RunParts = {}): Promise<LogSource> =>
   reader.open(reader.spec.parse(spec), readerRun(parts));
 

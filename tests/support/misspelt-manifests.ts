@@ -1,5 +1,5 @@
 // The manifests of tests/misspelt: twenty misspelt fields, in resources of every kind that files can define. The
-// comment at the end of a line names the correct field.
+// comment at the end of a line contains the correct field.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

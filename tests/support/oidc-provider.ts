@@ -1,5 +1,5 @@
-// Identity providers for tests, each on its own socket: a real one (oidc-provider, which enforces the protocol), and
-// one that returns any claims the test sets.
+// Identity providers for tests, each on its own socket: a real provider (oidc-provider, which enforces the protocol),
+// and a provider that returns the claims that the test sets.
 import { createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { Provider } from "oidc-provider";
@@ -24,7 +24,7 @@ async function listen(port: number, answer: RequestListener) {
   };
 }
 
-/** Starts the real provider. It accepts any login name; `accounts` holds the claims of each account. */
+/** Starts the real provider. It accepts any login name; `accounts` contains the claims of each account. */
 export async function startRealProvider(port: number, redirectUris: readonly string[]) {
   const issuer = issuerAt(port);
   const accounts = new Map<string, Claims>();
@@ -96,8 +96,8 @@ export interface TokenContents {
 }
 
 /**
- * Starts a provider that does not validate requests. `back` returns the query with which a browser comes back from
- * `address`, for a token with these contents.
+ * Starts a provider that does not validate requests. `back` returns the query of the redirect that brings the browser
+ * back from `address`, for a token with these contents.
  */
 export async function startLooseProvider(port: number) {
   const issuer = issuerAt(port);

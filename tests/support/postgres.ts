@@ -37,7 +37,7 @@ const settings = {
 // version 16.
 const quickLogin = "scram_iterations=1";
 
-/** `bin` is the program folder of another installation, such as the distribution's. */
+/** `bin` is the program folder of another installation, such as the PostgreSQL of the distribution. */
 export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Postgres> {
   // Another process may take the free port before PostgreSQL does, so a different port is tried.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -79,7 +79,8 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
       data,
       ...options,
     ],
-    // The process is in its own group, so that a signal to our group does not stop the process that cleans up.
+    // The process is in its own group, so that a signal to the group of this process does not stop the process that
+    // cleans up.
     { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
   );
   const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));

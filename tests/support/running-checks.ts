@@ -1,5 +1,5 @@
-// Runs the check engine on a test's database, without HTTP: tests write canaries as the API does and read results as
-// rows.
+// Runs the check engine on a test's database, without HTTP: tests write canaries in the same way as the API and read
+// the results as rows.
 import { createServer, type Server, type Socket, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { Json } from "#language/columns.ts";

@@ -1,4 +1,4 @@
-// Signs in over HTTP as a browser does: creates a login flow, submits its form, keeps the cookies.
+// Signs in over HTTP in the same way as a browser: creates a login flow, submits its form, keeps the cookies.
 
 export interface Credentials {
   email: string;

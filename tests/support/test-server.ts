@@ -43,7 +43,7 @@ export interface TestServerOptions {
   log?: Log;
   port?: number;
   consoleFolder?: string;
-  /** A database that already has data. Default: an empty one. */
+  /** A database that already has data. Default: an empty database. */
   database?: TestDatabase;
 }
 

@@ -14,7 +14,7 @@ import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
 import { EmbeddedProgram, ask, createDataDir } from "./embedded-database.ts";
 
-/** Runs one of the commands as the command line does. */
+/** Runs a command in the same way as the command line. */
 async function command(name: "backup" | "restore", file: string, env: Record<string, string>) {
   const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
   const { ended, lines, errors } = new Child(process.execPath, args, {
@@ -37,7 +37,7 @@ const rowsOf = async (dataDir: string) => {
 };
 
 describe("a backup", () => {
-  test("that is taken during writes and restored elsewhere has every row that was acknowledged before the backup", async () => {
+  test("a backup that is taken during writes and restored elsewhere has every row that was acknowledged before the backup", async () => {
     const dataDir = await createDataDir();
     writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
     const writer = new EmbeddedProgram({ dataDir, write: true });
@@ -79,7 +79,7 @@ describe("a backup", () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  test("that is interrupted leaves no file, even after several Ctrl-C", async () => {
+  test("a backup that is interrupted does not leave a file, even after several Ctrl-C", async () => {
     const dataDir = await createDataDir();
     const folder = temporary();
     const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
@@ -242,11 +242,11 @@ describe("a restore", () => {
     writeFileSync(file, gzipSync(await tar(parts())));
     expect(await command("restore", file, { DATA_DIR: dataDir })).toMatchObject({
       status: 1,
-      sentence: `The data directory ${dataDir} already holds data (postgres). A backup is restored into an empty directory: set DATA_DIR to one.`,
+      sentence: `The data directory ${dataDir} already contains data (postgres). A backup can only be restored into an empty directory: set DATA_DIR to an empty directory.`,
     });
     const running = new EmbeddedProgram({ dataDir });
     await running.started();
-    expect((await command("restore", file, { DATA_DIR: dataDir })).sentence).toMatch(/^Quarterdeck runs on /);
+    expect((await command("restore", file, { DATA_DIR: dataDir })).sentence).toMatch(/^Quarterdeck is running on /);
     await running.stop();
   });
 

@@ -1,4 +1,5 @@
-// Runs one of our programs in its own process, reads its output lines, and stops it after the test file.
+// Runs a program of this repository in its own process, reads its output lines, and stops the process after the test
+// file.
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -59,7 +60,9 @@ export class Child {
     for (const look of this.#waiting) look();
   }
 
-  /** Returns the first result that `look` finds in past or future lines; fails if the process exits without one. */
+  /**
+   * Returns the first result that `look` finds in past or future lines; fails if the process exits without a result.
+   */
   async until<T>(what: string, look: (lines: readonly string[]) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -81,7 +84,7 @@ export class Child {
     process.kill(this.pid, signal);
   }
 
-  /** Kills the process and its whole group, as a power failure would. */
+  /** Kills the process and its whole group, which simulates a power failure. */
   killGroup(): void {
     try {
       process.kill(-this.pid, "SIGKILL");

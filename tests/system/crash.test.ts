@@ -13,8 +13,8 @@ test("after kill -9 of the whole tree during writes, the next start has every ac
     const program = new EmbeddedProgram({ dataDir, write: true });
     await program.wrote(rows);
     const tree = [program.child.pid, ...processesIn(realpathSync(join(dataDir, "postgres")))];
-    // One command kills all processes, so that none of them sees another one exit first. PostgreSQL starts and stops
-    // helper processes, so a listed process may already have exited.
+    // A single command kills all processes, so that no process can react to the exit of another process. PostgreSQL
+    // starts and stops helper processes, so a listed process may already have exited.
     spawnSync("kill", ["-9", ...tree.map(String)]);
     await program.child.ended;
     acknowledged.push(...program.acknowledged());

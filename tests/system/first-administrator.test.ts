@@ -1,5 +1,5 @@
-// Tests how the first administrator is created, with real processes on one PostgreSQL: exactly one, before anybody can
-// register.
+// Tests how the first administrator is created, with real processes on one PostgreSQL: exactly one administrator is
+// created, before anybody can register.
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
@@ -51,7 +51,7 @@ async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOv
   throw new Error("the product ended before it responded");
 }
 
-test("exists before the port responds, so that a racing registration cannot prevent it", async () => {
+test("is created before the port responds, so that a concurrent registration cannot prevent it", async () => {
   const env = await emptyDatabase("race");
   const port = await freePort();
   const product = new Product(port, { ...env, ADMIN_PASSWORD: password, OPEN_REGISTRATION: "true" });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-/** The limit is generous for busy machines; without the watchdog a response takes minutes or never comes. */
+/** The limit is generous for busy machines; without the watchdog a response takes minutes or never arrives. */
 const timeoutMs = 20_000;
 
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
@@ -69,7 +69,7 @@ const all = async () =>
   );
 const unavailable = Object.fromEntries(Object.keys(requests).map((name) => [name, 503]));
 
-/** Returns the number of our open connections to PostgreSQL, counted by the kernel. */
+/** Returns the number of open connections of this process to PostgreSQL, counted by the kernel. */
 function openConnections(): number {
   const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
   return readFileSync("/proc/net/tcp", "utf8")

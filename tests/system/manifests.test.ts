@@ -128,7 +128,7 @@ describeWithServers("manifests", () => {
   const runnable = checkKinds.filter(({ isPassive }) => !isPassive).map(({ type }) => type);
 
   test("a check of every type passes against a healthy target", async () => {
-    // On a busy machine a check may not get a connection to the database in time, which says nothing about its target.
+    // On a busy machine a check may not get a connection to the database in time, which is not a failure of the target.
     const { lines, notes } = await until(
       () => runFolder("passing"),
       (ran) => ran.lines.every(({ verdict }) => verdict !== "could_not_check"),

@@ -209,7 +209,7 @@ describeWithServers("actions of playbooks", () => {
     );
     const before = at.sqlServer.batches.length;
     const many = await planAction("sql", { url, ...ada, query: "update ships set name = 'x' commit" });
-    expect(many.unpredictable).toBe("There are several statements.");
+    expect(many.unpredictable).toBe("The query contains several statements.");
     expect(at.sqlServer.batches).toHaveLength(before);
   });
 });

@@ -1,4 +1,5 @@
-// Runs the whole product in its own processes, as an operator starts it: with environment variables only.
+// Runs the whole product in its own processes, configured with environment variables only, in the same way as by an
+// operator.
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 import { Child, plainEnvironment } from "./child.ts";
@@ -35,7 +36,7 @@ export class Product {
 
   url = () => `http://127.0.0.1:${this.#port}`;
 
-  /** Sends Ctrl-C as a terminal does: the whole group receives it. */
+  /** Sends Ctrl-C in the same way as a terminal: to the whole process group. */
   async interrupt(): Promise<number | null> {
     process.kill(-this.child.pid, "SIGINT");
     return (await this.child.ended).code;

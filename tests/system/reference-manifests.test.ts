@@ -1,4 +1,4 @@
-// Runs twelve manifests, written as for the reference engines, against real servers, and compares every stored row
+// Runs twelve manifests in the format of the reference engines against real servers, and compares every stored row
 // field by field.
 import type { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +36,7 @@ describeWithServers("reference manifests", () => {
   });
   afterAll(() => reference?.stop());
 
-  test("no manifest causes a warning, neither for its fields nor in its runs", async () => {
+  test("the manifests do not cause warnings about their fields or in their runs", async () => {
     expect(warnings).toEqual([]);
     const jobs = await reference.ask<{ status: string; error_count: number; details: Details | null }>(
       "select status, error_count, details from job_history",

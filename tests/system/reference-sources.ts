@@ -1,5 +1,5 @@
 // The servers that the manifests of tests/manifests/reference query, with their data, and a system that runs these
-// manifests: files are applied as the product applies them, scrapers run as jobs, and checks run in the engine.
+// manifests: files are applied in the same way as in the product, scrapers run as jobs, and checks run in the engine.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -226,7 +226,7 @@ export async function startReference() {
   const ask = async <Row extends object = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     (await database.databases.pools.system.query<Row>(statement, values)).rows;
 
-  /** Applies the files as the product applies its folder of manifests; returns all warnings. */
+  /** Applies the files in the same way as the product applies its manifest folder; returns all warnings. */
   async function apply(family: "canaries" | "scrapers", kind: ManifestKind) {
     const ids = new Map<string, string>();
     const warnings: unknown[] = [];

@@ -51,7 +51,7 @@ test("reset-password works with a running server, ends its sessions, and also wo
   expect(later.password).not.toBe(result.password);
 });
 
-test("reset-password reports missing arguments, and leaves nothing behind", async () => {
+test("reset-password reports missing arguments, and does not leave files behind", async () => {
   const nowhere = join(temporary(), "nothing");
   const refused = await reset(email, { DATA_DIR: nowhere });
   expect(refused).toEqual({

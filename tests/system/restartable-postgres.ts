@@ -13,7 +13,7 @@ import { temporary } from "./accounts.ts";
 export interface RestartablePostgres {
   url: string;
   start(): Promise<void>;
-  /** SIGINT stops PostgreSQL as an operator does, SIGQUIT simulates a crash. */
+  /** SIGINT stops PostgreSQL in the same way as an operator; SIGQUIT simulates a crash. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
   /**
    * Freezes these processes: connections stay open, but PostgreSQL does not respond. The returned function resumes
@@ -74,7 +74,7 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
         .trim()
         .split(" ")
         .map(Number);
-      // The process title of a backend contains the address of its client; background writers have none.
+      // The process title of a backend contains the address of its client; background writers have no client.
       const backends = children.filter((pid) => titleOf(pid).includes(" 127.0.0.1("));
       const named = { all: [postmaster, ...children], backends, postmaster: [postmaster] };
       const frozen = typeof which === "string" ? named[which] : which;

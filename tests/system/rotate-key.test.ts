@@ -53,7 +53,7 @@ async function workerAt(url: string) {
     });
 }
 
-test("two processes keep working although the command is killed and repeated; afterwards the old key decrypts nothing", async () => {
+test("two processes keep working while the command is killed and repeated; afterwards the old key cannot decrypt any secret", async () => {
   const { databases, url: databaseUrl } = await testDatabase();
   const db = databases.system;
   const [former, next] = ["the former key of this system 12345", "the next key of this system 1234567"] as const;

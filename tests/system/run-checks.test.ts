@@ -1,5 +1,5 @@
-// Tests the command that runs the checks in files, as a separate process, against servers that respond and one that
-// does not.
+// Tests the command that runs the checks in files, as a separate process, against servers that respond and a server
+// that does not respond.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -126,7 +126,7 @@ test("failing checks are printed with their reason in every format, including JS
   expect(xml.out).toMatch(/<failure message="Nothing listens at 127\.0\.0\.1:\d+\./);
 });
 
-test("a canary with resultMode junit prints a single result, as the server stores it", async () => {
+test("a canary with resultMode junit prints a single result, in the same form as the server stores it", async () => {
   const folded = file(
     "folded.yaml",
     manifest(

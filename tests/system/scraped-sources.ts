@@ -181,7 +181,7 @@ export async function startSources() {
   const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
     (await database.databases.pools.system.query<Row>(statement, values)).rows;
 
-  /** Applies the manifests as the product reads its folder. */
+  /** Applies the manifests in the same way as the server applies its manifest folder. */
   async function applied(): Promise<ReadonlyMap<string, string>> {
     const places = {
       folder,

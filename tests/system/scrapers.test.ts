@@ -280,7 +280,7 @@ describeWithServers("scrapers", () => {
     expect((await itemsOf("VM")).map(({ id }) => id)).toEqual(["vm-1"]);
   });
 
-  test("an unreadable file affects no other file and deletes nothing", async () => {
+  test("an unreadable file does not affect other files and does not delete resources", async () => {
     const { put, runScrapers, itemsOf } = sources;
     put("inventory/hosts/b.yaml", "serial: [broken\n");
     const { files: row } = await runScrapers("files");

@@ -22,7 +22,7 @@ const clusterOf = (dataDir: string) => realpathSync(join(dataDir, "postgres"));
 const postmasterOf = (dataDir: string) => readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
-  test("creates its cluster at the first start, reuses it at the second, and leaves no process running", async () => {
+  test("creates its cluster at the first start, reuses it at the second start, and does not leave a process running", async () => {
     const dataDir = join(temporary(), "made", "on", "the", "way");
     const first = new EmbeddedProgram({ dataDir });
     const { connection, version } = await first.started();
@@ -38,7 +38,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readdirSync(join(dataDir, "run"))).toEqual([]);
   });
 
-  test("is safe against power loss, uses UTF-8 and checksums", async () => {
+  test("the embedded PostgreSQL is safe against power loss, uses UTF-8 and checksums", async () => {
     const program = new EmbeddedProgram({ dataDir: await createDataDir() });
     const { connection } = await program.started();
     const rows = await ask<{ name: string; setting: string }>(
@@ -231,7 +231,7 @@ describe("one process per data directory", () => {
 });
 
 describe("an unusable data directory is rejected with a message", () => {
-  test("if it contains other files", async () => {
+  test("refuses a data directory that contains other files", async () => {
     const dataDir = temporary();
     writeFileSync(join(dataDir, "thesis.txt"), "years of work");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
@@ -240,14 +240,14 @@ describe("an unusable data directory is rejected with a message", () => {
     expect(readdirSync(dataDir)).toEqual(["thesis.txt"]);
   });
 
-  test("if a file has that name", async () => {
+  test("refuses a data directory if a file has that name", async () => {
     const file = join(temporary(), "file");
     writeFileSync(file, "");
     expect(await new EmbeddedProgram({ dataDir: file }).refused()).toMatch(/a file has that name/);
     expect(await new EmbeddedProgram({ dataDir: join(file, "below") }).refused()).toMatch(/cannot be created, because/);
   });
 
-  test("if its database has another major version", async () => {
+  test("refuses a data directory if its database has another major version", async () => {
     const dataDir = temporary();
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
@@ -256,14 +256,14 @@ describe("an unusable data directory is rejected with a message", () => {
     );
   });
 
-  test("if its postgres folder is not a database", async () => {
+  test("refuses a data directory if its postgres folder is not a database", async () => {
     const dataDir = temporary();
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "notes"), "");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(/contains no database/);
   });
 
-  test("if this user may not write it", async () => {
+  test("refuses a data directory that this user cannot write to", async () => {
     const dataDir = temporary(ordinary);
     chmodSync(dataDir, 0o500);
     expect(await new EmbeddedProgram({ dataDir }, ordinary).refused()).toMatch(
@@ -271,7 +271,7 @@ describe("an unusable data directory is rejected with a message", () => {
     );
   });
 
-  test("if this user may not enter it", async () => {
+  test("refuses a data directory that this user cannot enter", async () => {
     const closed = temporary(ordinary);
     chmodSync(closed, 0o000);
     expect(await new EmbeddedProgram({ dataDir: join(closed, "data") }, ordinary).refused()).toMatch(
@@ -280,7 +280,7 @@ describe("an unusable data directory is rejected with a message", () => {
     chmodSync(closed, 0o700);
   });
 
-  test("if an operator setting is invalid, and the message names the setting", async () => {
+  test("refuses to start if an operator setting is invalid, and the message contains the setting", async () => {
     const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();

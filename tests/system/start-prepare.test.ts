@@ -91,7 +91,7 @@ describe("the starter", () => {
     expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
   });
 
-  test("installs no development tools; npm test adds them to the installed packages, and a later start keeps them", async () => {
+  test("the starter does not install development tools; npm test adds the tools to the installed packages, and a later start keeps them", async () => {
     const clone = smallClone();
     const has = (name: string) => existsSync(join(clone, "node_modules", name));
     expect((await quarterdeck(clone, "start")).code).toBe(0);
@@ -182,7 +182,7 @@ describe("the starter", () => {
     expect(both.filter(({ out }) => /install .*1 packages/.test(out))).toHaveLength(1);
   });
 
-  test("is not blocked by files of a killed start", async () => {
+  test("the starter is not blocked by files of a killed start", async () => {
     const clone = smallClone();
     mkdirSync(join(clone, ".runtime"));
     // The file contains an existing process id, which now belongs to another process.

@@ -1,4 +1,4 @@
-// Tests the whole product as an operator runs it: npm start, with environment variables only.
+// Tests the whole product in the same way as an operator runs it: with npm start and environment variables only.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#lib/load/repository.ts";
@@ -69,7 +69,7 @@ describe("npm start", () => {
     expect((await next.started())["Sign in"]).toMatch(/^with your account/);
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
-    // Neither a second start on the same directory nor a start on the same port affects the first process.
+    // A second start on the same directory or the same port does not affect the first process.
     const second = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(second.code).toBe(1);
     expect(second.sentence).toMatch(

@@ -14,7 +14,7 @@ test("compares the ratio of the medians with the threshold", () => {
   expect(judged([40, 41, 42])).toMatchObject({ figure: "0.41", verdict: "missed" });
 });
 
-test("gives no verdict if the rounds of one side differ by more than half", () => {
+test("does not return a verdict if the rounds of one side differ by more than half", () => {
   const noisy = [40, 60, 80];
   const calm = [50, 50, 50];
   expect(judge({ name: "x", our: noisy, their: calm, atLeast: 0.1, unit: "" }).verdict).toBe("no verdict");
@@ -39,7 +39,7 @@ test("alternates the rounds of both sides, after three warm-up rounds of each", 
   expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
 });
 
-test("evaluates a single figure without a reference, and prints all rows in the table", () => {
+test("evaluates a single value without a reference, and prints all rows in the table", () => {
   const rows = [atMost("size", 151.26, 150, "kB"), atMost("memory", 90, 150, "MB", "after a minute")];
   expect(rows.map(({ verdict }) => verdict)).toEqual(["missed", "met"]);
   expect(table(rows)).toBe(

@@ -1,5 +1,5 @@
-// Generates a topology tree as a lookup returns it: 50 systems, each with services and their parts, five levels deep,
-// with labels and properties.
+// Generates a topology tree in the form that a lookup returns: 50 systems, each with services and their parts, five
+// levels deep, with labels and properties.
 import type { Json } from "#language/columns.ts";
 
 export interface TreeVersion {

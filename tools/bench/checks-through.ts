@@ -7,7 +7,7 @@ import { compare, median, type Bench } from "./bench.ts";
 import { forkBeside, pause, startWithChecks } from "./check-product.ts";
 
 const checks = 5_000;
-/** A higher concurrency made neither reference faster. */
+/** A higher concurrency did not make the references faster. */
 const atOnce = 128;
 /** Passes per round: a single pass of two seconds is too short on a shared machine. */
 const passes = 3;

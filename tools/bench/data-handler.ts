@@ -1,6 +1,6 @@
 // The reference for data-rates.ts: the least work that a custom server would do. It looks up the session of the cookie
-// in the database, rejects requests without one, and returns the result of one statement. Both statements are named, so
-// that each connection parses and plans them once, as the product does for repeated statements.
+// in the database, rejects requests without a session, and returns the result of one statement. Both statements are
+// named, so that each connection parses and plans them once, as the product does for repeated statements.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

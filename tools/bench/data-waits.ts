@@ -82,7 +82,8 @@ export const dataWaits: Bench = {
 };
 
 /**
- * Sends the same requests as two people: one sees all rows, the other only the rows of one cluster, by a rule on tags.
+ * Sends the same requests as two people: one can see all rows, and the other only the rows of one cluster, because of a
+ * rule on tags.
  */
 async function rowScoped(
   product: DataProduct,
@@ -123,7 +124,7 @@ async function rowScoped(
   return rows;
 }
 
-/** Requests a path as the administrator, unless the headers authenticate another person. */
+/** Requests a path with the administrator account, unless the headers authenticate another person. */
 async function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<void> {
   const who = headers["authorization"] ? headers : { cookie: product.cookie, ...headers };
   const asked = request(`/api/db/${encodePath(path)}`, who, `127.0.0.1:${product.port}`, { encoded: false });
@@ -134,7 +135,7 @@ async function get(product: DataProduct, path: string, headers: Record<string, s
 
 let wire: Wire | undefined;
 
-/** Encodes spaces and similar characters as a browser does. */
+/** Encodes spaces and similar characters in the same way as a browser. */
 const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));
 
 /**

@@ -1,4 +1,5 @@
-// Creates people for the seeded estate: one sees all rows, the other only the rows of one cluster, by a rule on tags.
+// Creates two people for the seeded data: one can see all rows, and the other only the rows of one cluster, because of
+// a rule on tags.
 import { createHash, randomBytes } from "node:crypto";
 import type { DataProduct } from "./data-estate.ts";
 

@@ -1,4 +1,4 @@
-// Measures the list and the page of incidents as the console requests them: 10,000 incidents with 50,000 pieces of
+// Measures the list and the page of incidents with the requests of the console: 10,000 incidents with 50,000 pieces of
 // evidence.
 import { atMost, type Bench } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";

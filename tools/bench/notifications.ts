@@ -80,7 +80,7 @@ async function received(product: NotificationBench, path: string, count: number)
 
 const concurrency = 16;
 
-/** Posts as fast as one process can, with connections that stay open. */
+/** Sends POST requests as fast as one process can, over connections that stay open. */
 async function bareRate(receiver: string, body: string, count: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };

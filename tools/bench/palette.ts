@@ -68,7 +68,7 @@ function typeSlowly(page: Page, text: string) {
     for (let length = 1; length <= ${JSON.stringify(text)}.length; length += 1) {
       const value = ${JSON.stringify(text)}.slice(0, length);
       if (/[=\\s]$/.test(value)) continue;
-      // An excluded word that matches nothing makes the query unique, so that no cache can answer it.
+      // An excluded word that does not occur makes the query unique, so that the result cannot come from a cache.
       const asked = value + salt;
       const done = answered(asked);
       const begun = performance.now();

@@ -1,5 +1,6 @@
-// Generates an estate as a scraper returns it: clusters, namespaces and many resources, each with a document of about a
-// kilobyte, a parent and two relationships. Items are generated one by one, as from a source.
+// Generates an estate in the form that a scraper returns: clusters, namespaces and many resources, each with a document
+// of about a kilobyte, a parent and two relationships. Items are generated one by one, in the same way as a source
+// returns them.
 import type { Found, Item } from "../../areas/catalog/server/scrape/found.ts";
 
 const perNamespace = 100;

@@ -150,7 +150,7 @@ async function flips(product: DataProduct, { seconds, recorder, scrape, progress
     const at = performance.now();
     for (const { component, isFailing } of flipped)
       for (const id of above.get(component)!) expected.set(id, expected.get(id)! + (isFailing ? 1 : -1));
-    // A batch is one transaction, so only the counts after the whole batch are ever shown.
+    // A batch is one transaction, so readers only see the counts after the whole batch.
     for (const id of new Set(flipped.flatMap(({ component }) => above.get(component)!))) {
       const queue = waiting.get(id) ?? [];
       queue.push({ failing: expected.get(id)!, at });

@@ -59,7 +59,7 @@ async function run(): Promise<void> {
 
   /**
    * Connects to the database of a server that runs on the data directory; otherwise starts the database, and creates it
-   * if there is none.
+   * if it does not exist.
    */
   async function reach() {
     if (env.databaseUrl === undefined && existsSync(env.dataDir)) {

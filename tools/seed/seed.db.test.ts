@@ -67,7 +67,7 @@ test("creates an estate of the requested size, and restores keys, indexes and tr
   });
 });
 
-test("the document of an item changed with its last diff", () =>
+test("the document of an item was changed by its last diff", () =>
   asked(connection, async (queryValue) => {
     const items = (condition: string) =>
       queryValue(

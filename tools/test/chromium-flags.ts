@@ -1,6 +1,6 @@
 // The flags for headless Chromium.
 
-// A later --disable-features replaces an earlier one, so Playwright's own list is repeated here.
+// A later --disable-features option replaces an earlier one, so the list of Playwright is repeated here.
 const playwrights = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -17,8 +17,8 @@ const playwrights = [
   "ThirdPartyStoragePartitioning",
 ];
 
-// Chromium renders its own menus as web pages and loads them again for every window, which takes more time than our
-// pages.
+// Chromium renders its own menus as web pages and loads them again for every window, which takes more time than the
+// pages of the console.
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "WebUIReloadButton"];
 
 export function chromiumFlags(): string[] {

@@ -17,7 +17,7 @@ const program = (name: string, script: string) => {
 const broken = program("chromium", "echo 'install the snap first' >&2; exit 1");
 const working = program("google-chrome", "echo Google Chrome 150.0.0.0");
 
-/** Runs in a separate process, because Playwright and vitest cannot run in the same one. */
+/** Runs in a separate process, because Playwright and vitest cannot run in the same process. */
 const find = (env: Record<string, string>) => {
   const script = `import { findChromium } from "./tools/test/chromium.ts"; console.log(findChromium());`;
   const node = ["--input-type=module-typescript", "--disable-warning=ExperimentalWarning", "-e", script];

@@ -1,5 +1,5 @@
-// Provides a Chromium for the browser tests and benches: the machine's own, otherwise Playwright's, otherwise a
-// downloaded one.
+// Provides a Chromium for the browser tests and benches: the Chromium of the machine, or of Playwright, or a downloaded
+// one.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { runCommand } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Returns the Chromium that is already installed; undefined if there is none. */
+/** Returns the Chromium that is already installed; undefined if no Chromium is installed. */
 export function findChromium(): string | undefined {
   const configured = process.env["CHROMIUM_PATH"];
   if (configured) {

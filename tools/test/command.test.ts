@@ -20,7 +20,7 @@ test("reports the name of a program that does not exist", async () => {
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)("stops the whole process tree on %s", async (signal) => {
-  // A shell with two background processes: the shell makes them ignore SIGINT, and one has its own session.
+  // A shell with two background processes. The shell makes both ignore SIGINT, and one process has its own session.
   const script = `
     import { runCommand, stopOnSignals } from "./tools/test/command.ts";
     stopOnSignals();

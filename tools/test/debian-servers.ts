@@ -24,7 +24,7 @@ export async function provideDebianServers(): Promise<string> {
     const output = await aptDownload(neededPackages, archives);
     const files = globSync(join(archives, "*.deb")).filter((file) => !needless.test(basename(file)));
     const root = join(work, "root");
-    // Two at a time, since unpacking a package uses one thread.
+    // Installs two packages at a time, because unpacking a package uses one thread.
     const halves = [0, 1].map((half) => files.filter((_, index) => index % 2 === half));
     await Promise.all(
       halves.map(async (half) => {

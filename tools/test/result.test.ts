@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nothing, oneCheck, readPlaywright, readVitest, sum, total, withExit } from "./result.ts";
 
-test("prints the totals of all runners in the last line, with skips only if there are any", () => {
+test("prints the totals of all runners in the last line, and skipped tests only if there are any", () => {
   expect(total(sum([oneCheck(true), oneCheck(false), { ...nothing, passed: 40 }]))).toBe("41 passed, 1 failed");
   expect(total({ ...nothing, passed: 3, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
 });

@@ -1,6 +1,6 @@
-// Generates generated/schema.sql: every table as PostgreSQL stores it, so that a reader finds all columns, constraints
-// and indexes in one place and a review shows the effect of a change. Triggers and policies have one line per table;
-// views and functions that have a file of their own are not repeated. The file is never executed.
+// Generates generated/schema.sql: every table in the form that PostgreSQL stores, so that a reader finds all columns,
+// constraints and indexes in one place and a review shows the effect of a change. Triggers and policies have one line
+// per table; views and functions that have their own file are not repeated. The file is never executed.
 import type { Queryable } from "#server/db/relations.ts";
 
 const tables = `

@@ -117,7 +117,7 @@ test("changes are found for an item alone, below it, above it, or around it", as
   expect(await changesOf("all")).toEqual(new Set([1, 4, 5, 6, 8, 11].map(config)));
 });
 
-test("a new health is recorded as a change, except for items of agents, which report it themselves", () =>
+test("a new health is recorded as a change, except for items of agents, because agents report their changes themselves", () =>
   undone(async () => {
     const healthChanges = () =>
       ask(

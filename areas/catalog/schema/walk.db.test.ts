@@ -1,4 +1,4 @@
-// Tests that a limited user walks only along edges between visible items, and never through an invisible one.
+// Tests that a limited user walks only along edges between visible items, and never through an invisible item.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf } from "#tests/support/chance.ts";

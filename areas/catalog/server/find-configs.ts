@@ -14,7 +14,7 @@ export const selectableConfigs: Selectable = {
   scope: { column: "scraper_id", of: "config_scrapers" },
 };
 
-/** A row as the data API returns it: times are strings, the config is parsed JSON. */
+/** A row in the form that the data API returns: times are strings, the config is parsed JSON. */
 export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
 
 /**

@@ -231,7 +231,9 @@ async function msOf(
     .executeTakeFirst();
   const age = read(found?.value.trim(), ({ message }) =>
     refuse(
-      new Error(`The property ${property}: ${message} Until it is corrected, the default of ${defaultAge} applies.`),
+      new Error(
+        `The property ${property}: ${message} The default of ${defaultAge} applies until the property is corrected.`,
+      ),
     ),
   );
   return age ?? parseDuration(defaultAge);

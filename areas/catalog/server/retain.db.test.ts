@@ -72,7 +72,7 @@ test("changes that become too old are removed from the counts without a write", 
   expect(await until(wrongCounts, (rows) => rows.length === 0)).toEqual([]);
 });
 
-test("removes old changes, listed or not, except evidence of incidents", async () => {
+test("removes old changes and old unlisted versions, but keeps changes that are evidence of an incident", async () => {
   await ask("insert into properties (name, value) values ('config.changes.retention.days', '60')");
   const old = await ask<{ id: string }>(
     `${change} ($1, 'old', now() - interval '61 days'), ($1, 'old', now() - interval '200 days') returning id`,

@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the defaults of its type, which can be changed, or cleared if an empty value means the same", () => {
+  test("starts with the defaults of its type, which can be changed, or cleared if an empty value means the default", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -181,7 +181,7 @@ describe("a stored connection", () => {
     expect(draftOf(email, stored({ properties: { port: "many" } }))).toMatchObject({ port: "many" });
   });
 
-  test("sends nothing when unchanged; a displayed default is not a change", () => {
+  test("a stored connection does not send unchanged values; a displayed default is not a change", () => {
     expect(changesOf(email, row, draftOf(email, row))).toEqual({});
   });
 
@@ -209,7 +209,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("a required field that was stored empty may stay empty, but a field with a value may not be emptied", () => {
+  test("a required field that was stored empty can stay empty, but a field with a value cannot be cleared", () => {
     const saved = draftOf(email, stored({ properties: null, password: "***" }));
     const asked = askingSchema(email, saved);
     expect(problemsOf(asked, saved)).toEqual([]);

@@ -1,4 +1,4 @@
-// Makes one attempt to connect. A failure names the host that could not be reached.
+// Makes one attempt to connect. The error contains the host that could not be reached.
 import { noting } from "#server/outbound/places.ts";
 import type { ConnectionType, Trial } from "./connection/connection-type.ts";
 import { failureOf } from "./connection/failure.ts";

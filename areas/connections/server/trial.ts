@@ -63,8 +63,9 @@ export async function tryOut(system: System, id: string, asked: Asked): Promise<
 }
 
 /**
- * Tests values before they are saved. They are prepared as for a write, so that the test and the save agree. Only a
- * person who may save them may test them, because stored secrets are sent to the address in these values.
+ * Tests values before they are saved. The values are prepared in the same way as for a write, so that the test and the
+ * save give the same result. Only a person with permission to save the values can test them, because stored secrets are
+ * sent to the address in these values.
  */
 export async function tryOutUnsaved(
   system: System,
@@ -141,7 +142,7 @@ const tooLong = (limitMs: number) =>
  */
 async function findTestable({ db }: System, id: string, actor: Actor): Promise<ConnectionRow> {
   const row = await findRow(db.system, { by: "id", id }, "").catch((error: unknown) => {
-    // A person who may not change any connection must not be able to find out which ids exist.
+    // A person who is not allowed to change any connection must not be able to find out which ids exist.
     throw mayOne(actor, "update", "connections", {}) ? error : problem.forbidden("write", "connections");
   });
   if (mayOne(actor, "update", "connections", row)) return row;

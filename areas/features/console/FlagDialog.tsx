@@ -16,7 +16,7 @@ import { allProperties } from "./properties-query.ts";
 
 interface FlagDialogProps {
   isOpen: boolean;
-  /** The name of the edited flag; empty for a new one. */
+  /** The name of the edited flag; empty for a new flag. */
   name: string;
   /** The row of the table. */
   stored: Flag | undefined;
@@ -39,7 +39,7 @@ export function FlagDialog({ isOpen, name, stored, isKnown, close }: FlagDialogP
       onClose={close}
       size="small"
       title={isNew ? "Add feature flag" : "Edit feature flag"}
-      description="The flag takes effect at once, for everyone."
+      description="The flag takes effect immediately, for all users."
     >
       {isNew || stored ? (
         <FlagForm key={name} stored={stored} close={close} />

@@ -12,7 +12,7 @@ const origins = { file: "File", environment: "Environment" } as const;
 export const sourceOf = ({ origin }: Pick<Flag, "origin">) => (origin === null ? "Database" : origins[origin]);
 
 interface Options {
-  /** Undefined if the user may not write flags. */
+  /** Undefined if the user is not allowed to write flags. */
   change: ((flag: Flag, value: string) => void) | undefined;
 }
 

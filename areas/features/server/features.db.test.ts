@@ -51,7 +51,7 @@ test("a row in the table overrides a local property, which the data API cannot e
     overrides: { value: "true", origin: "file" },
     created_by: { email: server.administrator.email },
   });
-  // The table has no row for this property, so neither request changes anything.
+  // The table has no row for this property, so both requests have no effect.
   await ask("/api/db/properties?name=eq.views.disable", "PATCH", { value: "false" });
   await ask("/api/db/properties?name=eq.views.disable", "DELETE");
   await eventually("/api/db/views", 404);

@@ -16,7 +16,7 @@ import { MISSING, useCheck } from "./check/use-check.ts";
 interface CheckDrawerProps {
   /** Empty if the drawer is closed. */
   checkId: string;
-  /** The time range in the URL. Without one, the range depends on the last run of the check. */
+  /** The time range in the URL. Without a range in the URL, the range depends on the last run of the check. */
   timeRange: string | undefined;
   onClose: () => void;
 }

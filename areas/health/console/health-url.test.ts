@@ -54,7 +54,7 @@ test.each([
   expect(read(`?labels=${text}`).labels).toEqual(labels);
 });
 
-test("HL-11 ignores invalid labels, and parses the labels that it wrote", () => {
+test("HL-11 ignores invalid labels, and parses the labels that it printed", () => {
   for (const bad of ["1", "null", "[]", "{", "%25E0%25A4%25A", '{"canary:a:b":2}'])
     expect(read(`?labels=${encodeURIComponent(bad)}`).labels).toEqual(new Map());
   const written = changeUrl(healthUrl, "", { labels });

@@ -17,7 +17,7 @@ async function newCheck(name: string): Promise<string> {
 const uptimesOf = async (check: string) =>
   (await sql`select * from check_uptimes where check_id = ${check}`.execute(db.system)).rows[0];
 
-test("sums up 24 hours, 7 and 30 days from hourly sums and the latest runs, and counts no run twice", async () => {
+test("adds up 24 hours, 7 and 30 days from hourly sums and the latest runs, and counts each run once", async () => {
   const check = await newCheck("summed");
   const hour = (ago: string) => sql`date_trunc('hour', now() - ${ago}::interval, 'UTC')`;
   await sql`

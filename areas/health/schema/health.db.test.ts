@@ -78,7 +78,7 @@ test("computes hourly and daily sums of runs, with the same result each time", (
     }
   }));
 
-test("summarises all runs of the last hour, or only the last run if there were none", () =>
+test("summarises all runs of the last hour, or only the last run if there were no runs in that hour", () =>
   undone(async () => {
     const summary = () =>
       ask("select passed::int, failed::int, p50, p99, mean from check_status_summaries where check_id = $1", [check]);

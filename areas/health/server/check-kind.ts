@@ -24,7 +24,7 @@ export interface CheckRun {
    * where checks run without a server.
    */
   system: Pick<System, "db" | "catalog" | "env" | "outbound"> | undefined;
-  /** The cluster that the server runs in, if it runs in one. */
+  /** The cluster that the server runs in, if it runs in a cluster. */
   cluster: System["env"]["cluster"];
   /** Aborted when the deadline of the run has passed, or the result is no longer needed. */
   signal: AbortSignal;
@@ -98,8 +98,8 @@ export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec
   /** The kind retries its parts itself, so `retries` do not apply to the whole run. */
   retriesItself?: true;
   /**
-   * Runs once. Throws a `CheckInvalid` if the spec is wrong, and a `CouldNotCheck` for a fault on our side. Any other
-   * error means that the target failed; the caller translates it into a message.
+   * Runs once. Throws a `CheckInvalid` if the spec is wrong, and a `CouldNotCheck` for a fault in Quarterdeck. Any
+   * other error means that the target failed; the caller translates it into a message.
    */
   run(spec: z.output<Spec>, run: CheckRun): Promise<Outcome>;
 }
@@ -130,7 +130,7 @@ export const unhealthy = (error: string, found: Omit<Outcome, "pass" | "error"> 
   ...found,
 });
 
-/** The spec of the check is wrong, and a retry would not help. This error says nothing about the target. */
+/** The spec of the check is wrong, and a retry would not help. This error is not a failure of the target. */
 export class CheckInvalid extends Error {
   override readonly name = "CheckInvalid";
 }

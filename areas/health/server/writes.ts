@@ -41,7 +41,7 @@ const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
 
 const pauseColumns = ["paused_at", "paused_until", "paused_by", "pause_reason"];
 
-/** A pause also moves the turn of the check and records the user who set it; a plain write would skip both. */
+/** A pause also moves the turn of the check and records the user who set the pause; a plain write would do neither. */
 function refusePauses(rows: readonly Row[]): void {
   const written = pauseColumns.filter((column) => rows.some((row) => Object.hasOwn(row, column)));
   if (written.length > 0)

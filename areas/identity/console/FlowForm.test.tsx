@@ -64,7 +64,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect([...element.querySelectorAll("label")].map((label) => label.textContent)).toEqual(["Inner", "b"]);
   });
 
-  test("a hidden input keeps its value, or has the value true", async () => {
+  test("a hidden input keeps its value, or has the value true if it has no value", async () => {
     const { element } = await drawForm([csrf, input({ name: "flag", type: "hidden" })]);
     expect(element.querySelector<HTMLInputElement>("[name=csrf_token]")?.value).toBe("c");
     expect(element.querySelector<HTMLInputElement>("[name=flag]")?.value).toBe("true");
@@ -107,7 +107,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect(element.querySelector("img")).toMatchObject({ alt: "QR code", width: 256 });
   });
 
-  test("an anchor links to its address if that is an http or https URL", async () => {
+  test("an anchor links to its address if the address is an http or https URL", async () => {
     const { element } = await drawForm([
       node({ node_type: "a", id: "1", href: "https://example.org/x", title: text("Go") }),
       node({ node_type: "a", id: "2", href: "javascript:alert(1)", title: text("Trap") }),
@@ -269,7 +269,7 @@ describe("submitting", () => {
   });
 });
 
-test("the invalid field has the focus, otherwise the first empty field", async () => {
+test("the focus is on the invalid field, or on the first empty field if all fields are valid", async () => {
   await drawForm([
     input({ name: "identifier", type: "text", value: "ada" }),
     input({ name: "password", type: "password" }),

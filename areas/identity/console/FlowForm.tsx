@@ -13,7 +13,7 @@ interface FlowFormProps {
   isBusy: boolean;
   /** Initial values for fields without a value in the flow. */
   initial?: Readonly<Record<string, string>>;
-  /** Whether the form focuses its first field. Only one of several forms should. */
+  /** Whether the form focuses its first field. Only one of several forms should do this. */
   hasFocus?: boolean;
   /** `stack`: buttons as wide as the fields. `row`: buttons side by side, with the primary button on the right. */
   layout?: keyof typeof layouts;
@@ -123,7 +123,7 @@ export function FlowForm({
 const isEdited = ({ elements }: HTMLFormElement) =>
   [...elements].some((field) => field instanceof HTMLInputElement && field.value !== field.defaultValue);
 
-/** Identifies a button, so that only the pressed one shows that it is busy. */
+/** Identifies a button, so that only the pressed button shows that it is busy. */
 const keyOf = ({ name, value }: { name: string; value?: string | number | boolean }) =>
   `${name}=${String(value ?? "")}`;
 

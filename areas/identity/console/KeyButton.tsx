@@ -12,7 +12,7 @@ interface KeyButtonProps {
   answer: (fields: Readonly<Record<string, string>>) => void;
 }
 
-/** A button that asks for a security key or a passkey. If no key can be used, the reason is shown instead. */
+/** A button that requests a security key or a passkey. If no key can be used, the reason is shown instead. */
 export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();

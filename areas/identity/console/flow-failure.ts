@@ -46,8 +46,8 @@ export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, re
 }
 
 /**
- * Returns the address to which the server redirects the browser. Only http and https URLs are accepted, because others
- * could run as a script.
+ * Returns the address to which the server redirects the browser. Only http and https URLs are accepted, because other
+ * URLs could run as a script.
  */
 function redirectOf({ parts }: Problem): string | undefined {
   const address = parts["redirect_browser_to"];

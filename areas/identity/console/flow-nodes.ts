@@ -36,7 +36,7 @@ export const csrfToken = (flow: Pick<AnyFlow, "ui">) =>
 
 export const isError = ({ type }: UiText) => type === "error";
 
-/** The autocomplete attribute for password managers, if the identity service sends none. */
+/** The autocomplete attribute for password managers, if the identity service does not send the attribute. */
 export const autocompleteOf = ({ name, type, autocomplete }: InputAttributes): string | undefined =>
   autocomplete ?? byName[name] ?? (type === "password" ? "current-password" : type === "email" ? "email" : undefined);
 

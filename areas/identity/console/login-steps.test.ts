@@ -18,20 +18,20 @@ beforeEach(() => {
 const asked = () => server.requests.map(({ method, url }) => `${method} ${url.replace("/api/.ory/self-service", "")}`);
 
 describe("ID-33 a flow", () => {
-  test("is created with the parameters of the URL if the URL contains no flow id", async () => {
+  test("a flow is created with the parameters of the URL if the URL contains no flow id", async () => {
     server.answer = json(200, flow);
     const wish = { ...nothing, refresh: "true", aal: "aal2", return_to: "/health?a=b" };
     expect(await beginLogin(wish, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/browser?refresh=true&aal=aal2&return_to=%2Fhealth%3Fa%3Db"]);
   });
 
-  test("is fetched if the URL contains a flow id", async () => {
+  test("a flow is fetched if the URL contains a flow id", async () => {
     server.answer = json(200, flow);
     expect(await beginLogin({ ...nothing, flow: "f1" }, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/flows?id=f1"]);
   });
 
-  test("is created again after it expired, and the form shows the reason", async () => {
+  test("a flow is created again after it expired, and the form shows the reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(410, "self_service_flow_expired") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({
@@ -41,13 +41,13 @@ describe("ID-33 a flow", () => {
     });
   });
 
-  test("is created again without a message if it cannot be fetched for any other reason", async () => {
+  test("a flow is created again without a message if it cannot be fetched for any other reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(404, "not_found") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({ next: "draw", flow, notice: undefined });
   });
 
-  test("is created without a forbidden return_to, and the form shows the reason", async () => {
+  test("a flow is created without a forbidden return_to, and the form shows the reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("return_to") ? refused(400, "self_service_flow_return_to_forbidden") : json(200, flow))(
         request,
@@ -66,7 +66,7 @@ describe("ID-33 a flow", () => {
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  test("is not created for a person who is signed in", async () => {
+  test("a flow is not created for a person who is signed in", async () => {
     server.answer = refused(400, "session_already_available");
     expect(await beginLogin(nothing, signal)).toEqual({ next: "signed-in" });
   });
@@ -102,7 +102,7 @@ describe("a submit", () => {
     });
   });
 
-  test("keeps the form and shows the reason if it fails", async () => {
+  test("if saving fails, keeps the form open and shows the reason", async () => {
     server.answer = json(503, { error: { message: "The database is away." } });
     expect(await submit()).toEqual({ next: "draw", flow, notice: "The database is away." });
     server.answer = (request) => request.socket.destroy();

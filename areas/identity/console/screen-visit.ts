@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Calls `ask` again when a user who left for another provider goes back, because the browser then restores the page in
- * its waiting state.
+ * Calls `ask` again when a user returns from another provider with the back button, because the browser then restores
+ * the page in its waiting state.
  */
 export function useComeBack(ask: () => void): void {
   const comeBack = useEffectEvent((event: PageTransitionEvent) => {

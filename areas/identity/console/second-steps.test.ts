@@ -13,7 +13,7 @@ test("security keys come last if the browser cannot use them", () => {
   expect(stepsInOrder(all, { active: undefined, canUseKeys: false })).toEqual(["totp", "lookup_secret", "webauthn"]);
 });
 
-test("a refused method stays first", () => {
+test("a sign-in method that was refused stays first", () => {
   expect(stepsInOrder(all, { active: "lookup_secret", canUseKeys: true })).toEqual([
     "lookup_secret",
     "webauthn",

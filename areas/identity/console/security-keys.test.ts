@@ -14,7 +14,7 @@ const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST" as co
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the ceremony of a button", () => {
+describe("the WebAuthn request of a button", () => {
   const challenge = input({
     name: "passkey_challenge",
     type: "hidden",
@@ -42,13 +42,13 @@ describe("the ceremony of a button", () => {
     });
   });
 
-  test("is undefined for an unknown trigger, and for a script", () => {
+  test("the WebAuthn request of a button is undefined for an unknown trigger, and for a script", () => {
     const odd = input({ name: "x", type: "button", onclickTrigger: "alert" as never });
     const old = input({ name: "x", type: "button", onclick: "window.__oryWebAuthnLogin({})" });
     expect([ceremonyOf(odd, flowOf(odd)), ceremonyOf(old, flowOf(old))]).toEqual([undefined, undefined]);
   });
 
-  test("can be offered among the suggestions of a visible field", () => {
+  test("the WebAuthn request of a button can be offered among the suggestions of a visible field", () => {
     const field = input({ name: "identifier", type: "text", autocomplete: "username webauthn" });
     const hidden = input({ name: "identifier", type: "hidden", autocomplete: "username webauthn" });
     expect(waitingCeremony(flowOf(challenge, field))).toMatchObject({ kind: "get", options: '{"publicKey":1}' });
@@ -96,6 +96,6 @@ test.each([
   expect(keyFailure(Object.assign(new Error("why"), { name }))).toContain(said);
 });
 
-test("a ceremony that was replaced by another has no message", () => {
+test("a WebAuthn request that was replaced by another request shows no message", () => {
   expect(keyFailure(Object.assign(new Error(""), { name: "AbortError" }))).toBeUndefined();
 });

@@ -44,7 +44,7 @@ export function ceremonyOf({ attributes }: InputNode, { ui }: Pick<AnyFlow, "ui"
   return { ...rest, options: String((from === undefined ? value : valueOf(ui.nodes, from)) ?? "") };
 }
 
-/** The ceremony that can be offered among the suggestions of a field, if the flow has one. */
+/** The WebAuthn request that can be offered among the suggestions of a field, if the flow has such a request. */
 export function waitingCeremony({ ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
   const node = ui.nodes
     .filter(isInput)

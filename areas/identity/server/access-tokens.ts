@@ -26,7 +26,7 @@ export interface NewToken {
   name: string;
   expiry: TokenExpiry;
   isReadOnly?: boolean;
-  /** The creator. Default: the system. A token cannot create a token that expires later than itself. */
+  /** The creator. Default: the system. The new token must not expire later than the token that creates it. */
   by?: Maker;
 }
 
@@ -51,7 +51,7 @@ export async function createAccessToken(
     left  join access_tokens parent on parent.id = ${creatorToken}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
-    throw problem.invalid("A token cannot create a token that expires later than itself.", {
+    throw problem.invalid("The new token must not expire later than the token that creates it.", {
       hint: "Choose a shorter expiry, or sign in and create the token yourself.",
     });
   const token = `qd_${id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;

@@ -1,7 +1,7 @@
 // Caches the actors of the last seconds by credential (a token, or the salted digest of a password), so that a request
-// needs no query and no hash. Tokens are kept in plain text, as they are in any request in progress. An entry is
-// dropped at once when the session, token, person, roles or rules behind it change in any process. While this process
-// receives no changes, the cache is not used.
+// needs no query and no hash. Tokens are kept in plain text, because every request in progress also has its token in
+// plain text. An entry is dropped immediately when its session, token, person, roles or rules change in any process.
+// While this process receives no changes, the cache is not used.
 import type { Actor } from "#server/http/actor.ts";
 
 export interface Change {

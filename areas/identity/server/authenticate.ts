@@ -25,7 +25,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Checking a password is slow on purpose, so a correct one is cached longer. A changed password takes effect at once.
+ * Checking a password is slow on purpose, so a correct password is cached longer. A changed password takes effect at
+ * once.
  */
 const passwordKeptMs = 60_000;
 

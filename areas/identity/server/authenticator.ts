@@ -6,7 +6,7 @@ import type { Secrets } from "#server/secrets.ts";
 
 const issuer = "Quarterdeck";
 const periodSeconds = 30;
-/** Accepts the codes before and after the current one, because clocks differ and typing takes time. */
+/** Also accepts the previous and the next code, because clocks differ and typing takes time. */
 const window = 1;
 
 export const generateSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
@@ -31,7 +31,7 @@ export const sealSecret = (secrets: Secrets, personId: string, secret: string) =
 
 export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, place(personId));
 
-/** Marks a code as used; returns false if this code or a later one was already used. */
+/** Marks a code as used; returns false if this code or a later code was already used. */
 export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {
   const { numUpdatedRows } = await tx
     .updateTable("credentials")

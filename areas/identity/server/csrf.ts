@@ -1,6 +1,6 @@
 // Binds a form to the browser that requested it: the browser holds a secret in a cookie, the flow stores the secret's
-// digest, and the form carries a token derived from the secret and the flow's id. The token matches neither in another
-// browser nor in another form of the same browser.
+// digest, and the form carries a token derived from the secret and the flow's id. The token is not valid in another
+// browser, or in another form of the same browser.
 import { createHmac } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
@@ -19,7 +19,7 @@ export function browserSecret(request: FastifyRequest, { names }: Cookies): stri
   return secret !== undefined && shape.test(secret) ? secret : undefined;
 }
 
-/** Returns the browser's secret; a browser without one gets it with the response. */
+/** Returns the browser's secret; a browser without a secret gets a new secret with the response. */
 export function giveBrowserSecret(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): string {
   const known = browserSecret(request, cookies);
   if (known !== undefined) return known;

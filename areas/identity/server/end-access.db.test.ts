@@ -17,7 +17,7 @@ const kept = [
   "team_members",
 ];
 
-test("every table that refers to a person is listed either as giving access or as giving no access", async () => {
+test("every table that refers to a person is listed as granting access or as not granting access", async () => {
   const { databases } = await testDatabase();
   const { rows } = await sql<{ table: string }>`
     select distinct c.conrelid::regclass::text as table

@@ -20,7 +20,7 @@ export async function endRecoveries(db: Kysely<DB>, personId: string): Promise<v
     .execute();
 }
 
-/** Tables that give access. Add new ones here; end-access.db.test.ts checks that none is missing. */
+/** Tables that grant access. Add new tables here; end-access.db.test.ts checks that the list is complete. */
 export const waysIn = [
   "sessions",
   "access_tokens",

@@ -22,7 +22,7 @@ const check = (email: string, password: string) => checkPassword(db, { email, pa
 const roles = () => db.selectFrom("people_roles").selectAll().execute();
 
 describe("the first administrator", () => {
-  test("is created once, with a generated password that is returned once", async () => {
+  test("the first administrator is created once, with a generated password that is returned once", async () => {
     const created = await ensureAdministrator(db, settings, testLog);
     expect(created).toEqual({ email: "admin@localhost", password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
     expect(await check("admin@localhost", created!.password!)).toMatchObject({ status: "right" });
@@ -30,7 +30,7 @@ describe("the first administrator", () => {
     expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
   });
 
-  test("gets the password from the environment, which is not returned", async () => {
+  test("the first administrator gets the password from the environment, which is not returned", async () => {
     const created = await ensureAdministrator(
       db,
       { adminEmail: "Ada@Example.org", adminPassword: "correct-horse" },
@@ -40,7 +40,7 @@ describe("the first administrator", () => {
     expect(await check("ada@example.org", "correct-horse")).toMatchObject({ status: "right" });
   });
 
-  test("is created once, even when many processes start together", async () => {
+  test("the first administrator is created once, even when many processes start together", async () => {
     const created = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
         ensureAdministrator(db, { ...settings, adminEmail: `admin${i}@localhost` }, testLog),
@@ -70,7 +70,7 @@ describe("the first administrator", () => {
     expect(await roles()).toContainEqual(expect.objectContaining({ email: "admin@localhost", roles: ["admin"] }));
   });
 
-  test("is not created if there is an enabled administrator with a different email", async () => {
+  test("the first administrator is not created if there is an enabled administrator with a different email", async () => {
     await account("first@example.org", { role: "admin" });
     expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
     expect(await roles()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("the first administrator", () => {
     expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
   });
 
-  test("keeps the stored password if the environment has a different one, and logs what to do", async () => {
+  test("keeps the stored password if the environment has a different password, and logs instructions", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, log);
@@ -123,7 +123,7 @@ describe("resetting a password", () => {
     expect(await check(email, "correct-horse")).toMatchObject({ status: "wrong" });
   });
 
-  test("is refused for an unknown email", async () => {
+  test("resetting a password is refused for an unknown email", async () => {
     await makeAdministrator();
     await expect(resetPassword(db, "nobody@example.org")).rejects.toThrow(
       "No account has the email nobody@example.org. Administrators are: admin@localhost.",

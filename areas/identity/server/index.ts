@@ -29,7 +29,7 @@ export { personColumns } from "./traits.ts";
 
 export interface Identity {
   authenticate: Authenticate;
-  /** Creates the first administrator if there is none; otherwise returns undefined. */
+  /** Creates the first administrator if none exists; otherwise returns undefined. */
   ensureAdministrator(): Promise<Administrator | undefined>;
   /**
    * Whether an actor is still valid and has the same rights, for responses that outlive their request, such as streams.

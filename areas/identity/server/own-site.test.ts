@@ -9,14 +9,14 @@ const request = (headers: Record<string, string>, protocol: "http" | "https" = "
 });
 
 describe("the origin of a request", () => {
-  test("is the public address if its host is the same, with any scheme", () => {
+  test("the origin of a request is the public address if its host is the same, with any scheme", () => {
     expect(originOf(request({ host: "deck.example.org" }), publicUrl)).toBe(publicUrl);
     expect(originOf(request({ host: "DECK.example.org" }), publicUrl)).toBe(publicUrl);
   });
-  test("is the request's own host otherwise", () => {
+  test("the origin of a request is the request's own host if the public address has another host", () => {
     expect(originOf(request({ host: "127.0.0.1:8080" }), publicUrl)).toBe("http://127.0.0.1:8080");
   });
-  test("is the public address if the host is not valid", () => {
+  test("the origin of a request is the public address if the host is not valid", () => {
     for (const host of ["a b", "evil.org/path", "evil.org@", "x:y:z", "", "user@evil.org"])
       expect(originOf(request({ host }), publicUrl)).toBe(publicUrl);
   });
@@ -111,7 +111,7 @@ describe("placeOnSite", () => {
     expect(taken).toEqual([]);
   });
 
-  test("an accepted address stays on the site when a browser follows it", () => {
+  test("an accepted return address leads to a page of this site", () => {
     const accepted = [
       ...payloads,
       "/%2f%2fevil.org",

@@ -82,7 +82,7 @@ function isOwnOrigin(origin: string, request: Addressed, publicUrl: string): boo
 
 export const isChange = (method: string) => method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
 
-/** The parts of a request by which a client can name its host. */
+/** The parts of a request in which a client can set the host. */
 type HostNaming = Pick<FastifyRequest, "host" | "url" | "raw">;
 
 /**
@@ -106,7 +106,7 @@ export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
     `Open ${publicUrl}, or change one of the two settings and start Quarterdeck again.`,
 });
 
-/** Refuses a request that would send mail if it names a host that is not our own. */
+/** Refuses a request that would send mail if its host is not a host of this server. */
 export function requireOwnHost(request: HostNaming, hosts: OwnHosts): void {
   if (isForOwnHost(request, hosts)) return;
   const { title, details } = hostHint(hosts);

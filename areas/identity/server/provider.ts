@@ -7,7 +7,7 @@ import type { FoundSession } from "./sessions.ts";
 
 export interface SessionCredential {
   token: string;
-  /** A browser sends a cookie automatically, so a request with one must prove its origin. */
+  /** A browser sends a cookie automatically, so a request with a cookie must prove its origin. */
   from: "cookie" | "header";
 }
 

@@ -1,4 +1,4 @@
-// Renders QR codes as data URLs, so that no other service sees their content.
+// Renders QR codes as data URLs, so that their content is not sent to another service.
 import { encode } from "uqr";
 
 /** Scanners need four modules of white around a code. */

@@ -1,6 +1,6 @@
-// Closes streams whose session or token ended, or whose person's rights changed: a stream outlives the request that
-// opened it. The browser reconnects and is authenticated again. The watched rows also change when a session or token is
-// merely used, so the effect of a change is looked up first.
+// Closes a stream when its session or token ends, or when the user's permissions change. This is necessary because a
+// stream stays open after the request was authorized. The browser then reconnects and is authenticated again. The
+// watched rows also change when a session or token is merely used, so the code first looks up the effect of a change.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";

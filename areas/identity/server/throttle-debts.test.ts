@@ -57,7 +57,7 @@ test("refunds successful attempts", async () => {
   await expect(chargeAttempt(db, attempt)).resolves.toBeUndefined();
 });
 
-test("an attempt that is refused for its address is not charged to the account", async () => {
+test("an attempt that is refused because of its address does not count against the account", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeAttempt(db, { ...attempt, account: "new@example.org" })).rejects.toMatchObject({
@@ -66,14 +66,14 @@ test("an attempt that is refused for its address is not charged to the account",
   expect(await db.selectFrom("sign_in_throttles").selectAll().execute()).toHaveLength(2);
 });
 
-test("a new password resets the debts", async () => {
+test("a new password resets the count of failed attempts", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await forgetAttempts(db, attempt.account);
   await expect(chargeAttempt(db, { ...attempt, address: "192.0.2.2" })).resolves.toBeUndefined();
 });
 
-test("allows no more concurrent attempts than sequential ones, even if a hundred arrive at once", async () => {
+test("allows the same number of concurrent attempts as sequential attempts, even if a hundred arrive at once", async () => {
   const startedAt = performance.now();
   const all = await Promise.allSettled(
     Array.from({ length: 100 }, (_, i) => chargeAttempt(db, { ...attempt, address: `10.0.0.${i}` })),

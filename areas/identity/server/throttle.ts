@@ -25,7 +25,7 @@ const allowances = {
    * reset the counter.
    */
   second: { burst: 5, each: 60 },
-  /** Mails to one email, whether or not an account has it, so that mailboxes are not flooded. */
+  /** Limits the mails to one email address, even if no account has this address, so that mailboxes are not flooded. */
   mails: { burst: 5, each: 300 },
   /** Created flows, because each costs a row. */
   flows: { burst: 300, each: 1 },

@@ -23,7 +23,7 @@ export const traitNodes = (group: NodeGroup, { email, name }: IdentityTraits): U
 
 export type TraitFields = Record<string, { value: string; messages?: FlowMessage[] }>;
 
-/** Reads the traits of a submit. `fields` holds the errors and the typed values. */
+/** Reads the traits of a submit. `fields` contains the errors and the typed values. */
 export function readTraits(submitted: Submitted): { traits: IdentityTraits; fields: TraitFields; isValid: boolean } {
   const read = (name: string, fault: (text: string) => FlowMessage | undefined) => {
     const text = fieldOf(submitted, name);

@@ -7,7 +7,7 @@ export const readPostmortem = call<Shape<typeof schema.readPostmortem>>("GET", "
 
 /**
  * Saves the post-mortem. With If-Match, the save is refused if the post-mortem has changed since then; with
- * `If-None-Match: *`, it is refused if a saved one exists.
+ * `If-None-Match: *`, it is refused if a saved post-mortem exists.
  */
 export const writePostmortem = call<Shape<typeof schema.writePostmortem>>("PUT", "/api/incidents/{id}/postmortem");
 

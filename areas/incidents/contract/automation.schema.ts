@@ -20,7 +20,7 @@ export const previewRule = {
         severity: z.string(),
         /** The resources of the incident; at most 20 of them. */
         resources: z.array(z.object({ kind: resourceKind, id: z.string(), name: z.string() })),
-        /** The number of resources that joined the incident after the first one. */
+        /** The number of resources that joined the incident after the first resource. */
         joined: z.int(),
       }),
     ),

@@ -44,9 +44,9 @@ export const incidentEvidence = {
     z.object({
       id: z.string(),
       hypothesis_id: z.string(),
-      /** The linked resource when the evidence was added; null if the evidence links none. */
+      /** The linked resource when the evidence was added; null if the evidence has no linked resource. */
       then: resource.extend({ at: z.string() }).nullable(),
-      /** The linked resource now; null if it is deleted or the caller may not read it. */
+      /** The linked resource now; null if it is deleted or the caller is not allowed to read it. */
       now: resource.nullable(),
     }),
   ),

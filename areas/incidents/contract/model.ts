@@ -5,7 +5,7 @@ import type * as schema from "./model.schema.ts";
 /** Returns everything that happened around an incident, on one time scale. */
 export const incidentTimeline = call<Shape<typeof schema.incidentTimeline>>("GET", "/api/incidents/{id}/timeline");
 
-/** Returns the resources of the evidence, as they were when the evidence was added and as they are now. */
+/** Returns the state of the evidence's resources when the evidence was added, and their current state. */
 export const incidentEvidence = call<Shape<typeof schema.incidentEvidence>>("GET", "/api/incidents/{id}/evidence");
 
 /** Removes the text of a comment or evidence, also from the history and from messages. */

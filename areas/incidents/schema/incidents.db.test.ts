@@ -148,7 +148,7 @@ test("deleting a hypothesis lists its evidence and comments in one row", () =>
     expect(await steps()).toEqual([...before, "hypothesis.deleted"]);
   }));
 
-test("severities are stored in lower case, and unknown ones are refused", () =>
+test("severities are stored in lower case, and unknown severities are refused", () =>
   undone(async () => {
     expect(await queryValue("select severity from incidents where id = $1", [incident])).toBe("medium");
     await expect(ask("update incidents set severity = 'awful' where id = $1", [incident])).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test("severities are stored in lower case, and unknown ones are refused", () =>
     });
   }));
 
-test("the list names the commander, responders and commenters of each incident", async () => {
+test("the list contains the commander, responders and commenters of each incident", async () => {
   const [row] = await ask(
     "select commander, responders, commenters, component_ids from incident_summary where id = $1",
     [incident],

@@ -35,7 +35,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
       <p>
         {hasDelivered
           ? "Every event has been delivered to all its listeners."
-          : "An event, such as a failing check, waits here until all its listeners have received it."}
+          : "An event, such as a failing check, is listed here until all its listeners have received it."}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">
         <Figure name="Last delivered">{last === null ? deliveries && "None in 24h" : <RowAge since={last} />}</Figure>

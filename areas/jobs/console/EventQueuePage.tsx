@@ -90,7 +90,7 @@ export function EventQueuePage() {
         {shown?.most_common_error ? (
           <CodeBlock code={shown.most_common_error} title="Error" isBare />
         ) : (
-          <p>No delivery of this event has failed, or all retries succeeded.</p>
+          <p>All deliveries of this event succeeded, some possibly after a retry.</p>
         )}
       </Dialog>
     </Page>

@@ -34,13 +34,13 @@ describe("the summary of a scrape", () => {
     deduped: 0,
     warnings: ["no owner"],
   };
-  test("is sorted by type", () => {
+  test("the summary of a scrape is sorted by type", () => {
     const { types, rest } = scrapeSummaryOf({ scrape_summary: { Pod: pods, Node: { unchanged: 3 } } })!;
     expect(types.map(({ type }) => type)).toEqual(["Node", "Pod"]);
     expect(types[1]).toEqual(read);
     expect(rest).toBeUndefined();
   });
-  test("may be nested in config_types, next to other fields", () => {
+  test("the summary of a scrape may be nested in config_types, next to other fields", () => {
     const summary = scrapeSummaryOf({ scrape_summary: { config_types: { Pod: pods }, users: { saved: 3 } } });
     expect(summary).toEqual({ types: [read], rest: { users: { saved: 3 } } });
   });

@@ -42,7 +42,7 @@ export const durationOptions: readonly FilterOption[] = ["1s", "5s", "15s", "30s
   (value) => ({ value, label: `At least ${value}` }),
 );
 
-/** The duration in milliseconds; an invalid value filters nothing. */
+/** The duration in milliseconds; an invalid value has no effect on the filter. */
 export function minMillis(duration: string): number | undefined {
   if (duration === "" || problemOf(() => parseDuration(duration)) !== undefined) return undefined;
   return Math.round(parseDuration(duration));

@@ -64,7 +64,7 @@ export const eventDeliveries = rows(["event_deliveries"], () => db.from("event_d
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Failed deliveries of the last 24 hours, including those whose retry succeeded. */
+/** Failed deliveries of the last 24 hours, including deliveries whose retry succeeded. */
 export const failedDeliveries = pageOfRows(
   ["job_histories", "failed deliveries"],
   () =>

@@ -105,7 +105,7 @@ test("an access token that expires within 90 days cannot download a file", async
   const answer = await download({ authorization: `Bearer ${payload.token}` });
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
     400,
-    "A token cannot create a token that expires later than itself.",
+    "The new token must not expire later than the token that creates it.",
   ]);
 });
 

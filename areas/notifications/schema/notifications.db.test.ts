@@ -27,7 +27,7 @@ test("the changes of a config item include notifications about it", async () => 
   expect(rows).toEqual([{ change_type: "NotificationError", severity: "high" }]);
 });
 
-test("changing the filter of a rule or the spec of its team clears the rule's error; changing its title does not", () =>
+test("changing the filter of a rule or the spec of its team clears the rule's error; changing its title does not clear the error", () =>
   undone(async () => {
     const rule = idOf("notification", 1);
     const error = () => queryValue("select error from notifications where id = $1", [rule]);

@@ -1,10 +1,10 @@
-// A message as the pipeline builds it and a channel delivers it.
+// A message that the pipeline builds and a channel delivers.
 import type { Json } from "#language/columns.ts";
 
 /** The content of a message, independent of the channel. */
 export interface MessageText {
   title: string;
-  /** The text of the rule's template. Without one, the channel renders the parts below. */
+  /** The text of the rule's template. Without a template, the channel renders the parts below. */
   body?: string;
   /** The reason, on one line. */
   summary: string;
@@ -25,7 +25,7 @@ export interface Message {
   purpose: "problem" | "resolved" | "digest" | "test";
   event: string;
   at: string;
-  /** Whether the message is news: no recovery follows, for example for the creation of a config item. */
+  /** Whether the message is a notice without a recovery, for example about the creation of a config item. */
   isNews?: true;
   health?: "healthy" | "unhealthy" | "warning" | "unknown";
   /** Equal for the problem and its recovery: rule, resource and recipient. */

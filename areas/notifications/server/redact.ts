@@ -1,17 +1,17 @@
-// Removes a text from messages that were built from it. The messages stay, so that people see that messages were sent.
+// Removes a text from the messages that contain it. The messages themselves are kept, to show that they were sent.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 
 interface Redacted {
   /** The resource of the messages. */
   resource: string;
-  /** The property of the event that names the redacted row, such as `comment_id`. */
+  /** The property of the event that contains the id of the redacted row, such as `comment_id`. */
   key: string;
   id: string;
   mask: string;
 }
 
-/** Masks the messages about a resource whose events name a row. Returns their number. */
+/** Masks the messages about a resource whose events refer to a row. Returns the number of masked messages. */
 export async function maskMessages(tx: Tx, { resource, key, id, mask }: Redacted): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update notification_send_history

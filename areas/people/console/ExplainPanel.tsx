@@ -26,7 +26,7 @@ export function ExplainPanel({ isOpen, close }: { isOpen: boolean; close: () => 
       isOpen={isOpen}
       onClose={close}
       title="Explain access"
-      description="Shows whether a person may do something, and which roles and rules decide this."
+      description="Shows whether a person is allowed to do something, and which roles and rules decide this."
     >
       <Question />
     </Drawer>
@@ -50,7 +50,7 @@ function Question() {
         isRequired
         value={subject}
         onChange={(id) => setSubject(id ?? user.id)}
-        // Only users who may change the rights of others may see these rights.
+        // Only users with permission to change the rights of others can see these rights.
         isReadOnly={!can("write", "rbac")}
       />
       <div className="grid gap-4 shell:grid-cols-2">

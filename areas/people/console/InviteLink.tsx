@@ -30,7 +30,7 @@ export function InviteLink({ invitation, close }: InviteLinkProps) {
       }
     >
       <p>
-        No mail was sent. Give this link to <span className="font-medium break-all">{invitation?.email}</span>: it
+        No email was sent. Give this link to <span className="font-medium break-all">{invitation?.email}</span>: it
         creates one account with this email, works once, and expires after a week.
       </p>
       <p

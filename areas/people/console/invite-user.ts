@@ -10,7 +10,7 @@ interface Invite {
   answer: { payload: { link: string; is_mailed: boolean } };
 }
 
-/** A second invitation to the same email replaces the open one. */
+/** A second invitation to the same email replaces the open invitation. */
 export const inviteUser = call<Invite>("POST", "/api/auth/invite_user");
 
 /** `invite` is "true" while the dialog that invites a user is open. */

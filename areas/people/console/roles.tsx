@@ -12,7 +12,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
   guest: "Reads; with row rules only the selected rows",
 };
 
-/** Users can only grant roles that they hold. */
+/** Users can only grant roles that they have. */
 export const grantable = ({ isAdmin, roles: held }: Pick<Actor, "isAdmin" | "roles">) =>
   roles.filter((role) => isAdmin || held.includes(role));
 

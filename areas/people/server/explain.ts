@@ -1,5 +1,5 @@
-// Explains why a person may or may not do something: lists all roles and rules that concern the action, and which of
-// them decide.
+// Explains why a person is or is not allowed to do something: lists all roles and rules that concern the action, and
+// which of them decide.
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import { extentOf, grantOf, outcomeOf, type Outcome, type Question } from "#server/db/decision.ts";

@@ -121,7 +121,7 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, requester: R
   if (state === person.state) return;
   if (!isActive) {
     if (person.id === requester.actor.id)
-      throw problem.conflict("You cannot deactivate yourself. Ask another administrator to do it.");
+      throw problem.conflict("You cannot deactivate your own account. Ask another administrator.");
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endSessionsOf(tx, person.id);
   }
@@ -168,7 +168,7 @@ async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], reques
   return roles;
 }
 
-/** Users can only grant roles that they hold. */
+/** Users can only grant roles that they have. */
 function requireHeld(actor: Requester["actor"], roles: readonly Role[]): void {
   const missing = isAdministrator(actor) ? undefined : roles.find((role) => !actor.roles.includes(role));
   if (missing !== undefined)
@@ -180,7 +180,7 @@ function requireHeld(actor: Requester["actor"], roles: readonly Role[]): void {
 /** Also deletes the rules about the person. Past actions keep their author. */
 export async function removePerson(db: Kysely<DB>, id: string, requester: Requester): Promise<void> {
   if (id === requester.actor.id)
-    throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");
+    throw problem.conflict("You cannot remove your own account. Ask another administrator.");
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const person = await lockPerson(tx, id);

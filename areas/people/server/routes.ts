@@ -111,7 +111,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     {
       access: "signed-in",
       summary:
-        "Explain why a person may or may not do something; explaining other people requires the right to write rbac",
+        "Explain why a person is or is not allowed to do something; explaining other people requires the right to write rbac",
       reads: true,
     },
     async ({ actor, body: { subject, object, action } }) => {

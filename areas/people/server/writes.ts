@@ -1,5 +1,5 @@
 // People and their roles are changed only by calls that keep sign-in, sessions and rights consistent. Teams and
-// permission rules are written through the data API, and users cannot grant more rights than they hold.
+// permission rules are written through the data API, and users cannot grant more rights than they have.
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import { isAdministrator } from "#server/db/policy.ts";

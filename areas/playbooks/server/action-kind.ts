@@ -19,7 +19,7 @@ export interface ActionContext {
   /** The only way to open network connections. */
   outbound: Outbound;
   system: System;
-  /** The cluster that the server runs in, if it runs in one. */
+  /** The cluster that the server runs in, if it runs in a cluster. */
   cluster: System["env"]["cluster"];
   /** Aborted on timeout, on cancel, and when this worker has lost the run. */
   signal: AbortSignal;
@@ -114,7 +114,7 @@ export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spe
    * Whether the kind runs commands on this machine or writes into a cluster. Only administrators may save such actions.
    */
   onlyAdmins?: true;
-  /** The time limit for actions that state none, if the kind has its own default. */
+  /** The time limit for actions without a time limit, if the kind has its own default. */
   defaultTimeoutMs?: number;
   /** Describes what run() would do. It changes nothing. */
   plan(spec: z.output<Spec>, context: ActionContext): Promise<Plan>;

@@ -1,5 +1,5 @@
-// The gallery of sample playbooks. The samples work on the machine that runs Quarterdeck; a person adds one and can
-// then edit it like any other playbook. Scripts get parameter values as environment variables. Scripts contain no
+// The gallery of sample playbooks. The samples work on the machine that runs Quarterdeck; a person adds a sample and
+// can then edit it like any other playbook. Scripts get parameter values as environment variables. Scripts contain no
 // command substitutions, because `$( )` is template syntax.
 
 export interface GalleryPlaybook {

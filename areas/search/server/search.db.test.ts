@@ -88,7 +88,7 @@ describe("configs are found", () => {
     expect(await search("configs", text)).toEqual(names);
   });
 
-  test("by every field of a resource selector, all of which must match", async () => {
+  test("configs are found by every field of a resource selector, all of which must match", async () => {
     expect(await found("configs", { types: ["Kubernetes::Pod"], health: "unhealthy" })).toEqual(["pod-9"]);
     expect(await found("configs", { name: "pod-5" })).toEqual(["pod-5"]);
     expect(await found("configs", { namespace: "ns-1", labelSelector: "app in (app-0,app-1)" })).toEqual([
@@ -102,7 +102,7 @@ describe("configs are found", () => {
   });
 });
 
-test("a selector in SQL and the same selector in memory agree for random queries", async () => {
+test("a selector returns the same result in SQL and in memory for random queries", async () => {
   const chance = chanceOf(31);
   const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
   const clock = { now: Date.now(), timeZone: "UTC" };
@@ -281,7 +281,7 @@ describe("an invalid request is refused with the reason", () => {
     [{ configs: [{ search: "created_at>soon" }] }, "is not a valid time."],
     [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d must be compared with a number, not with "much".'],
     [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
-    [{ configs: [{ search: "name.first=a" }] }, "The field name has no parts"],
+    [{ configs: [{ search: "name.first=a" }] }, "The field name has no nested fields"],
     [{ configs: [{ search: "a limit=many" }] }, 'limit must be a whole number of up to six digits, not "many". (at 2)'],
     [{ configs: [{ search: "a sort=labels" }] }, '"labels" is not a field to sort by.'],
     [{ limit: 1001 }, "body.limit"],
@@ -292,7 +292,7 @@ describe("an invalid request is refused with the reason", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("kinds that lack a field of the selector have no hits", async () => {
+  test("kinds without a field of the selector return no results", async () => {
     const { status, body } = await ask({
       configs: [{ search: "health=warning" }],
       playbooks: [{ search: "health=warning" }],
@@ -370,7 +370,7 @@ describe("permissions", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("kinds that the caller may not read are omitted", async () => {
+  test("kinds that the caller is not allowed to read are omitted", async () => {
     const admin = await estate.person({ roles: ["admin"] });
     expect(await search("connections", '"connection 1"', admin)).toContain("connection 1");
     expect(await search("connections", '"connection 1"')).toEqual([]);

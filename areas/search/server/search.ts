@@ -1,4 +1,4 @@
-// Runs one statement per kind with the caller's permissions: only on columns that the caller may read and on rows that
+// Runs one statement per kind with the caller's permissions: only on columns that the caller can read and on rows that
 // the caller's claims allow.
 import { localAgent } from "#language/local-agent.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
@@ -49,7 +49,7 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
     return text === undefined ? [] : [{ kind, text, values: statement.values }];
   };
   const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
-  // If only some kinds have a field, the other kinds have no hits. A field that no kind has is an error.
+  // If only some kinds have a field, the other kinds return no results. An unknown field is an error.
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const claims = claimsOf(actor, "read");
   const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {

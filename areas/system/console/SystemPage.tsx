@@ -17,7 +17,7 @@ import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
 
-/** The state of this installation: jobs with problems, its parts in brief, then the other work it does. */
+/** The state of this installation: jobs with problems, a short summary of its parts, and other background work. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;

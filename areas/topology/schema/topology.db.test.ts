@@ -61,7 +61,7 @@ test("a restored component has the links, teams and children that people added, 
     expect(await ask("select from components where id = $1 and deleted_at is null", [child])).toHaveLength(1);
   }));
 
-test("a manual link between two deleted components is restored with the second one", () =>
+test("a manual link between two deleted components is restored when the second component is restored", () =>
   undone(async () => {
     const [child, parent] = [idOf("component", 3), idOf("component", 2)];
     await ask("update component_relationships set selector_id = 'manual' where component_id = $1", [child]);

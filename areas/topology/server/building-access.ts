@@ -1,6 +1,6 @@
 // The permissions that runs, dry runs, pushes and proposals require. A tree is built and saved as a whole, with the
-// server's rights, so users whose rights are limited to some components or config items are refused, as they are by the
-// table's row policy.
+// server's rights, so users whose rights are limited to some components or config items are refused, in the same way as
+// the row policy of the table refuses them.
 import type { RowAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import { reachOf } from "#server/db/policy.ts";
@@ -17,7 +17,9 @@ export function requireAll(actor: Actor, actions: readonly RowAction[]): void {
       });
 }
 
-/** A dry run, and the components of a saved topology, show lookup results that the user may not be allowed to read. */
+/**
+ * A dry run, and the components of a saved topology, show lookup results that the user may lack the permission to read.
+ */
 export function requireReadItems(actor: Actor, spec: Readonly<Record<string, unknown>>): void {
   if (reachOf(actor, "read", "config_scrapers") === "all") return;
   if (spec["groupBy"] !== undefined || readsItems(spec))

@@ -225,7 +225,7 @@ export const entry: GalleryEntry = {
           rows={[]}
           fit="content"
           hasTools={false}
-          emptyDetail="Machines appear here once a scraper has found them."
+          emptyDetail="Machines appear here after a scraper has found them."
         />
       ),
     },

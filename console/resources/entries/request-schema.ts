@@ -30,7 +30,7 @@ export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
 /** The default method is GET. */
 const hasBody = (method: unknown) => typeof method === "string" && /^(?:POST|PUT|PATCH)$/i.test(method);
 
-/** Offers the common methods, and the current one if it is not among them. */
+/** Offers the common methods, and also the current method. */
 function withMethods(schema: JsonSchema, written: unknown): JsonSchema {
   const other = typeof written === "string" && written !== "" && !methods.includes(written) ? [written] : [];
   return { ...schema, enum: [...methods, ...other] };

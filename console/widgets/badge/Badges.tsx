@@ -13,7 +13,7 @@ const textLooks: Record<Meaning, string> = {
 };
 
 interface StatusProps {
-  /** The status as the source reports it. */
+  /** The status that the source reports. */
   status: string | null | undefined;
   /** Coloured text, for a status that is shown on its own. */
   isLoud?: boolean;

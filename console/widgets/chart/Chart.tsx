@@ -18,7 +18,8 @@ export interface ChartProps {
   /** Formats a value. */
   print?: (value: number) => string;
   /**
-   * Formats the times of the axis. Default: clock and day. Pass a stable function, since a new one redraws the chart.
+   * Formats the times of the axis. Default: clock and day. Pass a stable function, because a new function redraws the
+   * chart.
    */
   printTime?: (moment: number) => string;
   /** The time span of the axis, if it is longer than the data. */

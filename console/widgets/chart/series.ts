@@ -2,7 +2,7 @@
 
 export interface ChartSeries {
   label: string;
-  /** One value for each time; null where there is none. */
+  /** One value for each time; null where the value is missing. */
   values: readonly (number | null)[];
   /** A status colour for points; otherwise the chart colours are used in order. */
   meaning?: "healthy" | "unhealthy" | "warning" | "unknown";

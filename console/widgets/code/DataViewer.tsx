@@ -8,7 +8,7 @@ import { useYaml } from "./use-yaml.ts";
 export type DataFormat = "yaml" | "json";
 
 interface DataViewerProps {
-  /** Shown as YAML or JSON; a string is shown as it is. */
+  /** Shown as YAML or JSON; a string is shown unchanged. */
   value: unknown;
   /** The language of a string. */
   language?: CodeLanguage;

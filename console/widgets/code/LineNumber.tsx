@@ -2,9 +2,9 @@ import type { KeyboardEvent, MouseEvent } from "react";
 
 export interface LinePointer {
   lines: ReadonlySet<number>;
-  /** The line that Tab enters; arrow keys reach the others. */
+  /** The line that Tab focuses; arrow keys move to the other lines. */
   entry: number;
-  /** With `isRange` (Shift), selects all lines from the previously pressed one. */
+  /** With `isRange` (Shift), selects all lines from the previously pressed line. */
   press(line: number, isRange: boolean): void;
 }
 

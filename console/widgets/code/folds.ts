@@ -1,6 +1,6 @@
 // Foldable ranges by indentation: a line followed by lines that are indented further. Works for YAML and JSON.
 
-/** For each line the last line of its block; the line itself if it has none. */
+/** For each line the last line of its block, or the line itself if it has no block. */
 export function foldsOf(lines: readonly string[]): number[] {
   const ends = lines.map((_, index) => index);
   const open: { line: number; indent: number }[] = [];

@@ -1,4 +1,4 @@
-// Line selection: one by one, or a range with Shift.
+// Line selection: single lines, or a range with Shift.
 import { useRef } from "react";
 import type { LinePointer } from "./LineNumber.tsx";
 

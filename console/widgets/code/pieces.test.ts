@@ -12,7 +12,7 @@ const over = (line: Line, ...spans: [number, number][]) =>
     ),
   );
 
-test("overlays a look on parts of a piece, on several pieces, and on nothing", () => {
+test("overlays a style on parts of a piece, on several pieces, and on an empty range", () => {
   const line: Line = [
     { text: "name", look: "key" },
     { text: ": grafana", look: "" },

@@ -18,7 +18,7 @@ export function knownCosts({ cost_total_1d: day, cost_total_7d: week, cost_total
   return day && week && month ? ({ day, week, month } satisfies KnownCosts) : undefined;
 }
 
-/** Two decimals up to ten dollars, none above. */
+/** Two decimals up to ten dollars, no decimals above. */
 export const printDollars = (amount: number) =>
   `$${amount.toLocaleString("en", Math.abs(amount) > 10 ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
@@ -44,6 +44,6 @@ export function costTrend({ day, month }: KnownCosts): Trend | undefined {
 
 const fields = ["cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"] as const;
 
-/** Adds up costs; missing ones count as 0. */
+/** Adds up costs; missing costs count as 0. */
 export const sumCosts = (all: readonly Costs[]): Costs =>
   Object.fromEntries(fields.map((field) => [field, all.reduce((sum, costs) => sum + (costs[field] ?? 0), 0)]));

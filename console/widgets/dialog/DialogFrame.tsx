@@ -18,7 +18,7 @@ export interface DialogProps {
   isSheet?: boolean;
   /** The documentation page; opened in a new tab. */
   docs?: string;
-  /** The buttons in the footer, the main one last. */
+  /** The buttons in the footer, with the main button last. */
   actions?: ReactNode;
   children: ReactNode;
 }

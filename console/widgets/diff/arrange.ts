@@ -16,7 +16,7 @@ export interface DiffRow {
   right?: Side;
 }
 
-/** Side-by-side rows: the first removed line is paired with the first added one. */
+/** Side-by-side rows: the first removed line is paired with the first added line. */
 export function pairUp(lines: readonly DiffLine[]): DiffRow[] {
   const rows: DiffRow[] = [];
   let removed: Side[] = [];

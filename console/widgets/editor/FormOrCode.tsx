@@ -14,7 +14,7 @@ interface FormOrCodeProps {
   onChange: (value: unknown) => void;
   readOnly?: boolean;
   /**
-   * Problems that the form does not find itself, such as those that the server reported; both modes show each at its
+   * Problems that the form does not find itself, such as problems that the server reported; both modes show each at its
    * field.
    */
   problems?: readonly SchemaProblem[];
@@ -56,7 +56,7 @@ const modePreference = preference<Mode>("formOrCode", (stored) => (stored === "c
 export function FormOrCode(props: FormOrCodeProps) {
   const { schema, value, onChange, readOnly = false, problems, label = "Spec", size = "large" } = props;
   const [first] = useState(value);
-  // The preference is read once, so that a choice in another tab does not switch this one.
+  // The preference is read once, so that a choice in another tab does not change this tab.
   const [mode, setMode] = useState(() => modePreference.get());
   const [wasCode, setWasCode] = useState(mode === "code");
   if (mode === "code" && !wasCode) setWasCode(true);

@@ -15,7 +15,7 @@ export function leaving(onChange: (canLeave: boolean) => void): Extension {
     canLeave = to;
     view.setTabFocusMode(to);
     onChange(to);
-    if (to) view.dispatch({ effects: EditorView.announce.of("Tab leaves the editor now.") });
+    if (to) view.dispatch({ effects: EditorView.announce.of("The Tab key now leaves the editor.") });
   };
   return [
     // Lowest precedence: Escape first closes lists, tooltips and panels.

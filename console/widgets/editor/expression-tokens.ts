@@ -4,7 +4,7 @@ import type { StreamParser } from "@codemirror/language";
 import type { Notation } from "./expression-source.ts";
 
 interface Scan {
-  /** In templates: the delimiter that ends the current expression, undefined outside of one. */
+  /** In templates: the delimiter that ends the current expression, undefined outside of an expression. */
   close: "}}" | ")" | undefined;
   /** Unclosed brackets since `$(`. */
   depth: number;

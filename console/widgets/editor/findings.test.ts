@@ -102,7 +102,7 @@ describe("a problem inside a string", () => {
   const inside = (text: string, line: number, column: number) =>
     findings(text, { problems: [{ path: ["labels", "team"], message, place: { line, column } }] });
 
-  test("is marked at its line and column in a block scalar or a plain scalar", () => {
+  test("a problem inside a string is marked at its line and column in a block scalar or a plain scalar", () => {
     expect(inside("name: x\nlabels:\n  team: |\n    a ||\n      abrev(x)\n", 2, 3)).toMatchObject([
       { line: 5, marked: "abrev", message: `team: ${expected}` },
     ]);
@@ -121,33 +121,33 @@ describe("a problem inside a string", () => {
     ]);
   });
 
-  test("is marked at the end of the string if something is missing there", () => {
+  test("a problem inside a string is marked at the end of the string if something is missing there", () => {
     expect(inside("name: x\nlabels:\n  team: |\n    a ||\n  more: x\n", 2, 1)).toMatchObject([{ line: 4 }]);
     expect(inside("name: x\nlabels:\n  team: a ||\n", 1, 5)).toMatchObject([{ line: 3 }]);
   });
 });
 
 describe("unknown keys", () => {
-  test("are reported as warnings with the nearest known key", () => {
+  test("unknown keys are reported as warnings with the nearest known key", () => {
     expect(findings("nmae: x\nname: y\nintervall: 1\n")).toMatchObject([
       { marked: "nmae", severity: "warning", message: 'Unknown field "nmae"; did you mean "name"?' },
       { marked: "intervall", instead: "interval", message: 'Unknown field "intervall"; did you mean "interval"?' },
     ]);
   });
 
-  test("are reported once, even if the schema forbids them", () => {
+  test("unknown keys are reported once, even if the schema forbids them", () => {
     expect(findings("name: x\nnope: 1\n", { schema: { ...schema, additionalProperties: false } })).toMatchObject([
       { severity: "warning", marked: "nope" },
     ]);
   });
 
-  test("are reported if they belong to a different variant, but not where any key is allowed", () => {
+  test("unknown keys are reported if they belong to a different variant, but not where any key is allowed", () => {
     expect(findings("name: x\nlabels:\n  any: thing\nfree:\n  what: ever\n")).toEqual([]);
     expect(findings("name: x\nsteps:\n  - kind: wait\n    words: hi\n")).toMatchObject([{ line: 4, marked: "words" }]);
     expect(unknownKeys({ anyOf: [{ type: "string" }, { type: "object" }] }, { a: 1 })).toEqual([]);
   });
 
-  test("are reported in loose zod objects, but not in open ones", () => {
+  test("unknown keys are reported in loose zod objects, but not in open objects", () => {
     const loose = { type: "object", properties: { name: { type: "string" } }, additionalProperties: {} } as const;
     expect(unknownKeys(loose, { nmae: "x" })).toMatchObject([{ path: ["nmae"], nearest: "name", meant: "name" }]);
     const free = { type: "object", properties: { pod: { ...loose, isOpen: true } }, alsoKnown: ["later"] } as const;
@@ -179,12 +179,12 @@ describe("formatting", () => {
     expect(formatted('{"a":[1,2]}', "json")).toBe('{\n  "a": [\n    1,\n    2\n  ]\n}\n');
   });
 
-  test("does not change invalid or empty text", () => {
+  test("formatting does not change invalid or empty text", () => {
     expect(formatted("a: [", "yaml")).toBeUndefined();
     expect(formatted("# only words\n", "yaml")).toBe("# only words\n");
   });
 
-  test("is idempotent", () => {
+  test("formatting is idempotent", () => {
     const once = formatted("list: [a, b]\ntext: |\n   kept\n   as is\nlong: >-\n   folded\n", "yaml") ?? "";
     expect(formatted(once, "yaml")).toBe(once);
   });

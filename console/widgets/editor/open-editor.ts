@@ -1,4 +1,4 @@
-// The editor: CodeMirror and our extensions. Import it lazily, since it is large.
+// The editor: CodeMirror and the extensions of the console. Import it lazily, since it is large.
 import {
   acceptCompletion,
   autocompletion,
@@ -63,7 +63,7 @@ export interface OpenEditor {
   format(): boolean;
   find(): void;
   goTo(range: { from: number; to: number }): void;
-  /** Moves the cursor to the value at the path. Takes the focus only if no control has it. */
+  /** Moves the cursor to the value at the path. Takes the focus only if no other control has the focus. */
   startAt(path: Path): void;
   stop(): void;
 }
@@ -82,7 +82,8 @@ export function openEditor(
   // The content policy allows no style elements. In a shadow tree CodeMirror adopts style sheets instead.
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   let settings = first;
-  // Typed texts that the parent may still pass back: an older one must not overwrite what was typed since.
+  // Typed texts that the parent may still pass back: an older text must not overwrite the text that was typed since
+  // then.
   let pending: string[] = [];
   const reporting: EditorListeners = {
     ...listeners,
@@ -105,7 +106,7 @@ export function openEditor(
   };
   let shown = single({ doc: text, extensions: extensions() });
   let isSideBySide = false;
-  /** Counts `compare` calls, so that the result of an outdated one is ignored. */
+  /** Counts `compare` calls, so that the result of an outdated call is ignored. */
   let latest = 0;
   /** Moves the text with its selection and undo history to another view. */
   const reframe = (open: (config: EditorStateConfig) => Shown) => {

@@ -4,7 +4,7 @@ export interface KeyPart {
   name: string;
   /** The end of the key. */
   to: number;
-  /** The start of the value, even if there is none yet. */
+  /** The start of the value, even if the value is still missing. */
   valueFrom: number;
 }
 
@@ -28,7 +28,7 @@ export const unquoted = (text: string) => {
   return text.replace(/^"|"$/g, "").replaceAll(/\\(.)/g, "$1");
 };
 
-/** Removes a trailing comment; a # inside quotes does not begin one. */
+/** Removes a trailing comment; a # inside quotes does not begin a comment. */
 export function withoutComment(text: string): string {
   const inQuotes = quoted.exec(text)?.[0] ?? "";
   const comment = /(?:^|\s)#/.exec(text.slice(inQuotes.length));

@@ -19,7 +19,7 @@ export interface Place {
   isFlow: boolean;
 }
 
-/** Undefined in comments, in block scalars, and wherever neither a key nor a value can be. */
+/** Undefined in comments, in block scalars, and at positions where no key and no value is possible. */
 export function placeAt(text: string, root: OutlineNode, position: number): Place | undefined {
   const lineFrom = text.lastIndexOf("\n", position - 1) + 1;
   const lineTo = endOfLine(text, position);
@@ -47,7 +47,7 @@ export function placeAt(text: string, root: OutlineNode, position: number): Plac
         isFlow: false,
       };
     }
-    // A text; its continuation lines cannot hold keys or values.
+    // A text; its continuation lines cannot contain keys or values.
     if (position < node.from || position > node.to || node.text === undefined) return undefined;
     // A single word after a dash may still become a key.
     const isWord = entry !== undefined && isItem(entry) && /^[^"'\s]+$/.test(text.slice(node.from, node.to));

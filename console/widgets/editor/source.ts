@@ -17,7 +17,7 @@ export interface Source {
 
 let last: Source | undefined;
 
-/** Caches the last text, since several callers parse the same one while it is typed. */
+/** Caches the last text, because several callers parse the same text while it is typed. */
 export function readSource(text: string, language: SourceLanguage): Source {
   if (last?.text !== text || last.language !== language) last = read(text, language);
   return last;

@@ -137,7 +137,7 @@ describe("cursor position", () => {
     expect(at(text.length)).toMatchObject({ kind: "open", path: ["owner"] });
   });
 
-  test("is found within the brackets of JSON", () => {
+  test("cursor position is found within the brackets of JSON", () => {
     expect(where('{ "name": "x", "ow|" }')).toBe('key ""ow""');
     expect(where('{\n  "owner": {\n    "email": |\n  }\n}')).toBe('value owner.email ""');
     expect(offered('{ "sev|"\n  "name": "x" }', { language: "json" })?.options[0]?.apply).toBe('"severity": ');
@@ -147,7 +147,7 @@ describe("cursor position", () => {
 });
 
 describe("completions", () => {
-  test("contain the missing keys of the current map", () => {
+  test("completions contain the missing keys of the current map", () => {
     expect(labels("|")).toEqual(expect.arrayContaining(["name", "severity", "checks", "owner"]));
     expect(labels("name: x\n|")).not.toContain("name");
     expect(labels("owner:\n  |")).toEqual(["email", "manager"]);
@@ -157,7 +157,7 @@ describe("completions", () => {
     expect(labels("labels:\n  |")).toEqual([]);
   });
 
-  test("contain the values of the schema, quoted where necessary", () => {
+  test("completions contain the values of the schema, quoted where necessary", () => {
     expect(labels("severity: |")).toEqual(["low", "medium", "high"]);
     expect(labels("severity:|")).toEqual(["low", "medium", "high"]);
     expect(offered("severity:|")?.options[0]?.apply).toBe(" low");
@@ -169,7 +169,7 @@ describe("completions", () => {
     expect(offered("severity: |")?.options[1]?.detail).toBe("default");
   });
 
-  test("contain only the keys of variants that match the typed text", () => {
+  test("suggestions contain only the keys of variants that match the typed text", () => {
     expect(labels("checks:\n  - |")).toEqual([
       "HTTP check",
       "DNS check",
@@ -189,26 +189,26 @@ describe("completions", () => {
     expect(labels("checks:\n  - type: http\n    tls:\n      |")).toEqual(["ca", "insecure"]);
   });
 
-  test("contain list entries where a dash is expected", () => {
+  test("completions contain list entries where a dash is expected", () => {
     expect(labels("checks:\n  |")).toEqual(["- HTTP check", "- DNS check"]);
     expect(labels("checks:\n  - type: dns\n  |")).toEqual(["- HTTP check", "- DNS check"]);
   });
 
-  test("are quoted in JSON", () => {
+  test("completions are quoted in JSON", () => {
     expect(labels('{ "owner": { "em|" } }', { language: "json" })).toEqual(["email", "manager"]);
     expect(offered('{ "owner": { | } }', { language: "json" })?.options[0]?.apply).toBe('"email": ');
     expect(offered('{ "severity": | }', { language: "json" })?.options[0]?.apply).toBe('"low"');
     expect(offered('{ "paused": | }', { language: "json" })?.options[0]?.apply).toBe("true");
   });
 
-  test("open automatically after a colon or a dash, but not on an empty line", () => {
+  test("completions open automatically after a colon or a dash, but not on an empty line", () => {
     expect(labels("owner:\n  |", { explicit: false })).toEqual([]);
     expect(labels("owner:\n  e|", { explicit: false })).toEqual(["email", "manager"]);
     expect(labels("severity: |", { explicit: false })).toEqual(["low", "medium", "high"]);
     expect(labels("checks:\n  - |", { explicit: false })).toContain("HTTP check");
   });
 
-  test("replace only the name of a key that has a colon", () => {
+  test("completions replace only the name of a key that has a colon", () => {
     expect(offered("se|: low")?.options.find(({ label }) => label === "severity")?.apply).toBe("severity");
   });
 });
@@ -251,7 +251,7 @@ describe("documentation", () => {
       "Asks a web server.",
     ]);
   });
-  test("is missing where the schema defines nothing", () => {
+  test("documentation is missing where the schema defines nothing", () => {
     expect(docsFor("unkn|own: x")).toBeUndefined();
     expect(docsFor("# na|me")).toBeUndefined();
     expect(docsFor("  |")).toBeUndefined();

@@ -53,7 +53,7 @@ function explained({ code, message, pos }: YAMLError, next: YAMLError | undefine
   return { from, to, message: messages[code] ?? sentence(message) };
 }
 
-/** The reason why parsed text has no value: an unknown alias, or one that expands too far. */
+/** The reason why parsed text has no value: an unknown alias, or an alias that expands too far. */
 export function aliasProblem(document: Document, error: Error): SyntaxProblem {
   let found: SyntaxProblem | undefined;
   visit(document, {

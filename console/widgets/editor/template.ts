@@ -5,7 +5,7 @@ import { choicesOf } from "./describe.ts";
 import { type Shape, shapesOf } from "./schema-at.ts";
 
 const MAX_DEPTH = 4;
-/** A gap to fill in; Tab moves the cursor to the next one. */
+/** A gap to fill in; Tab moves the cursor to the next gap. */
 const GAP = "${}";
 
 /**

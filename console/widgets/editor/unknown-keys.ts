@@ -22,7 +22,7 @@ function unknownIn(all: readonly Shape[], value: unknown, path: Path, root: Json
   }
   if (!isRecord(value)) return [];
   const shapes = matching(all, value);
-  // If any shape accepts all keys, none is unknown.
+  // If any variant accepts all keys, no key is unknown.
   const isOpen = shapes.length === 0 || shapes.some((shape) => takesAnything(shape, root));
   const known = new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)));
   const reportedElsewhere = new Set(shapes.flatMap(({ alsoKnown = [] }) => alsoKnown));

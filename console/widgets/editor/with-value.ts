@@ -6,7 +6,7 @@ import { readSource } from "./source.ts";
 
 export { isSameData };
 
-/** The parts of the library that are needed; the rest is not bundled. */
+/** The parts of the library that are needed; other parts are not bundled. */
 const library = { isAlias, isMap, isScalar, isSeq, parseDocument };
 
 const plain = { lineWidth: 0, aliasDuplicateObjects: false } as const;

@@ -47,7 +47,7 @@ export function ChoiceFilter({
           ? all !== ANY && all
           : value !== neutral && (options.find((option) => option.value === value)?.label ?? value)}
       </span>
-      {/* The select is invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
+      {/* The select is invisible on top of the label: mobile browsers zoom into selects with a font smaller than 16 px. */}
       <select
         value={value}
         onChange={(event) => change(event.target.value)}

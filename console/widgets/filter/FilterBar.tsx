@@ -22,10 +22,10 @@ interface FilterBarProps {
 }
 
 /**
- * The filters of a page: the search, then the other filters in their declared order, with secondary ones behind a
- * button, and below them the items that they include or exclude. In the toolbar of a table they share its first line.
- * On phones a button opens all filters except the search, and each active filter has a chip. If the table is empty
- * without filters, only `choices` and `children` are shown.
+ * The filters of a page: the search, then the other filters in their declared order, with secondary filters behind a
+ * button, and below the filters the items that they include or exclude. In the toolbar of a table, the filters share
+ * the first line. On phones a button opens all filters except the search, and each active filter has a chip. If the
+ * table is empty without filters, only `choices` and `children` are shown.
  */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, choices, children }: FilterBarProps) {
   const isPhone = useMedia(NARROW_TABLE);

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   label: string;
   value: string;
   change: (value: string) => void;
-  /** Debounce delay. Lists that are filtered in the browser need none. */
+  /** Debounce delay. Lists that are filtered in the browser do not need a delay. */
   delayMs?: number;
   className?: string;
 }

@@ -37,7 +37,7 @@ export function filterRows<Row>(rows: readonly Row[], filters: FilterState, read
 const itemsOf = (read: string | readonly string[] | null | undefined): readonly string[] =>
   read === null || read === undefined ? [] : typeof read === "string" ? [read] : read;
 
-/** Matches at least one included item and no excluded one. */
+/** Matches at least one included item and no excluded item. */
 function passes(states: TriStates, items: readonly string[]): boolean {
   let isWanted = false;
   let hasIncluded = false;

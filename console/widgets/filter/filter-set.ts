@@ -41,7 +41,7 @@ export interface Chip {
   text: string;
   /** Undefined for choices and typed text. */
   state: State | undefined;
-  /** Undefined without a state. */
+  /** Undefined if no state is set. */
   change: ((state: State | undefined) => void) | undefined;
   clear(): void;
 }

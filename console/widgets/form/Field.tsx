@@ -16,7 +16,7 @@ export interface FieldFrame {
   onBlur?: (() => void) | undefined;
 }
 
-/** Props of a form field. The parent holds the value; undefined means empty. */
+/** Props of a form field. The parent component stores the value; undefined means empty. */
 export interface FieldProps<Value> extends FieldFrame {
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;

@@ -1,4 +1,4 @@
-// Hand-written forms: react-hook-form holds the values, our fields edit them.
+// Hand-written forms: react-hook-form stores the values, and the fields of the console edit them.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type FieldValues, FormProvider, type Path, useController, type UseFormReturn } from "react-hook-form";
 import { messageOf } from "#console/client/failure.ts";
@@ -63,7 +63,7 @@ export function Form<Values extends FieldValues>({
 /** A field may define `check`, which returns the problem with a value. */
 type FieldComponent<Props> = ((props: Props) => ReactNode) & { check?: (value: unknown) => string | undefined };
 
-/** The props that the form supplies; the caller supplies the others. */
+/** The props that the form supplies; the caller supplies the other props. */
 type Supplied = "value" | "onChange" | "onBlur" | "error";
 
 type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Supplied> & {

@@ -6,7 +6,7 @@ interface FormFailureProps {
   children: ReactNode;
 }
 
-/** The error of a form, or of the stored values that it shows. Not rendered without one. */
+/** The error of a form, or of the stored values that it shows. Not rendered without an error. */
 export const FormFailure = ({ isNew = true, children }: FormFailureProps) =>
   children === undefined || children === null ? null : (
     <p

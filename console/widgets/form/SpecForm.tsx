@@ -9,8 +9,8 @@ interface SpecFormProps {
   onChange: (value: unknown) => void;
   readOnly?: boolean;
   /**
-   * Problems that the form does not find itself, such as those that the server reported; each is shown at its field at
-   * once.
+   * Problems that the form does not find itself, such as problems that the server reported; each is shown at its field
+   * at once.
    */
   problems?: readonly SchemaProblem[];
 }

@@ -39,5 +39,5 @@ describe("with a list of accepted types", () => {
     expect(offered("connection://", ["github"])).toEqual(["forge", "orders", "ledger"]);
     expect(offered("orders", ["github"])).toEqual(["orders"]);
   });
-  test("offers nothing when no connection has the type", () => expect(offered("", ["redis"])).toEqual([]));
+  test("does not offer connections if no connection has the type", () => expect(offered("", ["redis"])).toEqual([]));
 });

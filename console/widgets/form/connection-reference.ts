@@ -18,9 +18,9 @@ interface ConnectionSearch {
 }
 
 /**
- * The connections to offer. While nothing is typed, or if the text names a stored connection, all connections of an
- * accepted type are offered, so that the current one can be replaced. Otherwise all connections that match the text are
- * offered, accepted types first, because other types may be compatible.
+ * The connections to offer. While the field is empty, or if the text is the name of a stored connection, all
+ * connections of an accepted type are offered, so that the current connection can be replaced. Otherwise all
+ * connections that match the text are offered, accepted types first, because other types may be compatible.
  */
 export function connectionsFor(
   stored: readonly StoredConnection[],

@@ -13,7 +13,7 @@ export function focusAdded(list: HTMLElement | null) {
   controlIn([...rows].at(-1))?.focus();
 }
 
-/** Focuses the row at the index of the removed one, or the Add button. */
+/** Focuses the row at the index of the removed row, or the Add button. */
 export function focusAfterRemoval(list: HTMLElement | null, index: number) {
   render();
   const row = list?.querySelectorAll(":scope > [data-row]")[index];
@@ -38,7 +38,7 @@ export const controlIn = (field: Element | null | undefined) => field?.querySele
 
 /**
  * Focuses the first invalid control of a form: unparsable text, a duplicate key, a field with an error. Returns false
- * if there is none.
+ * if all controls are valid.
  */
 export function focusFirstWrong(form: HTMLElement): boolean {
   const wrong = [...form.querySelectorAll<HTMLElement>(controls)].find(

@@ -140,7 +140,7 @@ test("checks property names and unique entries", () => {
     "A: The key is invalid: Must match ^[a-z]+$",
   ]);
   expect(problemsOf({ type: "array", uniqueItems: true, items: { type: "object" } }, [{ a: 1 }, { a: 1 }])).toEqual([
-    { path: [], message: "No two entries may be the same" },
+    { path: [], message: "All entries must be different" },
   ]);
 });
 

@@ -64,7 +64,7 @@ export function resolved(schema: JsonSchema | boolean | undefined, root: JsonSch
   if (schema === undefined || schema === true) return {};
   if (schema === false) return NOTHING;
   let found = schema;
-  // References may be chained; the limit ends circular ones.
+  // References may be chained; the limit stops circular references.
   for (let step = 0; found.$ref !== undefined && step < 20; step += 1) {
     const { $ref, ...siblings } = found;
     found = { ...pointedAt($ref, root), ...siblings };
@@ -85,7 +85,7 @@ function pointedAt(ref: string, root: JsonSchema): JsonSchema {
 export const typesOf = ({ type }: JsonSchema): readonly JsonType[] =>
   type === undefined ? [] : typeof type === "string" ? [type] : type;
 
-/** The schema's alternatives, or undefined if it has none. */
+/** The schema's alternatives, or undefined if there are none. */
 export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] | undefined => schema.oneOf ?? schema.anyOf;
 
 export function typeOf(value: unknown): JsonType | undefined {
@@ -203,7 +203,7 @@ function checkList(schema: JsonSchema, list: readonly unknown[], place: Place): 
   if (maxItems !== undefined && list.length > maxItems)
     say(`Must have at most ${maxItems} ${maxItems === 1 ? "entry" : "entries"}`);
   if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
-    say("No two entries may be the same");
+    say("All entries must be different");
   return problems;
 }
 

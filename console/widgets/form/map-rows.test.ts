@@ -20,7 +20,7 @@ test("reports why a row is not part of the map", () => {
   ]);
 });
 
-test("keeps the position of a changed key and inserts a new one in schema order", () => {
+test("keeps the position of a changed key and inserts a new key in schema order", () => {
   const map = { a: 1, extra: 2, d: 3 };
   const order = ["a", "b", "c", "d"];
   expect(Object.keys(withKey(map, "a", 9, order))).toEqual(["a", "extra", "d"]);

@@ -37,7 +37,7 @@ export const rowById = ({ columns }: RowQuery, id: string): Record<string, strin
 });
 
 export const optionQueries = {
-  // Service accounts are stored in this table too, with a type; people have none.
+  // Service accounts are stored in this table too, with a type; people have no type.
   people: { columns: ["id", "name", "email", "avatar"], searched: ["name", "email"], where: { type: "is.null" } },
   teams: { columns: ["id", "name", "icon"], searched: ["name"] },
   agents: { columns: ["id", "name", "description"], searched: ["name", "description"] },

@@ -75,7 +75,7 @@ export function Drawing(props: DrawingProps) {
   const width = useViewport(viewport, (state) => state.width);
   const height = useViewport(viewport, (state) => state.height);
   useLayoutEffect(() => {
-    // The old layout stays until the new one is computed.
+    // The old layout is shown until the new layout is computed.
     if (width === 0 || height === 0 || isArranging) return;
     const key = `${layout.direction} ${fitKey}`;
     // The page above the graph may grow while it loads. Then the graph is fitted again, unless it was moved.

@@ -15,7 +15,7 @@ interface LinesProps {
   graph: GroupedGraph;
   nameKind: (kind: string) => string;
   drawn: Box | undefined;
-  /** Called when other cards must be rendered, with undefined if none must be. */
+  /** Called when other cards must be rendered, with undefined if no card must be rendered. */
   changeDrawn: (box: Box | undefined) => void;
 }
 

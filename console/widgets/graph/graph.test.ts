@@ -40,7 +40,7 @@ function drawn(nodes: readonly GraphNode[], edges: readonly GraphEdge[], root?: 
 }
 
 describe("neighbours of the same kind", () => {
-  test("two are drawn alone, three as an open group, four as a closed group", () => {
+  test("two successors are drawn separately, three as an open group, four as a closed group", () => {
     expect(drawn([node("a"), ...pods(2)], from("a", pods(2)), "a").lines).toEqual(["a>pod0", "a>pod1"]);
     expect(drawn([node("a"), ...pods(3)], from("a", pods(3)), "a").ids).toEqual(["a", "pod*3", "pod0", "pod1", "pod2"]);
     expect(drawn([node("a"), ...pods(4)], from("a", pods(4)), "a")).toMatchObject({
@@ -58,7 +58,7 @@ describe("neighbours of the same kind", () => {
     expect(open.lines).toContain("pod*4>pod3");
   });
 
-  test("groups with the same members are merged, others are not", () => {
+  test("groups with the same members are merged; other groups are not merged", () => {
     const nodes = [node("root"), node("a"), node("b"), node("c"), ...pods(5)];
     const edges = [
       ...from("root", [node("a"), node("b"), node("c")]),
@@ -87,7 +87,7 @@ describe("neighbours of the same kind", () => {
     expect(open.lines).toContain("pod2>pod*4");
   });
 
-  test("a member of a closed group that has another predecessor is drawn without an edge from the group", () => {
+  test("a member of a collapsed group that also has another predecessor is drawn without an edge from the group", () => {
     const nodes = [node("a"), ...pods(4), node("b")];
     const { ids, lines } = drawn(nodes, [...from("a", [...pods(4), node("b")]), { from: "b", to: "pod1" }], "a");
     expect(ids).toContain("pod1");

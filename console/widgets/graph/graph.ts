@@ -51,8 +51,8 @@ export interface GraphCanvasProps {
   nameKind: (kind: string) => string;
   size?: CardSize;
   /**
-   * In order of preference. The first direction in which the whole graph is readable is used; if there is none, the
-   * first.
+   * In order of preference. The first direction in which the whole graph is readable is used; if the graph is not
+   * readable in any direction, the first direction is used.
    */
   directions: readonly GraphDirection[];
   line: GraphLine;

@@ -11,7 +11,7 @@ export interface IndentedInput {
 const INDENT = 28;
 const GAP = 10;
 
-/** Returns left and top, alternating. A node with several predecessors is placed below the first one. */
+/** Returns left and top, alternating. A node with several predecessors is placed below the first predecessor. */
 export function indented({ sizes, edges }: IndentedInput): Float32Array {
   const count = sizes.length / 2;
   const out = Array.from({ length: count }, (): number[] => []);

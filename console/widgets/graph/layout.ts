@@ -1,4 +1,4 @@
-// Computes the layout in a worker; the previous layout stays until the new one is there.
+// Computes the layout in a worker; the previous layout is shown until the new layout is ready.
 import { type RefObject, useEffect, useState } from "react";
 import { threadOf } from "../thread.ts";
 import type { CardSize, GraphDirection } from "./graph.ts";

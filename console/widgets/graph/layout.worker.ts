@@ -9,7 +9,10 @@ import { boundsOf, fitted, READABLE_ZOOM } from "./view.ts";
 const GAP_ALONG = 48;
 const GAP_ACROSS = 12;
 
-/** Uses the first direction in which the whole graph is readable; if there is none, the first direction. */
+/**
+ * Uses the first direction in which the whole graph is readable; if the graph is not readable in any direction, the
+ * first direction.
+ */
 function arrange(request: LayoutRequest): Arrangement {
   const { sizes, directions, room } = request;
   let first: Arrangement | undefined;

@@ -1,4 +1,4 @@
-// Keyboard navigation: along the flow to linked nodes, across it to nodes next to the current one.
+// Keyboard navigation: along the flow to linked nodes, across the flow to nodes next to the current node.
 import type { Layout } from "./layout.ts";
 
 export type Move = "next" | "back" | "before" | "after";

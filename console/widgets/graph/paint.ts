@@ -58,7 +58,8 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
   }
   const isCrowd = others.length > MAX_DISTINCT_LINES;
   context.strokeStyle = context.fillStyle = colours.line;
-  // Many edges become a faint background for the highlighted ones, with the line width that is fastest to draw.
+  // If there are many edges, they are drawn faintly behind the highlighted edges, with the line width that is fastest
+  // to draw.
   context.globalAlpha = isCrowd ? 0.4 : 1;
   context.lineWidth = isCrowd ? 1 / (view.zoom * devicePixelRatio) : 1.25 / Math.max(view.zoom, 0.35);
   strokeLines(context, painting, others, isCrowd);
@@ -68,7 +69,10 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
   strokeLines(context, painting, own, false);
 }
 
-/** A few edges per path: stroking one path with thousands of crossings takes far longer than many small ones. */
+/**
+ * Each path has only a few edges, because drawing one path with thousands of crossings takes far longer than drawing
+ * many small paths.
+ */
 const BATCH_SIZE = 32;
 
 function strokeLines(context: CanvasRenderingContext2D, painting: Painting, list: readonly number[], isCrowd: boolean) {

@@ -69,7 +69,7 @@ test("a pinch on a touchpad zooms by small deltas, and the zoom of a wheel with 
   expect(view().zoom).toBeCloseTo(2 ** -0.6, 6);
 });
 
-test("the zoom is limited; a smaller zoom is allowed once the graph has been shown at it", () => {
+test("the zoom is limited; a smaller zoom is allowed if the graph was already shown at that zoom", () => {
   for (let count = 0; count < 20; count += 1) viewport.zoomBy(2, 0);
   expect(view().zoom).toBe(1.5);
   for (let count = 0; count < 20; count += 1) viewport.zoomBy(0.5, 0);

@@ -98,8 +98,8 @@ export class Viewport {
         const place = placeOf(event);
         if (!isDragged && distance(before, place) < DRAG_DISTANCE) return;
         isDragged = true;
-        // The pointer is captured only once it is dragged, because with the capture the click of a press goes to this
-        // element instead of a link.
+        // The pointer is captured only once it is dragged, because with the capture, this element receives the click
+        // instead of a link.
         element.setPointerCapture(event.pointerId);
         const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
         pointers.set(event.pointerId, place);

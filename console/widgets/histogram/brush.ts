@@ -7,9 +7,7 @@ export interface Bucket {
   counts: readonly number[];
 }
 
-/**
- * Bucket indexes: `anchor` is the start of the drag and `head` moves with the pointer. Either may be the larger one.
- */
+/** Bucket indexes: `anchor` is the start of the drag and `head` moves with the pointer. Either index may be larger. */
 export interface Brush {
   anchor: number;
   head: number;
@@ -36,7 +34,7 @@ export function placeOf(line: Timeline, first: number, last = first): { left: nu
   return { left: (to - from) / whole, width: (endOf(line, last) - to) / whole };
 }
 
-/** The bucket under the pointer, or the nearest one. */
+/** The bucket under the pointer, or the nearest bucket. */
 export function bucketAt(x: number, width: number, { buckets, end }: Timeline): number {
   const from = buckets[0]?.at;
   if (width <= 0 || from === undefined) return 0;

@@ -45,7 +45,7 @@ describe("a time range is selected", () => {
     expect(placeOf({ buckets: [], end: 0 }, 0)).toEqual({ left: 0, width: 0 });
   });
 
-  test("in either direction, and reaches from the start of the first bucket to the end of the last", () => {
+  test("can be selected in either direction, from the start of the first bucket to the end of the last bucket", () => {
     for (const brush of [
       { anchor: 1, head: 2 },
       { anchor: 2, head: 1 },
@@ -82,7 +82,7 @@ describe("a time range is selected", () => {
 describe("zooming out", () => {
   test("doubles the span around the same centre", () =>
     expect(widerSpan({ from: 100, to: 200 }, 1000)).toEqual({ from: 50, to: 250 }));
-  test("does not extend beyond the current time", () =>
+  test("zooming out does not extend beyond the current time", () =>
     expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
 });
 

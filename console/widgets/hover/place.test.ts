@@ -13,7 +13,7 @@ test("uses the preferred side, centred or left-aligned", () => {
   expect(place(anchor, popup, screen, card)).toEqual({ x: 400, y: 326 });
 });
 
-test("flips to the other side if the preferred one is too small", () => {
+test("flips to the other side if the preferred side is too small", () => {
   expect(place({ x: 400, y: 20, width: 100, height: 20 }, popup, screen, centred).y).toBe(46);
   expect(place({ x: 400, y: 560, width: 100, height: 20 }, popup, screen, card).y).toBe(454);
 });

@@ -15,7 +15,10 @@ export interface Size {
 const GAP = 6;
 const EDGE = 8;
 
-/** Below or above, centred or left-aligned; on the other side if it does not fit and there is more space. */
+/**
+ * Placed below or above, centred or left-aligned; on the other side if the element does not fit and there is more
+ * space.
+ */
 export function place(
   anchor: Box,
   popup: Size,

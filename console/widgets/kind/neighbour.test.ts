@@ -23,7 +23,7 @@ const from = (name: string, key: string) =>
     cards.findIndex((entry) => entry.name === name),
   )?.name;
 
-test("arrow keys move to the nearest card of the next row, and to the next row at the end of one", () => {
+test("arrow keys move to the nearest card of the next row, and from the end of a row to the next row", () => {
   expect(from("a", "ArrowRight")).toBe("b");
   expect(from("c", "ArrowRight")).toBe("d");
   expect(from("d", "ArrowLeft")).toBe("c");

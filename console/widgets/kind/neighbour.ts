@@ -1,4 +1,4 @@
-// Arrow key navigation among cards in rows, by their drawn positions: rows may have different lengths.
+// Arrow key navigation among cards in rows. It uses the drawn positions, because rows may have different lengths.
 
 interface Placed {
   getBoundingClientRect(): Pick<DOMRect, "left" | "top" | "width">;

@@ -25,7 +25,7 @@ const kinds = [
 const shown = (typed?: string) =>
   kindGroups(kinds, typed).map((group) => [group.name, group.kinds.map(({ title }) => title)]);
 
-test("CO-05 types are grouped and sorted by title, messages last, without hidden ones", () => {
+test("CO-05 types are grouped and sorted by title, with message types last and hidden types left out", () => {
   expect(shown()).toEqual([
     ["Cloud", ["Azure Devops"]],
     ["Code", ["Git", "Legit"]],

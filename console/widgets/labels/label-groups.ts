@@ -1,10 +1,10 @@
-// Groups labels and properties by prefix for the sidebar, and keeps related ones together.
+// Groups labels and properties by prefix for the sidebar, and keeps related entries together.
 import type { Labels } from "#language/columns.ts";
 
 export interface GroupLine<Value> {
   label: string;
   value: Value;
-  /** A related label, shown directly after this one. */
+  /** A related label, shown directly after this label. */
   second?: { label: string; value: Value };
 }
 

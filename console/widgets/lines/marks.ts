@@ -7,7 +7,7 @@ export interface MarkedPart {
   isMarked: boolean;
 }
 
-/** The search words that lines contain. A native query has none. */
+/** The search words that lines contain. A native query has no search words. */
 export const wordsOf = (query: string, language: "auto" | "words" | "backend"): readonly string[] =>
   language === "backend" || (language === "auto" && query.trimStart().startsWith("{"))
     ? []

@@ -19,7 +19,7 @@ interface PanelRowsProps<Row> {
   more?: ReactNode;
 }
 
-/** The rows of a panel, or the reason why there are none. */
+/** The rows of a panel, or the reason why there are no rows. */
 export function PanelRows<Row>({ label, found, keyOf, renderRow, more }: PanelRowsProps<Row>) {
   const { data } = found;
   if (!data && found.isError)

@@ -8,7 +8,7 @@ export interface BulkAction<Row> {
   icon?: IconName;
   /** Whether the action deletes data. Its button is red and comes after the other actions. */
   isDestructive?: true;
-  /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
+  /** Receives the selected rows that are loaded, and the keys of all selected rows; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
 }
 

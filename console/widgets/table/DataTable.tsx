@@ -38,7 +38,10 @@ interface DataTableProps<Row> {
   /** The rows, if the page orders and groups them itself. */
   arranged?: Arranged<Row> | undefined;
   keyOf: (row: Row) => string;
-  /** The view state in the URL. Pass it if the page queries the rows by it; otherwise the table creates its own. */
+  /**
+   * The view state in the URL. Pass the state if the page uses it to query the rows; otherwise the table creates its
+   * own state.
+   */
   view?: TableView;
   /**
    * `none`: all rows in one scrolling list. `client`: all rows are loaded and shown in pages. `server`: the rows are
@@ -275,7 +278,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         >
           <thead role="rowgroup" className={isBare ? "sr-only" : "sticky top-0 z-20 block"}>
             <HeaderRow
-              // A narrow table shows only a few columns, but always the sorted one.
+              // A narrow table shows only a few columns, but always the sorted column.
               columns={isNarrow && hiddenSort ? [...shown, hiddenSort] : shown}
               sort={view.sort}
               chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}
@@ -415,7 +418,7 @@ const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters
     filters?.chips.map(({ filter, text, state }) => [filter, text, state]),
   ]);
 
-/** The URL may name a page that no longer exists after filtering. */
+/** The URL may contain a page number that no longer exists after filtering. */
 function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
   return { index: Math.min(pageIndex, Math.max(0, Math.ceil(count / pageSize) - 1)), size: pageSize };
 }

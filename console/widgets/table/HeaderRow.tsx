@@ -167,7 +167,7 @@ function Edge({ id, follow, resize }: EdgeProps) {
   );
 }
 
-/** The current width of each column, so that changing one does not change the others. */
+/** The current width of each column, so that changing one width does not change the others. */
 export function freezeWidths(table: HTMLTableElement): Record<string, number> {
   const heads = [...table.querySelectorAll<HTMLElement>("thead th[data-col]")];
   const widths: Record<string, number> = {};

@@ -9,7 +9,7 @@ export interface OpenCellMenu {
   title: string;
   /** The filter of the column. */
   filter: string | undefined;
-  /** The value or its parts in the filter's terms; empty if the cell cannot be filtered by. */
+  /** The filter items for the value or its parts; empty if the cell cannot be used as a filter. */
   items: readonly string[];
   text: string;
 }

@@ -55,7 +55,7 @@ test("supports nested groups", async () => {
   expect(drawn(all)).toEqual(["0 sea", "1 north", "2 a", "2 b", "1 c"]);
   expect(all).toMatchObject({ count: 3, paged: 1, isGrouped: true });
   expect(drawn((await modelOf(sea, { sea: true }))!)).toEqual(["0 sea", "1 north", "1 c"]);
-  // An open group inside a closed one is hidden.
+  // An open group inside a closed group is hidden.
   expect(drawn((await modelOf(sea, { north: true }))!)).toEqual(["0 sea"]);
 });
 

@@ -15,14 +15,14 @@ export interface Column<Row> {
   /** Renders the cell. Default: the value as text. */
   cell?: (row: Row) => ReactNode;
   align?: "right";
-  /** In pixels. Columns without a width share the remaining space, but none is narrower than `minWidth`. */
+  /** In pixels. Columns without a width share the remaining space, but no column is narrower than `minWidth`. */
   width?: number;
   minWidth?: number;
   /**
    * The place in a narrow table, whose rows have two to four lines: `name` at the start of the first line, in place of
    * the main column; `status` right of the name; `labelled` in the second line after its title; `line` in its own line
-   * below; `text` also below, in one or two lines as its value needs; `hidden`: not shown. Default: in the second line,
-   * where a column without a width shrinks before other columns are left out.
+   * below; `text` also below, in one or two lines depending on its length; `hidden`: not shown. Default: in the second
+   * line, where a column without a width shrinks before other columns are left out.
    */
   narrow?: "name" | "status" | "labelled" | "line" | "text" | "hidden";
   /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */

@@ -1,4 +1,4 @@
-// Keyboard navigation of a table. One cell has the focus; the header counts as the row above the first.
+// Keyboard navigation of a table. One cell has the focus; the header counts as a row above the first row.
 
 export interface Position {
   /** -1 is the header. */

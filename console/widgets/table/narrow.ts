@@ -1,8 +1,8 @@
 // The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the
 // name and the columns with `narrow: "status"`, then the other columns in small text, separated by dots; a column with
-// `narrow: "line"` adds a third line, and one with `narrow: "text"` adds one or two lines, as its text needs. Columns
-// without a width shrink in the second line. The height of the row is fixed: a cell that still does not fit wraps to a
-// line that is clipped, so the table never scrolls sideways.
+// `narrow: "line"` adds a third line, and a column with `narrow: "text"` adds one or two lines, depending on the length
+// of its text. Columns without a width shrink in the second line. The height of the row is fixed: a cell that still
+// does not fit wraps to a line that is clipped, so the table never scrolls sideways.
 import type { Column } from "./column.ts";
 
 /** The maximum width in pixels; wider containers show columns. */
@@ -44,7 +44,7 @@ const DETAIL_HEIGHTS = { "in cell": 44, below: 52 };
 export interface RowLook {
   shape: RowShape;
   isDense: boolean;
-  /** The place of the row's detail, if it has one: in the first cell, or below all cells. */
+  /** The position of the row's detail, if the row has a detail: in the first cell, or below all cells. */
   detail?: keyof typeof DETAIL_HEIGHTS;
 }
 

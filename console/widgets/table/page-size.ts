@@ -8,7 +8,7 @@ export const DEFAULT_PAGE_SIZE = 50;
 
 export type PageSizes = "all" | "simple";
 
-/** The sizes to choose from, with the current one. */
+/** The sizes to choose from, including the current size. */
 export const offeredSizes = (sizes: PageSizes, current: number): readonly number[] =>
   [...new Set<number>([...(sizes === "all" ? PAGE_SIZES : SIMPLE_PAGE_SIZES), current])].sort((a, b) => a - b);
 

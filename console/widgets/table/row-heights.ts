@@ -6,7 +6,7 @@ import type { DrawnRow, DrawnRows } from "./table-model.ts";
 
 export interface RowHeights {
   at(index: number): number;
-  /** The sum of the heights from a row up to, but not including, another. */
+  /** The sum of the heights from a row up to, but not including, another row. */
   between(from: number, until: number): number;
   largest: number;
 }
@@ -34,7 +34,7 @@ interface TableLook<Row> {
 /** A longer text needs two lines on a phone screen. */
 const LINE_LENGTH = 48;
 
-/** The look of one row. Groups on a phone and rows without a detail or a text are lower than the others. */
+/** The style of one row. Groups on a phone and rows without a detail or a text are lower than other rows. */
 export function lookOf<Row>({ row, group }: DrawnRow<Row>, table: TableLook<Row>): RowLook {
   const { columns, shape, isDense, hasDetails } = table;
   if (hasDetails && columns[0]?.isDetailInCell) return { shape, isDense, detail: "in cell" };
@@ -53,7 +53,7 @@ const decidingColumn = <Row>({ columns, shape, hasDetails }: TableLook<Row>) =>
     ? columns.find(({ detail, isDetailInCell }) => hasDetails && detail && !isDetailInCell)
     : columns.find(({ narrow }) => narrow === "text");
 
-/** On a phone the row of a group has one line, whatever the other rows have. */
+/** On a phone the row of a group has one line, even if other rows have more lines. */
 function hasGroups<Row>(drawn: DrawnRows<Row>): boolean {
   for (let index = 0; index < drawn.length; index += 1) if (drawn.at(index)?.group) return true;
   return false;

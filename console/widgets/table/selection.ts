@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 
 export interface Selection {
   keys: ReadonlySet<string>;
-  /** With `isRange`, selects all rows between the last toggled one and this one. */
+  /** With `isRange`, selects all rows between the last toggled row and this row. */
   toggle(key: string, options?: { isRange?: boolean }): void;
   /** Selects all of these, or deselects them if all were selected. */
   toggleMany(keys: readonly string[]): void;

@@ -128,12 +128,12 @@ describe("an exported file", () => {
     { name: "two\nlines", size: null },
     { name: "-5", size: -5 },
   ];
-  test("is CSV according to RFC 4180, with formulas escaped", () => {
+  test("an exported file is CSV according to RFC 4180, with formulas escaped", () => {
     expect(printRows("csv", [name, size], rows)).toBe(
       'Name,"Size, in bytes"\r\n"a ""quoted"", name",1\r\n\'=1+1,-2\r\n"two\nlines",\r\n-5,-5\r\n',
     );
   });
-  test("is JSON with column ids as keys and numbers as numbers", () => {
+  test("an exported file is JSON with column ids as keys and numbers as numbers", () => {
     expect(JSON.parse(printRows("json", [name, size], rows))).toEqual(rows);
   });
   test("leaves out columns whose cells load their own content", () => {
@@ -169,7 +169,7 @@ describe("a layout", () => {
     "falls back to the default for %j",
     (stored) => expect(parseLayout(stored)).toEqual(NO_LAYOUT),
   );
-  test("can be stored and parsed again", () => {
+  test("a layout can be stored and parsed again", () => {
     const layout = { order: ["a"], shown: { a: false }, widths: { a: 80 }, isDense: true };
     expect(parseLayout(JSON.stringify(layout))).toEqual(layout);
   });
@@ -183,12 +183,12 @@ describe("a narrow table", () => {
   const agent: Column<Row> = { id: "agent", title: "Agent", narrow: "hidden" };
   const ids = (some: readonly Column<Row>[]) => narrowColumns(some).map(({ id }) => id);
 
-  test("orders its columns by line, and one of them can replace the name", () => {
+  test("orders its columns by line, and a column can replace the name", () => {
     expect(ids([time, agent, error, size, job, state])).toEqual(["job", "state", "time", "size", "error"]);
     expect(ids([time, agent, size, state])).toEqual(["time", "state", "size"]);
   });
 
-  test("has as many lines as its columns need", () => {
+  test("a narrow table has as many lines as its columns need", () => {
     const shape = (...some: Column<Row>[]) => shapeOf(narrowColumns(some), true);
     expect([shape(time, state), shape(time, size, state), shape(time, size, error)]).toEqual([
       "one line",
@@ -232,13 +232,14 @@ test("WG-25 WG-26 offers the documented page sizes", () => {
 describe("the row source can be", () => {
   const query = { data: undefined, isError: false, error: null, isFetching: true, refetch: async () => {} };
   test("a list", () => expect(readSource([1, 2])).toMatchObject({ rows: [1, 2], total: 2 }));
-  test("undefined while loading", () => expect(readSource(undefined)).toMatchObject({ rows: undefined, total: 0 }));
+  test("the row source can be undefined while loading", () =>
+    expect(readSource(undefined)).toMatchObject({ rows: undefined, total: 0 }));
   test("a query", () => {
     expect(readSource(query)).toMatchObject({ rows: undefined, isFetching: true, failure: undefined });
     expect(readSource({ ...query, data: [1] })).toMatchObject({ rows: [1], total: 1 });
     expect(readSource({ ...query, data: { rows: [1], total: 90 } })).toMatchObject({ rows: [1], total: 90 });
   });
-  test("a failed query, whose failure is reported only without earlier data", () => {
+  test("a failed query is reported only without earlier data", () => {
     const failed = { ...query, isError: true, error: "away" };
     expect(readSource(failed).failure).toMatchObject({ error: "away" });
     expect(readSource({ ...failed, data: [1] }).failure).toBeUndefined();
@@ -261,7 +262,7 @@ describe("keys move the focus", () => {
     ["PageUp", false, { row: 0, column: 1 }],
     ["x", false, undefined],
   ])("%s, far: %j", (name, far, to) => expect(moveBy({ row: 5, column: 1 }, key(name, far), extent)).toEqual(to));
-  test("from the first row to the header, and no further", () => {
+  test("moves from the first row to the header, and stops there", () => {
     expect(moveBy({ row: 0, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
     expect(moveBy({ row: -1, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
   });
@@ -275,12 +276,12 @@ test("a range contains all rows between two rows in either direction", () => {
 });
 
 describe("WG-30 virtual rows", () => {
-  test("are estimated at 35 pixels, with an overscan of 10", () => {
+  test("virtual rows are estimated at 35 pixels, with an overscan of 10", () => {
     expect([ROW_ESTIMATE, OVERSCAN]).toEqual([35, 10]);
     const range = { startIndex: 100, endIndex: 119, overscan: OVERSCAN, count: 1000 };
     expect(drawnIndexes(range, -1)).toEqual(Array.from({ length: 40 }, (_, index) => index + 90));
   });
-  test("include the focused row, and are never more than 80", () => {
+  test("visible rows include the focused row, and are never more than 80", () => {
     const range = { startIndex: 500, endIndex: 575, overscan: OVERSCAN, count: 1000 };
     const drawn = drawnIndexes(range, 3);
     expect(drawn[0]).toBe(3);
@@ -289,7 +290,7 @@ describe("WG-30 virtual rows", () => {
     expect(drawnIndexes(range, 520)).toHaveLength(drawn.length - 1);
     expect(drawnIndexes(range, 5000)).toHaveLength(drawn.length - 1);
   });
-  test("have no overscan while the scroll bar is dragged by whole screens", () => {
+  test("virtual rows have no overscan while the scroll bar is dragged by whole screens", () => {
     const overscanFor = createOverscan();
     const at = (startIndex: number, isScrolling: boolean) =>
       overscanFor({ startIndex, endIndex: startIndex + 13 }, isScrolling);
@@ -298,7 +299,7 @@ describe("WG-30 virtual rows", () => {
     expect(at(400, false)).toBe(10);
     expect([at(100, true), at(104, true)]).toEqual([0, 10]);
   });
-  test("are surrounded by spacers for all other rows", () => {
+  test("virtual rows are surrounded by spacers for all other rows", () => {
     expect(stripsOf([1, 4, 5], 10, evenHeights(10))).toEqual([
       { type: "space", before: 1, height: 10 },
       { type: "row", index: 1 },
@@ -308,7 +309,7 @@ describe("WG-30 virtual rows", () => {
       { type: "space", before: 10, height: 40 },
     ]);
   });
-  test("have spacers as high as the rows they replace, if the heights differ", () => {
+  test("spacers are as high as the rows that they replace, if row heights differ", () => {
     const heights = variedHeights([32, 52, 32, 52, 52]);
     expect(stripsOf([2], 5, heights)).toEqual([
       { type: "space", before: 2, height: 84 },
@@ -335,7 +336,7 @@ describe("the height of a row depends on its content", () => {
     const columns = [{ ...job, detail, isDetailInCell: true as const }];
     expect(lookOf(drawn(""), { ...below, columns }).detail).toBe("in cell");
   });
-  test("a narrow row has up to two lines for a text, and none without it", () => {
+  test("a narrow row shows up to two lines of text, and no empty line without text", () => {
     const columns: Column<Run>[] = [job, { id: "error", title: "Error", narrow: "text" }];
     const shape = (error: string) =>
       lookOf(drawn(error), { columns, shape: shapeOf(columns, true), isDense: false, hasDetails: false }).shape;

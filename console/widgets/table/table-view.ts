@@ -15,7 +15,7 @@ export interface TableViewOptions {
   name?: string;
   /** The default sort order. */
   sort?: Sort;
-  /** The default page size, if neither the URL nor the person's preferences set one. */
+  /** The default page size, if the URL and the person's preferences do not set a page size. */
   pageSize?: number;
   /** Ignores the page size that the person chose for the other tables; only the URL overrides the default. */
   isOwnSize?: boolean;

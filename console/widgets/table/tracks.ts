@@ -8,7 +8,7 @@ export const SELECT_WIDTH = 36;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** Columns without a width share the remaining space; if there are none, the last column takes it. */
+/** Columns without a width share the remaining space; if all columns have a width, the last column takes the space. */
 export function tracksOf<Row>(columns: readonly Column<Row>[], widths: Widths, isSelectable: boolean): CSSProperties {
   const fixed = columns.map(({ id, width }) => widths[id] ?? width);
   const isFull = !fixed.includes(undefined);

@@ -30,7 +30,7 @@ export interface ActiveCell {
 interface GridOptions<Row> {
   table: RefObject<HTMLTableElement | null>;
   drawn: DrawnRows<Row>;
-  /** The column ids, including that of the checkbox column if there is one. */
+  /** The column ids, including the id of the checkbox column if there is a checkbox column. */
   columns: readonly string[];
   rows: RefObject<RowWindow | null>;
   sort: (column: string) => void;

@@ -1,4 +1,4 @@
-// The rows that are rendered: those in view, an overscan around them, and the focused one. At most 80 rows are
+// The rows that are rendered: the visible rows, an overscan around them, and the focused row. At most 80 rows are
 // rendered, however high the window is.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";

@@ -23,7 +23,8 @@ interface TabLinksProps {
 const PEEK_PX = 48;
 
 /**
- * Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one.
+ * Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The tab with the longest matching address is the
+ * current tab.
  */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });

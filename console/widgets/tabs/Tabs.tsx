@@ -26,7 +26,7 @@ interface TabsProps {
   isPadded?: boolean;
 }
 
-/** Several views of one item; the URL names the selected one. */
+/** Several views of one item; the URL contains the selected view. */
 export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

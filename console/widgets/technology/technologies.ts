@@ -1,5 +1,5 @@
 // The names that have an icon. Product marks come from simple-icons by their slug; kinds, and products without a mark
-// there, use a lucide shape or our own. tools/icons generates the drawings from these lists.
+// there, use a lucide shape or a shape drawn for Quarterdeck. tools/icons generates the drawings from these lists.
 
 const marks =
   "almalinux alpinelinux ansible anthropic apache apacheairflow apachecassandra apachecouchdb apachedruid apacheflink apachehadoop apachehbase apachekafka apachemaven apachenifi apachepulsar apachesolr apachespark apachetomcat apollographql archlinux argo auth0 backstage bitbucket buildkite caddy celery centos ceph checkmk chef cilium circleci clickhouse cloudflare cncf cockroachlabs confluence consul containerd couchbase dapr datadog debian deno digitalocean discord django docker dotnet drone duckdb dynatrace eclipsemosquitto elasticsearch elasticstack envoyproxy erlang etcd falco fastapi fastly fedora firebase flask fluentbit fluentd flux flyway fortinet freebsd gatling gitea github githubactions gitlab gnubash go googlebigquery googlechat googlecloud googlecloudspanner googlecloudstorage gradle grafana graphite graphql haproxy harbor hashicorp helm hetzner homeassistant icinga ifttt influxdb istio jaeger jenkins jfrog jira json k3s k6 keycloak kibana knative kong kubernetes letsencrypt linkerd linux logstash longhorn mariadb matrix mattermost meilisearch metabase milvus minio mlflow mongodb mqtt mysql natsdotio neo4j netapp netdata netlify newrelic nextcloud nextdotjs nginx nixos nodedotjs nomad npm ntfy nvidia okta ollama openid opensearch openstack opentelemetry opentofu openvpn opnsense opsgenie ovh packer pagerduty paloaltonetworks perl pfsense php podman portainer postgresql postman prefect presto prometheus proxmox pulumi puppet pushbullet python qdrant quarkus rabbitmq rancher raspberrypi react redhat redhatopenshift redis rocketdotchat rockylinux rook ruby rubyonrails rust saltproject scala scylladb sentry skaffold snowflake snyk sonarqubeserver sonatype spinnaker splunk springboot sqlite statuspage stripe supabase suse swagger tailscale talos teamcity tekton telegram temporal terraform thanos timescale traefikproxy trino trivy truenas typescript ubiquiti ubuntu uptimekuma vagrant vault vercel victoriametrics vmware wireguard wordpress yaml zapier zulip";
@@ -279,7 +279,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Lucide shapes by name: Kubernetes kinds, cloud services, and others without a mark. */
 export const shapes: ReadonlyMap<string, string> = new Map(Object.entries(kinds));
 
-/** Shapes for names that begin or end with one of these words and are otherwise unknown. */
+/** Shapes for unknown names that begin or end with one of these words. */
 export const actionShapes: readonly (readonly [word: string, shape: string])[] = [
   ["create", "plus"],
   ["add", "plus"],

@@ -31,8 +31,8 @@ function Between({ start, end }: { start: number; end: number }) {
 }
 
 /**
- * A date in a list: its age, with the exact time on hover. A person who chose another format sees that one, except on a
- * phone, where only an age fits.
+ * A date in a list: its age, with the exact time on hover. If the person chose another format, the date is shown in
+ * that format, except on a phone, where only an age fits.
  */
 export function RowAge({ since }: { since: string | null }) {
   const format = usePreference(listDateFormat);

@@ -15,7 +15,7 @@ export interface TimeRangePickerProps {
   range: TimeRange | undefined;
   /** Undefined clears the range. */
   onChange: (range: TimeRange | undefined) => void;
-  /** Offers future ranges, as for a silence, instead of past ones. */
+  /** Offers future ranges, for example for a silence, instead of past ranges. */
   isFuture?: boolean;
   label?: string;
 }

@@ -16,7 +16,7 @@ test("moves to the middle next to buttons at the lower right, and above a footer
   expect(freePlace(toast, window, footer)).toEqual({ left: 912, bottom: 48 });
 });
 
-test("covers as little as possible if nothing is free", () => {
+test("covers as little as possible if all places are occupied", () => {
   const wall: Box = { left: 0, top: 0, right: 1280, bottom: 740 };
   expect(freePlace({ width: 352, height: 100 }, window, [wall]).bottom).toBe(16);
 });

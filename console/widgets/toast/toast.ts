@@ -1,4 +1,4 @@
-// Toasts: short messages over the page. Any code may show one; Toasts.tsx renders them.
+// Toasts: short messages over the page. Any code can show a toast; Toasts.tsx renders them.
 
 export type ToastKind = "success" | "warning" | "error" | "loading";
 
@@ -13,7 +13,7 @@ export interface Toast {
 export interface ToastAction {
   label: string;
   run: () => void;
-  /** The action is also available elsewhere, so the toast disappears as early as one without an action. */
+  /** The action is also available elsewhere, so the toast disappears as early as a toast without an action. */
   isShortcut?: true;
 }
 

@@ -21,7 +21,7 @@ function elementAt(value: unknown, key: unknown): unknown {
   return isMap(value) ? valueAt(value, key) : undefined;
 }
 
-/** `a.b`: after an optional access, the rest of the chain is optional. */
+/** `a.b`: after an optional access, the following accesses are optional as well. */
 export function select(value: unknown, field: string): unknown {
   if (value instanceof Optional) return selectOptional(value, field);
   return fieldAt(value, field) ?? null;

@@ -124,8 +124,8 @@ class Compiler implements MacroCompiler {
   }
 
   /**
-   * Compiles a name and the fields after it. It refers to a loop variable if there is one, otherwise to the values of
-   * the run.
+   * Compiles a name and the fields after it. The name refers to a loop variable if a loop variable has this name,
+   * otherwise to the values of the run.
    */
   #name(name: string, fields: readonly string[], node: Node): Evaluate {
     const local = this.#scope.findLast(([known]) => known === name);
@@ -226,7 +226,7 @@ class Compiler implements MacroCompiler {
     }
   }
 
-  /** If one operand has an error, the other operand decides; null counts as false. */
+  /** If one operand has an error, the other operand determines the result; null counts as false. */
   #junction(decides: boolean, [left, leftNode]: [Evaluate, Node], [right, rightNode]: [Evaluate, Node]): Evaluate {
     const what = `This operand of ${decides ? "||" : "&&"}`;
     return (run) => {

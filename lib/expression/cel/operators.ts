@@ -19,13 +19,13 @@ const greatestUnsigned = 2n ** 64n - 1n;
 
 export function int(value: bigint): bigint {
   if (value < leastInt || value > greatestInt)
-    throw new ExpressionFault("The result does not fit into a whole number of 64 bits.");
+    throw new ExpressionFault("The result does not fit into a 64-bit integer.");
   return value;
 }
 
 export function unsigned(value: bigint): Unsigned {
   if (value < 0n || value > greatestUnsigned)
-    throw new ExpressionFault("The result does not fit into an unsigned number of 64 bits.");
+    throw new ExpressionFault("The result does not fit into an unsigned 64-bit integer.");
   return new Unsigned(value);
 }
 

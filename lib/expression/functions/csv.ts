@@ -14,7 +14,7 @@ function columnName(index: number): string {
   return (rest === 0 ? "" : columnName(rest - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Returns all rows with the header first. An empty header names the columns A, B, C. */
+/** Returns all rows with the header first. With an empty header, the columns are named A, B, C. */
 function rowsOf(name: string, values: readonly unknown[]): string[][] {
   // In the arguments, a list of lines may be followed by its delimiter.
   const [list, sign] = values;

@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
   );
 }
 
-/** Parses JSON, or YAML if that fails, as the reference engine does. */
+/** Parses JSON, or YAML if that fails, in the same way as the reference engine. */
 export const json = (text: string) => {
   uncounted(text.length / 20);
   return reading("JSON", () => {
@@ -98,7 +98,7 @@ const weighed = <T>(value: T): T => {
   return value;
 };
 
-/** Parses a string that contains a JSON object, so that queries see the object. */
+/** Parses a string that contains a JSON object, so that queries can use the object. */
 function asked(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*\{/.test(value)) return value;
   try {
@@ -151,7 +151,7 @@ function jmesPath(path: string, document: unknown): unknown {
   return reading("JMESPath", () => (jmesPathLibrary().search(value as never, path) as unknown) ?? "");
 }
 
-/** xmldom does not resolve external entities, so this opens no connections. */
+/** xmldom does not resolve external entities, so this does not open connections. */
 function xPath(path: string, text: string): string[] {
   uncounted(text.length * 5 * (1 + countOf(path, "//") + countOf(path, "[")));
   return reading("XPath", () => {

@@ -43,8 +43,8 @@ export interface LibraryFunction {
   /** One list may replace the arguments: `math.Add([1, 2])`. */
   spreads?: boolean;
   /**
-   * The function is called even if an argument is null. In CEL, other functions return null then, as in the reference
-   * engine.
+   * The function is called even if an argument is null. In CEL, other functions return null in this case, in the same
+   * way as in the reference engine.
    */
   seesNull?: boolean;
   /** The function takes and returns CEL values (bigint, Map, Optional) without conversion. */
@@ -186,7 +186,10 @@ function converted(type: ValueType, value: unknown): unknown {
 /** Defines a function that takes and returns CEL values without conversion. */
 export const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
 
-/** Converts a value to a string: null is empty, maps become JSON, and bytes are decoded. All others print as in Go. */
+/**
+ * Converts a value to a string: null is empty, maps become JSON, and bytes are decoded. All other values are printed in
+ * the same way as in Go.
+ */
 export function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
   return isMap(value) ? toJson(plain(value), { sorted: true }) : print(value);

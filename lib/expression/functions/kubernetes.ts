@@ -30,7 +30,7 @@ function objectOf(name: string, value: unknown): Fields {
   throw new ExpressionFault(`${name} needs a Kubernetes object, but got ${nounOf(value)}.`);
 }
 
-/** The health of an object that cannot be parsed, as in the reference engine. */
+/** The health of an object that cannot be parsed, the same as in the reference engine. */
 const unreadable: Verdict = { health: "unhealthy", status: "Error", message: "Invalid spec", ready: false };
 
 function verdictOf(value: unknown): Verdict {

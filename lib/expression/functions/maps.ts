@@ -7,7 +7,7 @@ import { raw, textOf, type LibraryFunction } from "./function.ts";
 const list = "list" as const;
 const map = "map" as const;
 
-/** Merges deeply: nested maps are merged, and other values of a later map replace the values of an earlier one. */
+/** Merges deeply: nested maps are merged, and other values of a later map replace the values of an earlier map. */
 function merge(...maps: Fields[]): Fields {
   uncounted(weigh(maps));
   return maps.reduce((held, next) => {

@@ -5,7 +5,7 @@ import { nounOf, type LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 import { spend } from "../budget.ts";
 
-/** A value that is not a number counts as 0, as in the reference engine. */
+/** A value that is not a number counts as 0, in the same way as in the reference engine. */
 const numbers = (values: readonly unknown[]) => values.map((value) => looseNumber(value) ?? 0);
 
 /** Returns the values as bigints, so that sums stay exact beyond 2^53; undefined unless all are integers. */
@@ -115,7 +115,7 @@ function integerOf(name: string, value: unknown): bigint {
 
 /** Shifts bits; a shift by 64 or more returns 0. */
 function shifted(value: bigint, by: bigint, shift: (value: bigint, by: bigint) => bigint): bigint {
-  if (by < 0n) throw new ExpressionFault("A shift needs at least 0 bits.");
+  if (by < 0n) throw new ExpressionFault("The number of bits to shift must not be negative.");
   return by > 63n ? 0n : shift(value, by);
 }
 

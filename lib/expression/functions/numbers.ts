@@ -5,7 +5,8 @@ const decimal = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const based = /^([+-]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)$/;
 
 /**
- * Parses a number, or a string with one: decimal, 0x, 0b, 0o, with commas between digits. Undefined for anything else.
+ * Parses a number, or a string that contains a number: decimal, 0x, 0b, 0o, with commas between digits. Undefined for
+ * anything else.
  */
 export function looseNumber(value: unknown): number | undefined {
   if (isNumber(value)) return Number(value);

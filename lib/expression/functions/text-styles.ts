@@ -15,7 +15,7 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join("").toLowerCase();
 };
 
-/** Changes the case of every character except the first one. */
+/** Changes the case of every character except the first. */
 const keepingFirst = (text: string, changed: string) => {
   const [first = ""] = text;
   return changed === "" ? "" : first + [...changed].slice(1).join("");
@@ -113,7 +113,9 @@ function wordWrap(text: string, ...how: unknown[]): string {
     .join("\n");
 }
 
-/** Quotes as Go does: escapes control characters, such as `\x07`, and leaves printable ones unchanged. */
+/**
+ * Quotes in the same way as Go: escapes control characters, such as `\x07`, and leaves printable characters unchanged.
+ */
 const quote = (text: string) =>
   `"${text.replaceAll(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
     const known = (

@@ -98,8 +98,8 @@ function secondOfDay(text: string): number {
 const inZone = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
 
 /**
- * Returns whether a time of day is in a range, both ends included. A range that spans midnight matches nothing, as in
- * the reference engine.
+ * Returns whether a time of day is in a range, both ends included. A range that spans midnight does not match any time,
+ * in the same way as in the reference engine.
  */
 function inTimeRange(value: unknown, from: string, to: string): boolean {
   const at = inZone(timeOf("time.InTimeRange", value));
@@ -156,7 +156,7 @@ const unit = (name: string, text: string): LibraryFunction => ({
   },
 });
 
-/** Returns the time since an RFC 3339 timestamp; a number is a duration in nanoseconds. */
+/** Returns the time since an RFC 3339 timestamp. A numeric argument is read as a duration in nanoseconds. */
 function age(value: unknown): Span {
   if (isNumber(value)) return Span.ofNanoseconds(BigInt(Math.trunc(Number(value))));
   if (value instanceof Date) return since(value);

@@ -139,7 +139,7 @@ function bound(operator: string, text: string): Bound {
   return { test, namesPrerelease: base.prerelease.length > 0 };
 }
 
-/** A prerelease matches only if the constraint names one. */
+/** A prerelease matches only if the constraint contains a prerelease. */
 function satisfies(constraint: string, text: string): boolean {
   if (constraint.length > 500) throw new ExpressionFault("A version constraint can be at most 500 characters long.");
   const tested = version(text);

@@ -116,7 +116,7 @@ const kubernetes = `(function (k8s) {
 const named = (source: string, name: string) =>
   new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(source);
 
-/** Returns the scripts to run before this one. A value with the same name takes precedence. */
+/** Returns the scripts to run before this script. A value with the same name takes precedence. */
 export function globalsFor(
   source: string,
   isGiven: (name: string) => boolean,

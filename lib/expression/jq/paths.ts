@@ -106,7 +106,8 @@ export function changed(value: unknown, keys: readonly unknown[], change: (held:
 }
 
 /**
- * Returns a copy without the values at the paths; the last paths are deleted first, so that the others remain valid.
+ * Returns a copy without the values at the paths; the last paths are deleted first, so that the other paths remain
+ * valid.
  */
 export function without(value: unknown, paths: readonly (readonly unknown[])[]): unknown {
   return paths.toSorted((a, b) => compare(b, a)).reduce<unknown>((held, path) => removed(held, path, 0), value);

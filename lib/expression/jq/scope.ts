@@ -1,4 +1,4 @@
-// The scopes of names in a program. Each scope refers to its enclosing one.
+// The scopes of names in a program. Each scope refers to its enclosing scope.
 import type { Definition, Node } from "./tree.ts";
 import { JqError } from "./values.ts";
 

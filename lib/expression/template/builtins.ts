@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Prints values: adjacent strings are joined without a space, other values with one. */
+/** Prints values: adjacent strings are joined without a space, other values with a space. */
 const printed = (values: readonly unknown[]) =>
   values.reduce<string>(
     (text, value, index) =>

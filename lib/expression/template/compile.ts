@@ -245,7 +245,7 @@ class Compiler {
     return (run) => {
       const value = evaluate(run);
       run.depth += 1;
-      if (run.depth > maxCalls) throw this.#fault(`The template ${JSON.stringify(name)} calls itself endlessly.`, at);
+      if (run.depth > maxCalls) throw this.#fault(`The template ${JSON.stringify(name)} calls itself without end.`, at);
       try {
         withDot(run, value, this.#compiled.get(name)!);
       } finally {
@@ -335,8 +335,7 @@ class Compiler {
   }
 
   /**
-   * Compiles a name: a function of the library, which may have dots, otherwise a field of the root, which may be a
-   * function.
+   * Compiles a name: a library function, whose name may contain dots, or a field of the root, which may be a function.
    */
   #named({ name, fields, at }: Extract<Operand, { operand: "word" }>, values: Evaluate[]): Evaluate {
     if (name === "and" || name === "or") return this.#junction(name, values, at);

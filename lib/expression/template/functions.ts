@@ -62,7 +62,7 @@ function callOf(fn: LibraryFunction): TemplateFunction {
 
 /**
  * Chooses between functions with the same name, such as `reverse`, by the type of the value; otherwise uses the first
- * that accepts it.
+ * function that accepts the value.
  */
 function chosen(overloads: readonly LibraryFunction[]): TemplateFunction {
   const calls = overloads.map((fn) => ({ fn, call: callOf(fn) }));

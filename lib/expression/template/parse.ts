@@ -131,7 +131,7 @@ class Parser {
     this.#loops = 0;
     const { nodes, ended } = this.#nodes("define");
     this.#loops = loops;
-    if (ended?.text === "else") throw this.#fault("A definition has no else.", ended.at);
+    if (ended?.text === "else") throw this.#fault("A define block cannot have an else.", ended.at);
     this.#close();
     if (this.#templates.has(name)) throw this.#fault(`The template ${JSON.stringify(name)} is already defined.`, at);
     this.#templates.set(name, nodes);

@@ -121,7 +121,7 @@ test("a template can only access its values", () => {
   expect(() => render("{{constructor}}")).toThrow("neither a function nor a value");
 });
 
-test("both pairs of delimiters apply in the source, and neither applies in values", () => {
+test("both pairs of delimiters are parsed in the template source, but not in inserted values", () => {
   const both = (source: string, data: unknown) =>
     compileTemplate(source, { delimiters: braces, beside: dollars, functions })(data);
   const values = { name: "api", evil: "$(secret) {{.secret}}", secret: "s3cret" };

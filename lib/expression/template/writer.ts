@@ -1,5 +1,5 @@
 // Templates of scripts: a writer decides how each value appears in the result. Quoting functions return a Quoted, so
-// that the writer knows that a value is quoted even if it was kept in a variable.
+// that the writer can detect a quoted value even if it was stored in a variable.
 import type { Place } from "../fault.ts";
 import { Printable } from "../values.ts";
 

@@ -8,7 +8,7 @@ import { Scanner } from "./scanner.ts";
 const maxGroupDepth = 32;
 const maxListLength = 10_000;
 
-/** Longer names come first, so that a name is not matched as a prefix of a longer one. */
+/** Longer names come first, so that a name is not matched as a prefix of a longer name. */
 const operatorPattern = operatorNames.toSorted((a, b) => b.length - a.length).join("|");
 const operation = new RegExp(`(${operatorPattern})(?:\\(([^()]*)\\))?\\.`, "y");
 const beginsOperation = new RegExp(`^(?:not\\.)*(?:${operatorPattern})(?:\\([^()]*\\))?\\.`);

@@ -1,6 +1,6 @@
 // `column.filter=a,!b,c*`: an operator of existing clients. Plain items include, `!` excludes, `*` is a wildcard; a
-// value must match one of the included items and none of the excluded ones. For known date columns, the items are
-// points in time instead of patterns.
+// value must match an included item and must not match an excluded item. For known date columns, the items are points
+// in time instead of patterns.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { isExact, likePattern, parseMatch, splitItems, type Pattern } from "#lib/text/match.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";

@@ -63,7 +63,7 @@ async function refuseOccupied(dir: DataDir): Promise<void> {
   const taken = (await readdir(dir.path)).filter((name) => name === "postgres" || name === "secret.key");
   if (taken.length === 0) return;
   throw new StartRefused(
-    `The data directory ${dir.path} already holds data (${taken.join(", ")}). A backup is restored into an empty directory: set DATA_DIR to one.`,
+    `The data directory ${dir.path} already contains data (${taken.join(", ")}). A backup can only be restored into an empty directory: set DATA_DIR to an empty directory.`,
   );
 }
 

@@ -1,4 +1,5 @@
-// The operating system account that runs PostgreSQL, which refuses to run as root: our own, or an unprivileged one.
+// The operating system account that runs PostgreSQL, which refuses to run as root: the account of this process, or an
+// unprivileged account.
 import { readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartRefused } from "#lib/process/start-refused.ts";
@@ -7,7 +8,7 @@ export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** Options for a child process that runs as this account; empty for our own account. */
+  /** Options for a child process that runs as this account; empty for the account of this process. */
   identity: { uid?: number; gid?: number };
 }
 
@@ -17,7 +18,7 @@ export function ownName(): string {
     return userInfo().username;
   } catch (error) {
     throw new StartRefused(
-      `This process runs as user ${process.getuid?.()}, which has no name in /etc/passwd, and PostgreSQL will not run without one. ` +
+      `This process runs as user ${process.getuid?.()}, which has no name in /etc/passwd. PostgreSQL does not run without a user name. ` +
         "Run Quarterdeck as a named user, or set DATABASE_URL to use another PostgreSQL.",
       { cause: error },
     );
@@ -25,8 +26,8 @@ export function ownName(): string {
 }
 
 /**
- * Returns the account to use if this process is root: the owner of an existing cluster; for a new one the user
- * `postgres`, otherwise the user `nobody`.
+ * Returns the account to use if this process is root: the owner of an existing cluster; for a new cluster the user
+ * `postgres`, or else the user `nobody`.
  */
 export function postgresAccount(cluster: string): Account {
   const name = ownName();
@@ -43,7 +44,7 @@ export function postgresAccount(cluster: string): Account {
     accounts.find((account) => account.name === "nobody" && account.uid !== 0);
   if (!found) {
     throw new StartRefused(
-      "PostgreSQL does not run as root, and this machine has neither a user named postgres nor one named nobody to run it as. " +
+      "PostgreSQL does not run as root, and this machine has no user named postgres or nobody to run PostgreSQL as. " +
         "Run Quarterdeck as an ordinary user, or set DATABASE_URL to use another PostgreSQL.",
     );
   }
@@ -62,7 +63,7 @@ function ownerOf(path: string): number | undefined {
 function otherOwner(cluster: string, uid: number): StartRefused {
   const name = passwd().find((account) => account.uid === uid)?.name ?? `user ${uid}`;
   return new StartRefused(
-    `The database in ${cluster} belongs to ${name}. Run Quarterdeck as the user that created it (root, if it was root), or set DATA_DIR to another directory.`,
+    `The database in ${cluster} belongs to ${name}. Run Quarterdeck as the user that created the database, which may be root, or set DATA_DIR to another directory.`,
   );
 }
 

@@ -31,7 +31,7 @@ export async function ensureCluster({ dir, binaries, account }: Place): Promise<
   }
 }
 
-/** The major version of the cluster; undefined if there is none yet. */
+/** The major version of the cluster; undefined if the cluster does not exist yet. */
 async function clusterVersion(dir: DataDir): Promise<string | undefined> {
   try {
     const names = await readdir(dir.postgres);
@@ -47,7 +47,8 @@ async function clusterVersion(dir: DataDir): Promise<string | undefined> {
 async function createCluster({ dir, binaries, account }: Place): Promise<void> {
   let draft: string | undefined;
   try {
-    // A killed start may have left these directories. We hold the lock, so no other process uses them.
+    // A killed start may have left these directories. This process holds the lock, so no other process uses these
+    // directories.
     for (const name of await readdir(dir.path)) {
       if (name.startsWith("postgres.new-")) await rm(join(dir.path, name), { recursive: true });
     }

@@ -119,7 +119,7 @@ const endOf = (child: ChildProcess) =>
     child.on("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
 
-/** Writes PostgreSQL's output to our log, routine messages at debug level. */
+/** Writes PostgreSQL's output to the server log, with routine messages at debug level. */
 function relay(line: string, log: Log): void {
   const [, level = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
   const ordinary = level !== "PANIC" && !/terminated by signal|No space left/.test(text);

@@ -1,4 +1,4 @@
-// Sends requests exactly as an existing client does, to the real schema with the sample data in it.
+// Sends the same requests as an existing client to the real schema with the sample data.
 import pg from "pg";
 import { expect } from "vitest";
 import { idOf, insertEstate } from "../../support/estate.ts";

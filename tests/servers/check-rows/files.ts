@@ -247,7 +247,7 @@ const folder: CheckRow[] = [
   [
     "refuses two different shares",
     ({ samba: { port } }) => ({ path: `smb://${host}/files`, smbConnection: { port, ...ada, share: "other" } }),
-    { invalid: "The path and smbConnection name different shares (files, other). Name only one of them." },
+    { invalid: "The path and smbConnection refer to different shares (files, other). Name only one of them." },
   ],
   [
     "refuses a wrong password for a share",
@@ -276,7 +276,7 @@ const s3: CheckRow[] = [
   [
     "refuses wrong keys",
     ({ s3: { port } }) => ({ bucketName: "cargo", ...aws(port), secretKey: { value: "guessed-wrong" } }),
-    { pass: false, error: "The server refuses these keys" },
+    { pass: false, error: "The server rejects these access keys" },
   ],
   [
     "reports an unknown bucket",

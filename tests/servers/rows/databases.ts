@@ -124,7 +124,7 @@ const mysql: Row[] = [
   [
     "reports an unknown database",
     ({ mariadb: { plainPort } }) => ({ url: `mysql://${host}:${plainPort}/nowhere`, ...ada }),
-    "This user may not use that database",
+    "This user is not allowed to use that database",
     "Grant access, or check the database name in the URL.",
   ],
   [

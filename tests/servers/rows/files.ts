@@ -91,7 +91,7 @@ const s3: Row[] = [
       ...s3Keys,
       password: "guessed-wrong",
     }),
-    "The server refuses these keys",
+    "The server rejects these access keys",
     "Check access key and secret key.",
   ],
   [
@@ -102,7 +102,7 @@ const s3: Row[] = [
       username: "EVE",
       password: "S3RVER",
     }),
-    "The server refuses these keys",
+    "The server rejects these access keys",
     "Check access key and secret key.",
   ],
   [

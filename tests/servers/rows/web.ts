@@ -74,7 +74,7 @@ const prometheus: Row[] = [
   [
     "reports a server with a different protocol",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, ...ada }),
-    "The server does not respond like Prometheus",
+    "The response is not from Prometheus",
     "Check the URL: it must not include /api.",
   ],
 ];
@@ -113,7 +113,7 @@ const git: Row[] = [
   [
     "reports an unknown repository over HTTP",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/raft.git`, ...ada }),
-    "The repository does not exist, or this user may not read it",
+    "The repository does not exist, or this user is not allowed to read it",
     "Check the URL.",
   ],
   [
@@ -208,7 +208,7 @@ const git: Row[] = [
   [
     "reports an unknown repository over SSH",
     ({ ssh }) => ({ url: `ssh://${host}:${ssh.port}/raft.git`, ...ada }),
-    "The repository does not exist, or this user may not read it",
+    "The repository does not exist, or this user is not allowed to read it",
     "Check the path in the URL.",
   ],
 ];

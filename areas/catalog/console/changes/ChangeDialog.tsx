@@ -80,7 +80,7 @@ function Details({ change }: { change: ChangeDetail }) {
         </TitledPart>
       )}
       {!diff && !hasContent(patches) && !hasContent(details) && (
-        <p className="text-muted">The source reported no details of this change.</p>
+        <p className="text-muted">The source did not report any details of this change.</p>
       )}
     </div>
   );

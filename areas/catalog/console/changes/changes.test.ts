@@ -21,19 +21,19 @@ const request = (filters: Record<string, string> = {}, more: Partial<ChangesRequ
 const plain = { recursive: "none", from: "now-2d", to: "now", include_deleted_configs: false };
 
 describe("the request for changes", () => {
-  test("has the last two days of all items, newest first, by default", () =>
+  test("the request for changes has the last two days of all items, newest first, by default", () =>
     expect(changesBody(request(), { pageIndex: 0, pageSize: 50, sort: undefined })).toEqual({
       ...plain,
       page_size: 50,
       sort_by: "-created_at",
     }));
-  test("has the page and the sort order", () =>
+  test("the request for changes has the page and the sort order", () =>
     expect(changesBody(request(), { pageIndex: 2, pageSize: 25, sort: { id: "name", desc: false } })).toMatchObject({
       page: 3,
       page_size: 25,
       sort_by: "name",
     }));
-  test("has the filters", () =>
+  test("the request for changes has the filters", () =>
     expect(
       changesFilter(
         request({
@@ -121,15 +121,15 @@ describe("the histogram for a range that ends in the future", () => {
   });
   const now = Date.parse("2026-11-15T10:20:00Z");
 
-  test("is drawn up to now", () => {
+  test("the histogram for a range that ends in the future is drawn up to now", () => {
     const { buckets, end } = severityTimeline(day({ 9: 2 }), now);
     expect([buckets.length, end]).toEqual([11, now]);
   });
-  test("is drawn up to the last change if the clock of a source is ahead", () => {
+  test("the histogram for a range that ends in the future is drawn up to the last change if the clock of a source is ahead", () => {
     const { buckets, end } = severityTimeline(day({ 9: 2, 15: 1 }), now);
     expect([buckets.length, end]).toEqual([16, Date.parse(hour(16))]);
   });
-  test("is drawn completely after the range has ended", () => {
+  test("the histogram for a range that ends in the future is drawn completely after the range has ended", () => {
     const { buckets, end } = severityTimeline(day({}), Date.parse("2026-11-17T00:00:00Z"));
     expect([buckets.length, end]).toEqual([24, Date.parse("2026-11-15T23:59:59Z")]);
   });
@@ -150,20 +150,20 @@ describe("an empty list offers a longer time range", () => {
     ["now-90d", "now-1y"],
     ["now-2y", ""],
   ])("for %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
-  test("for a range in the past, a range that starts before it", () =>
+  test("compares a range in the past with a range that starts before it", () =>
     expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
 });
 
 describe("links from a change to similar changes", () => {
   const paramsOf = (href: string) => Object.fromEntries(new URL(href, "http://any").searchParams);
-  test("select the changes of the same half hour, in the user's time zone", () =>
+  test("filters select the changes of the same half hour, in the user's time zone", () =>
     expect(paramsOf(changesAround(Date.parse("2026-11-16T03:10:40Z"), "Asia/Kathmandu"))).toEqual({
       rangeType: "absolute",
       display: "Custom",
       from: "2026-11-16 08:40",
       to: "2026-11-16 09:11",
     }));
-  test("select the changes by the same author, even if the name has special characters", () =>
+  test("filters select the changes by the same author, even if the name has special characters", () =>
     expect(paramsOf(changesBy("ci, bot:1"))).toEqual({
       rangeType: "relative",
       display: "7 days",

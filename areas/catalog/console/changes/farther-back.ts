@@ -4,7 +4,7 @@ import { relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-
 
 const begins = ["now-7d", "now-30d", "now-1y"];
 
-/** The start of the shortest relative range that begins before the current one; empty if there is none. */
+/** The start of the shortest relative range that begins before the current range; empty if no such range exists. */
 export function fartherBack(range: TimeRange, clock: Clock): string {
   const beginOf = (other: TimeRange) => Date.parse(resolveTimeRange(other, clock).from);
   // The margin of one minute prevents offering the same relative range again, which now resolves to a slightly later

@@ -71,7 +71,7 @@ export function useChanges(scope: ChangesOf | undefined) {
   };
 }
 
-/** Returns the items that are ids; the others are names from a source. */
+/** Returns the items that are ids; all other items are names from a source. */
 const idsAmong = (states: TriStates) => [...states.keys()].filter((item) => /^[\da-f-]{36}$/i.test(item)).sort();
 
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });

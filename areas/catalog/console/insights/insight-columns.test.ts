@@ -12,7 +12,7 @@ test("the status column is hidden while all rows have the same status", () => {
   expect(shown({ ...options, hasOneStatus: true })).not.toContain("status");
 });
 
-test("on a phone a row begins with the finding, with the severity next to it, and names its item below", () => {
+test("on a phone, a row shows the finding and its severity first, and the item below", () => {
   for (const [isOfItem, others] of [
     [false, ["config_name", "analysis_type", "first_observed"]],
     [true, ["analysis_type", "first_observed"]],

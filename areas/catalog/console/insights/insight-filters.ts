@@ -19,7 +19,10 @@ export const insightFilters = filterSet({
   component: { type: "choice", label: "Component", isSecondary: true },
 });
 
-/** The filters of the page of an item. An item has few insights, and the toolbar is only as wide as the tab. */
+/**
+ * The filters on an item page. They are few, because an item has few insights and the toolbar is only as wide as the
+ * tab.
+ */
 export const insightFiltersOfItem = filterSet({
   ...search,
   ...itemFilters,

@@ -43,7 +43,8 @@ export function ItemFrame({ children }: ItemFrameProps) {
             </Link>
           }
         >
-          The item does not exist, or you may not see it. Deleted items are removed permanently after a while.
+          The item does not exist, or you do not have permission to see it. Deleted items are removed permanently after
+          a while.
         </Notice>
       </Page>
     );

@@ -116,7 +116,7 @@ interface ItemStatusProps {
   size?: 14 | 16;
 }
 
-/** The health as a mark and a colour, and the status as the source reports it. */
+/** The health as a mark and a colour, and the status that the source reports. */
 export function ItemStatus({ item: { health, status }, size = 14 }: ItemStatusProps) {
   const meaning = health ?? "unknown";
   return (

@@ -34,7 +34,7 @@ export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) 
       const asking = db.from("config_detail").select<string, { config: Json }>("config").eq("id", id);
       return (await ask(asking, signal)).rows[0]?.config ?? null;
     },
-    // The previous document is shown while the next one loads.
+    // The previous document is shown while the next document loads.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 

@@ -10,7 +10,7 @@ import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 import { changesRange } from "./use-changes-range.ts";
 
-test("the significant change is the last one with a severity above info", () => {
+test("the significant change is the last change with a severity above info", () => {
   const change = (change_type: string, severity: string | null, day: number) => ({
     change_type,
     severity,
@@ -144,7 +144,7 @@ describe("the graph of related items", () => {
       ({ from, to }) => `${from.at(-1)}>${to.at(-1)}`,
     );
 
-  test("has the edges whose items are both shown", () => {
+  test("the graph of related items has the edges whose items are both shown", () => {
     expect(linesOf([related(0, [1, 9]), related(1, [2]), related(2)])).toEqual(["0>1", "1>2"]);
     // The graph includes incoming edges.
     expect(linesOf([related(0), related(1, [0])])).toEqual(["1>0"]);
@@ -159,7 +159,7 @@ describe("the graph of related items", () => {
     expect(linesOf([related(0), related(5)])).toEqual(["0>5"]);
   });
 
-  test("has both directions or one, but never none", () => {
+  test("the graph of related items shows both directions or one direction", () => {
     const ways = [
       [true, true],
       [true, false],
@@ -196,9 +196,9 @@ describe("the compared versions", () => {
     expect(points).toEqual(shown);
     expect(comparedPoints(swapped(points), known)).toEqual({ from: shown.to, to: shown.from });
   });
-  test("start with the first document if the document changed only once", () =>
+  test("versions start with the first document if the document changed only once", () =>
     expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
-  test("are unknown until the versions are loaded", () =>
+  test("the compared versions are unknown until the versions are loaded", () =>
     expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());
 });
 

@@ -23,7 +23,7 @@ export function EmptyCatalog() {
           Add a scraper
         </Link>
       ) : (
-        !mayWrite && <p className="mt-1">Ask a user who may change the catalog to add a scraper.</p>
+        !mayWrite && <p className="mt-1">Ask a user with permission to change the catalog to add a scraper.</p>
       )}
     </>
   );

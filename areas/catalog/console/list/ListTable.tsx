@@ -74,7 +74,7 @@ export function ListTable(props: ListTableProps) {
 
 const keyOfItem = ({ id }: Item) => id;
 
-/** Keys of tags and labels on this page, and those whose columns the user has switched on. */
+/** Keys of tags and labels on this page, and keys whose columns the user has switched on. */
 function useKeys(rows: readonly Item[] | undefined): readonly string[] {
   const [{ shown }] = useLayout(ID);
   const found = new Set(Object.keys(shown).filter((id) => shown[id] && /^(?:tag|label):/.test(id)));

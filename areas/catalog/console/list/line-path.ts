@@ -1,4 +1,4 @@
-// The link from a summary line to its items, as far as a URL can express them.
+// The link from a summary line to its items, if a URL can represent them.
 import { printSearch, type Search } from "#console/url/search.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { printTriStates, tagGroup, type TriStates } from "#language/tri-state.ts";

@@ -48,7 +48,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     title: "Status",
     // Wide enough for "Crash Loop Back Off".
     width: 176,
-    // On a phone the status word is in the second line, because the name needs the first one.
+    // On a phone the status word is in the second line, because the name needs the first line.
     narrow: "status",
     narrowCell: ({ status, health, deleted_at }) => (
       <ConfigStatus status={status} health={health} deletedAt={deleted_at} isMark />

@@ -27,7 +27,7 @@ describe("the grouping in the URL", () => {
   test("leaves out unknown facets and duplicates", () =>
     expect(printFacets(parseFacets("type,nonsense,type,__tag,namespace__tag"))).toBe("type,namespace__tag"));
   const read = (search: string) => parseUrl(groupUrl, parseSearch(search)).groupBy;
-  test("is undefined without a choice, and empty if grouping is switched off", () => {
+  test("the grouping in the URL is undefined without a choice, and empty if grouping is switched off", () => {
     expect(read("")).toBeUndefined();
     expect(read("?groupBy=nonsense")).toBeUndefined();
     expect(read("?groupBy=none")).toEqual([]);
@@ -139,7 +139,7 @@ describe("the summary in nested groups", () => {
 
 describe("the link of a line to its items", () => {
   const facets = parseFacets("config_class,zone__tag,type");
-  test("has the type, the tags, and the current filters", () => {
+  test("the link of a line to its items has the type, the tags, and the current filters", () => {
     expect(linePath({ values: ["K", "eu:1", "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod&tags=zone____eu____1%3A1",
     );
@@ -152,7 +152,7 @@ describe("the link of a line to its items", () => {
     expect(linePath({ values: ["K", null, "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod",
     ));
-  test("has the agent", () =>
+  test("the link of a line to its items has the agent", () =>
     expect(linePath({ values: ["edge"] }, { facets: parseFacets("agent"), filters: filtersOf() })).toBe(
       "/catalog?agent=edge%3A1",
     ));
@@ -228,7 +228,7 @@ describe("the items of a page in groups", () => {
   const items = [item("a", { tags: { env: "prod" }, status: "Up" }), item("b"), item("c", { tags: { env: "prod" } })];
   const keys = (lines: readonly ArrangedLine<(typeof items)[number]>[]): unknown[] =>
     lines.map((line) => (line.type === "row" ? line.row.name : [line.title, keys(line.lines ?? [])]));
-  test("keep their order", () => {
+  test("items keep their order within their group", () => {
     expect(keys(arrangeItems(items, parseFacets("env__tag"), { now, agents }))).toEqual([
       ["prod", ["a", "c"]],
       ["", ["b"]],
@@ -244,7 +244,7 @@ describe("the items of a page in groups", () => {
       ["", [["", ["b"]]]],
     ]);
   });
-  test("can be grouped by the name of their agent", () =>
+  test("the items of a page in groups can be grouped by the name of their agent", () =>
     expect(
       keys(arrangeItems([item("a"), item("b", { agent_id: "1" })], parseFacets("agent"), { now, agents })),
     ).toEqual([

@@ -58,7 +58,7 @@ export function useCatalog() {
       keys.data?.map(({ key }) => key),
     );
   }, [isList, configType, keys.data]);
-  // A list has no groups by default; a summary always has some.
+  // A list has no groups by default; a summary is always grouped.
   const facets = isList ? (groupBy ?? NONE) : groupBy?.length ? groupBy : STANDARD;
   return {
     filters,

@@ -12,7 +12,7 @@ const catalog: Crumb = { title: "Catalog", href: "/catalog" };
 interface CatalogScreenProps {
   /** The title of the tab; unset for the first tab. */
   title?: "Changes" | "Insights" | "Scrapers" | "Scrape Plugins";
-  /** The page between the catalog and this one. */
+  /** The page between the catalog and this page. */
   above?: Crumb;
   /** The type that is shown; empty for all. The links to the other tabs keep the type. */
   configType?: string;

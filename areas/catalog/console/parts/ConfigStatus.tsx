@@ -18,7 +18,7 @@ export const statusLooks: Readonly<Record<string, string>> = {
   warning: "text-warning-text",
 };
 
-/** The health of an item as a mark, and its status as the source writes it. */
+/** The health of an item as a mark, and its status in the spelling of the source. */
 export function ConfigStatus({ status, health, deletedAt, isMark = false }: ConfigStatusProps) {
   const label = capitalise(splitCamelCase(status ?? health ?? ""));
   if (label === "" && !deletedAt) return null;

@@ -37,7 +37,7 @@ export function TagChips({ tags, max }: TagChipsProps) {
         <li
           key={key}
           title={printTag(key, value)}
-          // The first tag distinguishes the items, so the others are cut first.
+          // The first tag distinguishes the items, so the other tags are cut first.
           className="h-5 min-w-0 truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5 first:max-w-2/3 first:shrink-0"
         >
           <span className="sr-only">{key}: </span>

@@ -26,7 +26,7 @@ test("the path to the items of a type contains the filters", () => {
 
 describe("costs", () => {
   const trendOf = (day: number, month: number) => costTrend({ day, week: 1, month });
-  test("are known only when the costs of all three spans are known", () => {
+  test("costs are known only when the costs of all three spans are known", () => {
     expect(knownCosts({ cost_total_1d: 1, cost_total_7d: 7, cost_total_30d: 30 })).toEqual({
       day: 1,
       week: 7,
@@ -52,7 +52,7 @@ describe("costs", () => {
     [10.01, "$10"],
     [12345.6, "$12,346"],
   ])("%d is printed %s", (amount, printed) => expect(printDollars(amount)).toBe(printed));
-  test("add up, including the cost per minute, with missing values as 0", () => {
+  test("costs are added up, including the cost per minute, with missing values as 0", () => {
     expect(
       sumCosts([
         { cost_per_minute: 0.5, cost_total_1d: 1 },

@@ -92,7 +92,7 @@ export function OwnItems() {
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4 pb-0">
       <p className="max-w-3xl text-muted">
-        Items that Quarterdeck itself or a program adds with the API. They stay until they are deleted the same way.
+        Items that Quarterdeck or a program added through the API. They are kept until they are deleted through the API.
       </p>
       {found.data && total === 0 && search === "" ? (
         <FirstItem />

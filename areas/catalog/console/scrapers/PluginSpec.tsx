@@ -8,8 +8,8 @@ export function PluginSpec({ id, draft: _draft, ...edited }: SpecEditorProps) {
     <>
       {id !== undefined && <JobErrors view="scrape_plugins_with_status" id={id} />}
       <p className="text-muted">
-        These rules apply to every scraper in addition to its own, from its next run on. A dry run of a scraper shows
-        their effect.
+        From the next run on, these rules apply to every scraper in addition to its own rules. A dry run of a scraper
+        shows their effect.
       </p>
       <FormOrCode label="Spec" {...edited} />
     </>

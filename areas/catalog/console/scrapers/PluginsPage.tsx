@@ -14,7 +14,9 @@ export function PluginsPage() {
       refresh={refresh}
     >
       <div className="flex h-full flex-col">
-        <p className="px-4 pt-3 text-muted">The rules of all plugins apply to every scraper in addition to its own.</p>
+        <p className="px-4 pt-3 text-muted">
+          The rules of all plugins apply to every scraper in addition to its own rules.
+        </p>
         <div className="min-h-0 flex-1">{content}</div>
       </div>
     </CatalogScreen>

@@ -14,7 +14,7 @@ import { DryRunResult } from "./DryRunResult.tsx";
 import "#console/widgets/page-icons.ts";
 
 interface TryScraperProps {
-  /** The id of the saved scraper; undefined for a new one. */
+  /** The id of the saved scraper; undefined for a new scraper. */
   id: string | undefined;
   draft: Draft;
   /** Whether the draft has no unsaved edits. */

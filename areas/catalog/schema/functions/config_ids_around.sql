@@ -1,5 +1,5 @@
 -- Returns a config item with its descendants (downstream), its ancestors (upstream), everything within reach (all), or
--- alone (none). `soft` adds neighbours that are connected by other edges than those between parent and child.
+-- alone (none). `soft` adds neighbours that are connected by edges other than parent-child edges.
 create or replace function config_ids_around(
   lookup_id uuid,
   type_filter text default 'downstream',

@@ -1,4 +1,4 @@
--- Runs as a statement trigger. A change that is only seen again in the same period does not affect the counts.
+-- Runs as a statement trigger. A repeated observation of a change in the same period does not affect the counts.
 create or replace function note_config_changes() returns trigger
 language plpgsql
 security definer

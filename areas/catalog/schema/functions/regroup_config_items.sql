@@ -1,6 +1,6 @@
--- Runs as a statement trigger. Writers never wait for one another: unknown groups are recorded in config_new_groups.
--- Writers share the lock on the groups; only the removal of empty groups (sweep_config_groups) takes it exclusively.
--- For an unchanged item, only one comparison is needed.
+-- Runs as a statement trigger. Writers never wait for each other, because unknown groups are only recorded in
+-- config_new_groups. Writers share the lock on the groups; only the removal of empty groups (sweep_config_groups) takes
+-- it exclusively. For an unchanged item, only one comparison is needed.
 create or replace function regroup_config_items() returns trigger
 language plpgsql
 security definer

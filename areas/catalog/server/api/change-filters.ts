@@ -122,7 +122,7 @@ function oneOf(sql: string, text: string | null | undefined, known: readonly str
     : [`${sql} = any (${statement.value(matching, "text[]")})`];
 }
 
-/** Selects the given severity and all higher ones; `!low` excludes only `low`. */
+/** Selects the given severity and all higher severities; `!low` excludes only `low`. */
 function severityConditions(text: string | null | undefined, statement: Statement): string[] {
   const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
   const known = (item: string): Severity => {

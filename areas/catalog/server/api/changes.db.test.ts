@@ -231,7 +231,7 @@ describe("the histogram counts the changes of the page", () => {
     expect(["info", "low", "medium", "high", "critical", "none"].map(sumOf)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  test("matches the page for all filters and ranges", async () => {
+  test("the total of the histogram equals the total of the list for all filters and ranges", async () => {
     for (const query of [
       {},
       { from: "now-365d" },
@@ -336,7 +336,7 @@ describe("an invalid request returns the reason", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("random requests are either answered or rejected with a reason", async () => {
+  test("random requests get a result or an error with a reason", async () => {
     const chance = chanceOf(61);
     const alphabet = [
       "a",

@@ -148,7 +148,7 @@ describe("items are filtered", () => {
   });
 });
 
-test("counts changes in any time range, and returns the cost for each cost period", async () => {
+test("counts changes in any time range, and returns the cost per period", async () => {
   const [cluster] = await summary({ type: "*Cluster", changes: { since: "365d" }, cost: "1h" });
   const { count } = await db
     .selectFrom("config_changes")
@@ -301,7 +301,7 @@ describe("an invalid request returns the reason", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("random requests are either answered or rejected with a reason", async () => {
+  test("random requests get a result or an error with a reason", async () => {
     const chance = chanceOf(51);
     const alphabet = [
       "a",

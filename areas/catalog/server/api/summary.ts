@@ -1,4 +1,4 @@
-// POST /api/catalog/summary. If the request only needs columns of groups and the caller sees whole groups, stored
+// POST /api/catalog/summary. If the request only needs columns of groups and the caller can see whole groups, stored
 // totals are added up. Otherwise the items are counted with the rights of the caller.
 import type { FastifyInstance } from "fastify";
 import { isExact, likePattern, parseMatch } from "#lib/text/match.ts";

@@ -296,7 +296,7 @@ describe("access and invalid requests", () => {
     expect([answer.status, answer.text.replaceAll('\\"', '"')]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  test("random requests are either answered or rejected with a reason", async () => {
+  test("random requests get a result or an error with a reason", async () => {
     const chance = chanceOf(81);
     const word = () =>
       encodeURIComponent(chance.text(["now", "-1d", "/d", "9", "2026-11-01", "%", "'", "\0", "é", ":"], 4));

@@ -59,9 +59,9 @@ describe("a unified diff", () => {
     expect(revertDiff(after, diff)).toBe(before);
   });
 
-  test("is rejected for a different text", () => {
+  test("a unified diff is rejected for a different text", () => {
     expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
-    // The hunk would match one line further down, where a tolerant search would find it.
+    // The hunk matches one line further down, where a tolerant search would apply it.
     expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
   });
 });
@@ -95,7 +95,7 @@ function versions(seed: number): [Json, Json] {
   return [before, edited(before, 0)];
 }
 
-test("a merge patch turns the old document into the new one, and a diff turns the old text into the new one and back", () => {
+test("a merge patch converts the old document to the new document, and a diff converts the old text to the new text and back", () => {
   let changed = 0;
   for (let seed = 1; seed <= 3_000; seed += 1) {
     const [before, after] = versions(seed);

@@ -1,5 +1,5 @@
-// Walks back through the versions of a document, from the current one. Each diff is reverted. If a diff does not match,
-// a version is missing, and older documents are unknown.
+// Walks back through the versions of a document, from the current version. Each diff is reverted. If a diff does not
+// match, a version is missing, and older documents are unknown.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { QueryClient } from "#server/db/pool.ts";

@@ -125,7 +125,7 @@ test("applies a plugin to every scraper from its next run on, and gives the rule
     {
       name: "argo",
       external_id: ["argo", "ship/argo"],
-      // Plugins see the saved document, in which secrets are masked.
+      // Plugins receive the saved document, in which secrets are masked.
       properties: [
         { name: "berth", text: "own 3" },
         { name: "kind", text: "Thing with ***" },
@@ -277,7 +277,7 @@ test.each<[object, string]>([
   expect(JSON.stringify(body)).toContain(wanted);
 });
 
-test("only users who may write scrapers may write plugins, and a plugin cannot be renamed", async () => {
+test("only users with permission to write scrapers can write plugins, and a plugin cannot be renamed", async () => {
   const id = await plugin("named", {});
   expect((await send(viewer, "POST", "/scrape_plugins", { name: "mine", source: "UI", spec: {} })).status).toBe(403);
   expect((await viewer.ask(`/scrape_plugins?id=eq.${id}&select=name`)).body).toEqual([{ name: "named" }]);
@@ -285,7 +285,7 @@ test("only users who may write scrapers may write plugins, and a plugin cannot b
   expect([renamed.status, JSON.stringify(renamed.body)]).toEqual([400, expect.stringContaining("cannot be changed")]);
 });
 
-test("applies and deletes plugins as their manifest file changes, and reports invalid ones", async () => {
+test("applies and deletes plugins when their manifest file changes, and reports invalid plugins", async () => {
   const file = (values: string) =>
     writeFileSync(
       join(folder, "plugins.yaml"),

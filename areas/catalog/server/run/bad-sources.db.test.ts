@@ -183,7 +183,7 @@ test.each<[string, Serve, object, RegExp]>([
     "things without an id",
     answerWith('[{"id":"a"},{"id":"b"},{"x":1}]'),
     {},
-    /The id is missing: \$\.id finds nothing/,
+    /The id is missing: \$\.id does not match anything/,
   ],
   [
     "an id of 100 kB",
@@ -264,7 +264,7 @@ test.each<[string, string, RegExp]>([
   ["a killed script", "kill -9 $$", /The script was killed by SIGKILL/],
   ["a script with too much output", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it wrote more than 32 MiB/],
   ["a script that takes too long", "sleep 600", /it ran longer than 1 s/],
-  ["an HTML page", `echo '${page.replaceAll("\n", "")}'`, /The id is missing: \$\.id finds nothing/],
+  ["an HTML page", `echo '${page.replaceAll("\n", "")}'`, /The id is missing: \$\.id does not match anything/],
   ["too deeply nested JSON", "printf '[%.0s' {1..5000}; printf ']%.0s' {1..5000}", /more than 200 levels deep/],
   ["a text", "echo out of order", /The id is missing/],
 ])("exec: %s is reported and deletes nothing", async (_, script, expected) => {

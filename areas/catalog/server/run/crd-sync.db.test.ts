@@ -51,7 +51,7 @@ const rows = () =>
     "select namespace || '/' || name as name, source, spec from config_scrapers where source like 'CRDSync:%' and deleted_at is null order by 1",
   );
 
-test("found resources are created, updated and deleted, and an unreadable one does not affect the others", async () => {
+test("resources that are found are created, updated and deleted, and an unreadable resource does not affect the others", async () => {
   const written = { schedule: "@never", crdSync: true, objects: [{}] };
   const [row] = await ask(
     "insert into config_scrapers (name, spec, source) values ('cluster', $1, 'UI') returning id",

@@ -1,5 +1,5 @@
-// Keeps the first item if a run finds several with the same type and id. Saving all of them would change the item back
-// and forth in every run. Changes and insights of the other items are still saved.
+// Keeps the first item if a run finds several items with the same type and id. Saving all of them would change the item
+// back and forth in every run. Changes and insights of the other items are still saved.
 import type { Found, FoundChange, FoundInsight, Item, ItemReference } from "../scrape/found.ts";
 
 /** Maximum number of remembered items, which need about 15 MB per 100,000. */

@@ -172,7 +172,7 @@ test("an invalid entry does not affect the others, and types that cannot be run 
   expect(run.status).toBe("WARNING");
   expect(run.details!.errors).toEqual([
     "Scrapers of the type aws cannot be run by this version of Quarterdeck yet.",
-    "things 1: The id is missing: $.id finds nothing.",
+    "things 1: The id is missing: $.id does not match anything.",
     "things 2: from must be a string.",
     expect.stringMatching(/^things 3: /),
   ]);

@@ -70,7 +70,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
 export const turnSenderWith = (job: JobDefinition<ScrapeData>, everyMs?: number): Service =>
   scraperTurns.sender(job, (id) => ({ scraper_id: id }), everyMs);
 
-/** Maximum number of errors in the history; the last one contains the total. */
+/** Maximum number of errors in the history; the last error contains the total. */
 const maxErrors = 50;
 
 /** Yields one string per error, because the caller counts them. */

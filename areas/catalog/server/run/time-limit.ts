@@ -1,4 +1,5 @@
-// Limits the duration of a run. The error names the limit, to distinguish it from a source that does not respond.
+// Limits the duration of a run. The error contains the limit, to distinguish this case from a source that does not
+// respond.
 import { ScraperInvalid } from "../scrape/scraper-kind.ts";
 
 /** `after` is appended to the message, with the consequence and the remedy. */

@@ -83,7 +83,7 @@ test("the timeout stops the source; the found items are saved, and nothing is de
     status: "WARNING",
     success_count: 1,
     error_count: 1,
-    // The message names the timeout. A message about a missing response would wrongly suggest a network problem.
+    // The message contains the timeout. A message about a missing response would wrongly suggest a network problem.
     details: { errors: [expect.stringMatching(/^things 1: The run took longer than 1 s and was stopped\..+timeout/)] },
   });
   expect(await present(id)).toEqual(["a"]);

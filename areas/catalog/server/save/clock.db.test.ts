@@ -1,4 +1,5 @@
-// Tests a clock that is set back, which can happen at start-up or migration: a run must still know which items it saw.
+// Tests a clock that is set back, which can happen at start-up or migration: a run must still determine correctly which
+// items it found.
 import { afterAll, expect, test } from "vitest";
 import { openDatabases } from "#server/db/pool.ts";
 import { testDatabase, testLog } from "#tests/support/database.ts";

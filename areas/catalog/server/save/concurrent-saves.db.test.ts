@@ -111,7 +111,7 @@ test("scrapers that save the same new labels, tags and groups concurrently do no
       );
     });
   let isOver = false;
-  // The maintenance jobs have connections of their own, because on a busy machine the writers may hold all other
+  // The maintenance jobs have their own connections, because on a busy machine the writers may hold all other
   // connections for longer than the server waits for a free connection.
   const ownPool = new pg.Pool(database.connection);
   const own = new Kysely<DB>({ dialect: new PostgresDialect({ pool: ownPool }) });

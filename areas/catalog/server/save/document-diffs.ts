@@ -1,6 +1,6 @@
 // Stores changes of documents. The diff of a change transforms the document before the change into the document after
-// it. Reverting the diffs of an item from the newest on reconstructs its earlier documents; without one of the diffs,
-// all earlier documents would be lost.
+// it. Reverting the diffs of an item from the newest on reconstructs its earlier documents; if a diff is missing, all
+// earlier documents are lost.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { newId } from "#lib/uuid/new-id.ts";

@@ -21,7 +21,7 @@ describe("insights", () => {
       [id],
     );
 
-  test("insights are opened, observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
+  test("insights are opened, observed again, and resolved when they are no longer found; silenced insights stay silenced", async () => {
     const source = await scraper();
     const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
     expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0, orphaned: 0 });
@@ -36,7 +36,7 @@ describe("insights", () => {
     await ask("update config_analysis set last_observed = now() - interval '3 days' where scraper_id = $1", [
       source.id,
     ]);
-    // A run with errors resolves nothing.
+    // A run with errors does not resolve insights.
     await source.run([item("a"), { kind: "error", error: "x" }]);
     expect((await source.run([item("a")], { retention: { staleAnalysisAge: "keep" } })).summary.insights.resolved).toBe(
       0,

@@ -7,7 +7,7 @@ import { save } from "./save.ts";
 const { ask, scraper, system } = await openSaving(await testDatabase());
 
 describe("items", () => {
-  test("items are added by the first run and unchanged in the second, and an edit creates one change", async () => {
+  test("the first run adds items, the second run does not change them, and an edit creates one change", async () => {
     const source = await scraper();
     const found = [
       item(
@@ -136,7 +136,7 @@ describe("items", () => {
     expect(await source.changes()).toEqual([]);
   });
 
-  test("an interrupted run leaves complete items, and the next run adds the rest", async () => {
+  test("after an interrupted run, the saved items are complete, and the next run adds the remaining items", async () => {
     const source = await scraper();
     const all = Array.from({ length: 900 }, (_, n) =>
       item(`n${n}`, { n }, { parents: [{ externalId: "n0" }], changes: [{ externalId: "born", type: "Born" }] }),

@@ -122,7 +122,7 @@ export async function findExistingRows(
     rows: (state: ExistingRow["state"]) => [...rows.values()].filter((row) => row.state === state),
     /**
      * Returns the row that represents the change, or `saved` if an earlier run counted it. A diff is joined with the
-     * previous one.
+     * previous diff.
      */
     find({ change, diff }: PlacedChange, row: ChangeRow): ExistingRow | "saved" | undefined {
       if (diff) {

@@ -182,7 +182,7 @@ async function resolveSelectors(
 
 /** The `selector_id` of edges between items that share an external id. */
 const aliasRule = "alias";
-/** If more items than this share an id, the id identifies none of them. */
+/** If more items than this share an id, the id is not used to identify items. */
 const maxSharing = 50;
 /** Matches row numbers: rows with the same number in two tables are unrelated. */
 const rowNumber = String.raw`^\d{1,7}$`;

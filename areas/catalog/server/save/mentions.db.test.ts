@@ -35,7 +35,7 @@ test.each<[report: string, found: Found]>([
   expect(await ids(source)).toEqual(["c"]);
 });
 
-test("a change that is found with one item but belongs to another item mentions the other item", async () => {
+test("a change that is found with one item but belongs to another item refers to the other item", async () => {
   const source = await scraper();
   await source.run([item("a"), item("b")]);
   await source.run([item("b", { id: "b" }, { changes: [change("a")] })]);

@@ -1,4 +1,4 @@
-// The parent of an item is the first of its named parents that exists. New items are written with the parents that are
+// The parent of an item is the first parent in its list that exists. New items are written with the parents that are
 // already known; at the end of the run the other parents are set, and the paths of moved items and their descendants
 // are updated. Parents that form a loop or a chain that is too deep are rejected.
 import { sql } from "kysely";
@@ -163,7 +163,7 @@ async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
     order  by is_endless desc, type, name
     limit  ${maxWarnings + 1}`.execute(tx);
   for (const { type, name } of rows.filter(({ is_endless }) => !is_endless).slice(0, maxWarnings))
-    tally.warn(`The parents of ${type} ${name} form a loop, so it gets no parent.`, { type });
+    tally.warn(`The parents of ${type} ${name} form a loop, so ${name} has no parent.`, { type });
   if (rows[0]?.is_endless) await rejectDeep(tx, tally);
 }
 
@@ -183,13 +183,16 @@ async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
     tx,
   );
   for (const { type, name } of rows)
-    tally.warn(`${type} ${name} has ${maxDepth} ancestors or more, or its parents form a loop, so it gets no parent.`, {
-      type,
-    });
+    tally.warn(
+      `${type} ${name} has ${maxDepth} ancestors or more, or its parents form a loop, so ${name} has no parent.`,
+      {
+        type,
+      },
+    );
 }
 
 async function move(tx: Tx): Promise<void> {
-  // The query may reach a moved item also through a moved ancestor, so the longest path is the correct one.
+  // The query may reach a moved item also through a moved ancestor, so the longest path is correct.
   await sql`
     create temp table moved_paths on commit drop as
     with recursive down as (

@@ -97,7 +97,7 @@ describe("relationships", () => {
       { name: "pod", parent: "set", path: "cluster/ns/set" },
       { name: "set", parent: "ns", path: "cluster/ns" },
     ]);
-    // An item that lost its parent gets the next one, and the hard edges are updated.
+    // An item that lost its parent gets its next possible parent, and the hard edges are updated.
     await source.run([child("pod", "set", "ns"), child("ns", "cluster"), item("cluster")]);
     expect((await family(source.id)).find(({ name }) => name === "pod")).toEqual({
       name: "pod",
@@ -122,7 +122,7 @@ describe("relationships", () => {
     const loop = [child("a", "b"), child("b", "c"), child("c", "a"), child("d", "a"), child("self", "self")];
     const saved = await source.run(loop);
     expect(saved.summary.warnings.map(({ error }) => error)).toEqual(
-      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} form a loop, so it gets no parent.`),
+      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} form a loop, so ${name} has no parent.`),
     );
     expect(await family(source.id)).toEqual([
       ...["a", "b", "c"].map((name) => ({ name, parent: null, path: null })),
@@ -195,7 +195,7 @@ describe("relationships", () => {
     expect(await first.edges()).toEqual([edge]);
   });
 
-  test("one shared short id creates no alias edge, two shared short ids do", async () => {
+  test("one shared short id does not create an alias edge; two shared short ids create an alias edge", async () => {
     const source = await scraper();
     const web = (type: string, ...aliases: string[]) => item("web", {}, { type, name: type, aliases });
     await source.run([web("Test::Service", "front"), web("Test::Repository")]);
@@ -206,7 +206,7 @@ describe("relationships", () => {
     expect(await source.edges()).toMatchObject([{ relation: "Alias", gone: true }]);
   });
 
-  test("equal row numbers of two tables create no alias edge", async () => {
+  test("equal row numbers of two tables do not create an alias edge", async () => {
     const source = await scraper();
     await source.run([
       item("1", {}, { type: "Test::Order", aliases: ["4711"] }),
@@ -215,7 +215,7 @@ describe("relationships", () => {
     expect(await source.edges()).toEqual([]);
   });
 
-  test("a parent that is also named by a relationship is one step away in the graph", async () => {
+  test("a parent that also has a relationship to the item is one step away in the graph", async () => {
     const source = await scraper();
     const owner = item("owner", {}, { aliases: ["the owner"] });
     const owned = item(

@@ -12,7 +12,7 @@ export type Age = number | "keep";
 
 export interface SaveOptions {
   scraper: { id: string; agentId: string };
-  /** Whether items that the run does not see are deleted; a watch sees only changed items. */
+  /** Whether items that the run does not find are deleted; a watch finds only changed items. */
   isWhole: boolean;
   signal: AbortSignal;
   /** How long unseen items and insights are kept. Default: items until the end of the run, insights two days. */

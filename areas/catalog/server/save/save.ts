@@ -1,5 +1,5 @@
-// Updates the catalog with the items that a scraper finds. The memory use stays bounded, and no batch is half written.
-// The stages:
+// Updates the catalog with the items that a scraper finds. The memory use stays bounded, and each batch is written
+// completely or not at all. The stages:
 //
 // 1. `chunks` (batches.ts) reads the stream, computes the hashes of each item and splits the items into batches.
 // 2. `markUnchanged` (item-rows.ts) marks unchanged items as seen. Most items end here.

@@ -45,7 +45,7 @@ type ItemColumn =
   | "delete_reason";
 
 export interface ItemRow extends Pick<Row<"config_items">, "id" | ItemColumn> {
-  /** Null for a new item whose source does not know when it was created. */
+  /** Null for a new item if its source does not provide the creation time. */
   created_at: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface KnownItem extends ItemRow {
   references_hash: string | null;
   /** Sorted locations of the item. */
   locations: readonly string[];
-  /** Whether the item was found under a different name than the stored one. */
+  /** Whether the item was found under a different name than the stored name. */
   is_renamed?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface TypeSummary {
   warnings?: readonly string[];
 }
 
-/** A change of an unknown item, as the source reported it. */
+/** A change of an unknown item, in the form that the source reported. */
 export interface OrphanedChange {
   external_id: string | null;
   config_type: string | null;

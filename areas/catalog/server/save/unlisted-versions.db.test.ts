@@ -99,7 +99,7 @@ test("the document between listed changes that are counted as one is reported as
   expect(await at(times[2]!)).toMatchObject({ config: { size: 3 }, between: null });
 });
 
-test("changes are not joined across an excluded change", async () => {
+test("changes before and after an excluded change are not joined", async () => {
   const documents = [
     { a: 1, size: 1, uptime: 1 },
     { a: 1, size: 2, uptime: 1 },

@@ -87,7 +87,7 @@ export async function writeSightings(tx: Tx, run: SaveRun, written: readonly Ite
            references_hash = excluded.references_hash, seen_at = excluded.seen_at`.execute(tx);
 }
 
-/** Sorts locations, because they are compared with the stored ones. */
+/** Sorts locations, because they are compared with the stored locations. */
 export const locationsOf = ({ locations = [] }: Pick<Item, "locations">): readonly string[] =>
   [...new Set(locations)].sort();
 

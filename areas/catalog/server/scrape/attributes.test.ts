@@ -36,7 +36,7 @@ describe("fields", () => {
 
   test.each<[string, object, object, string]>([
     ["no id", { type: "A" }, {}, "The item has no id"],
-    ["a missing id", { type: "A", id: "$.x" }, {}, "The id is missing: $.x finds nothing."],
+    ["a missing id", { type: "A", id: "$.x" }, {}, "The id is missing: $.x does not match anything."],
     ["an empty id", { type: "A", id: "$.x" }, { x: " " }, "The id is missing"],
     [
       "an id that is an object",
@@ -81,7 +81,7 @@ describe("fields", () => {
     expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
   });
 
-  test("an unreadable time is reported as a warning, a missing time is not", async () => {
+  test("an unreadable time is reported as a warning; a missing time is not reported", async () => {
     const entry = { ...minimal, createFields: ["$.a", "$.b"], deleteFields: ["$.gone"] };
     const warningsOf = async (document: object) =>
       (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;

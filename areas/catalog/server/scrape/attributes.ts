@@ -1,5 +1,5 @@
-// Reads the attributes of an item as its entry defines them: id, name, type, status, times, labels and tags, and the
-// saved part of the document.
+// Reads the attributes of an item according to its entry: id, name, type, status, times, labels and tags, and the saved
+// part of the document.
 import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#lib/text/match.ts";
 import { readPath } from "#lib/expression/json-path.ts";
@@ -31,7 +31,7 @@ export async function withAttributes(
     const written = entry[field];
     if (written === undefined || lifted.has(field)) continue;
     const text = await evaluateField(field, () => found(written));
-    if (text === undefined) throw new Unfit(`The ${field} is missing: ${shown(written)} finds nothing.`);
+    if (text === undefined) throw new Unfit(`The ${field} is missing: ${shown(written)} does not match anything.`);
     result[field] = text;
   }
   for (const field of ["id", "type", "class"] as const)

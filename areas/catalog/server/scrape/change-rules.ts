@@ -91,7 +91,9 @@ async function mapped(change: FoundChange, rule: Mapping, values: Values): Promi
   };
 }
 
-/** Expressions see the fields of the change; fields of the item that have the same name get the prefix `config_`. */
+/**
+ * Expressions can use the fields of the change; fields of the item that have the same name get the prefix `config_`.
+ */
 function changeValues(change: FoundChange, item: Values): Values {
   const own = {
     external_id: change.of?.externalId ?? item["external_id"],

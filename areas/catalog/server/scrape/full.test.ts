@@ -61,7 +61,7 @@ describe("full mode", () => {
     ]);
   });
 
-  test("a document without a config only has changes of other items and needs no id", async () => {
+  test("a document without a config can only contain changes of other items and does not need an id", async () => {
     const { all } = await scraped(
       { id: "$.id", type: "Car" },
       [{ document: { external_id: "A1", config_type: "Car", changes: [change, { ...change, external_id: "B2" }] } }],
@@ -108,7 +108,7 @@ describe("full mode", () => {
     ]);
   });
 
-  test("a document without the keys of full mode is the item", async () => {
+  test("a document without the full mode keys is the item itself", async () => {
     const document = { reg_no: "A1", status: "running" };
     expect((await scraped(entry, [{ document }], true)).items).toMatchObject([
       { id: "A1", type: "Car", config: document, health: "healthy" },

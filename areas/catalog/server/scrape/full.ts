@@ -26,7 +26,8 @@ type Fields = { readonly [key: string]: Json };
 
 export function splitDocument(draft: Draft, warn: (warning: string) => void): FullDocument {
   const document = draft.config;
-  if (!isFields(document)) throw new Unfit("In full mode a document is an object with config, changes and analysis.");
+  if (!isFields(document))
+    throw new Unfit("In full mode, a document must be an object with config, changes and analysis.");
   const config = fieldIn(document, "config") ?? (hasReservedKey(document) ? undefined : document);
   const item = config === undefined ? undefined : { ...draft, config, costs: costsIn(document) ?? draft.costs };
   const stated: Inherited = {

@@ -38,7 +38,7 @@ export function healthNamed(state: string): Health | undefined {
   return byWord.get(word) ?? endings.find(([ending]) => ending.test(word))?.[1];
 }
 
-/** Fills in health and status if the entry sets neither. */
+/** Fills in health and status if the entry does not set them. */
 export function withHealth(draft: Draft, now: number): Draft {
   if ((draft.health ?? "") !== "" || (draft.status ?? "") !== "") return draft;
   const { config } = draft;

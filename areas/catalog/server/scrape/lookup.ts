@@ -19,7 +19,7 @@ export type Written =
       value?: string | undefined;
     };
 
-/** Returns all values that are found, possibly none. */
+/** Returns all values that are found; the list may be empty. */
 export async function findAll(written: Written, document: Json, values: () => Values): Promise<Json[]> {
   if (typeof written === "string") return isPath(written) ? (readPath(written).find(document) as Json[]) : [written];
   const { expr, jmespath, jsonpath, value } = written;
@@ -65,7 +65,7 @@ export async function evaluated(
   }
 }
 
-/** Returns the expression that threw the error, if one did. */
+/** Returns the expression that threw the error, if an expression threw it. */
 export const exprOf = (error: unknown): string | undefined =>
   error instanceof ExpressionFault ? texts.get(error) : undefined;
 

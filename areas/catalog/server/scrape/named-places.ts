@@ -55,7 +55,7 @@ async function textsOf(
   return texts;
 }
 
-/** Returns the first named parent whose type matches. Only its external id is known at this point. */
+/** Returns the first listed parent whose type matches. Only its external id is known at this point. */
 function parentOf({ parents = [] }: Draft, types: string | undefined) {
   const parent = parents.find(({ type }) => !types || (type !== undefined && isOfTypes(type, [types])));
   return parent && { id: parent.externalId, external_id: parent.externalId, type: parent.type ?? "" };

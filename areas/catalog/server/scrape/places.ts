@@ -22,7 +22,7 @@ function removed(held: Json, [step, ...rest]: Place): Json {
   return kept;
 }
 
-/** `value` receives the previous value and returns the new one. */
+/** `value` receives the previous value and returns the new value. */
 export const replaced = (document: Json, places: readonly Place[], value: (was: Json) => Json): Json =>
   places.reduce<Json>((held, place) => put(held, place, value), document);
 

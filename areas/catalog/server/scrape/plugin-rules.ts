@@ -1,4 +1,4 @@
-// Applies plugin rules to an item. Plugins see the item after masking, and values that the scraper itself sets take
+// Applies plugin rules to an item. Plugins receive the item after masking, and values that the scraper itself sets take
 // precedence.
 import type { Entry } from "../spec/entry.ts";
 import type { Warn } from "./found.ts";

@@ -20,7 +20,7 @@ describe("items", () => {
         { id: "1", name: "1", source: "http://x", tags: { site: "b" } },
         { id: "2", name: "2", source: "http://x", tags: { site: "b" } },
       ]);
-      expect(result.errors).toEqual(["http://x: The id is missing: $.id finds nothing."]);
+      expect(result.errors).toEqual(["http://x: The id is missing: $.id does not match anything."]);
     },
   );
 

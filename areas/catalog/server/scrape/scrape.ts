@@ -167,7 +167,7 @@ async function* itemOf(document: Draft, entry: Entry, context: ItemContext): Asy
   else yield* news(document, { changes, insights, mentions }, entry, context);
 }
 
-/** Default name: the id; default class: the type. Rules see these values as well. */
+/** Default name: the id; default class: the type. Rules also receive these values. */
 const withDefaultName = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name || draft.id,
@@ -215,7 +215,7 @@ async function* ready(
   yield { kind: "item", item };
 }
 
-/** Changes and insights without an item must name the item that they belong to. */
+/** Changes and insights without an item must refer to the item that they belong to. */
 async function* news(
   { type, id, name }: Pick<Scraped, "type" | "id" | "name">,
   reported: News,

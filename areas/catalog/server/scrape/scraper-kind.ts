@@ -27,7 +27,7 @@ export interface ScrapeRun {
   scrubber: Scrubber;
   /** Resolves the connection of a spec with address and credentials; fields of the spec take precedence. */
   connection(reaching: Reaching): Promise<OpenConnection>;
-  /** Resolves a value or a reference to one. */
+  /** Resolves a value, or a reference to a value. */
   value(value: string | EnvVar): Promise<string>;
   /** Fills `{{ }}` and `$( )` in a string. */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -46,8 +46,8 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
   /** Common fields of entries that the kind interprets itself; they are not used to transform items. */
   readsItself?: readonly (keyof Entry)[];
   /**
-   * Yields the documents found. An error stops the run of this entry: the items found before are saved, and none is
-   * deleted. `ScraperInvalid` means that the spec is wrong.
+   * Yields the documents found. An error stops the run of this entry: the items found before are saved, and no items
+   * are deleted. `ScraperInvalid` means that the spec is wrong.
    */
   scrape(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
   /**

@@ -8,7 +8,7 @@ import { readPath } from "#lib/expression/json-path.ts";
 /** `nothing` means a missing time or the zero value of a programming language; `unreadable` means an unknown format. */
 type Read = Date | "nothing" | "unreadable";
 
-/** Returns the first readable time of several fields; `warn` is called if there are only unreadable ones. */
+/** Returns the first readable time of several fields; `warn` is called if all times are unreadable. */
 export function timeIn(
   document: Json,
   fields: readonly string[] = [],

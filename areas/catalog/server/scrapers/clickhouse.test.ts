@@ -62,7 +62,7 @@ test.each<[what: string, query: string, more: object, message: RegExp]>([
   ],
   ["a syntax error", "SELEKT", {}, /refuses the query \(400\): DB::Exception: Syntax error/],
   [
-    "a table that the user may not read",
+    "a table that the user is not allowed to read",
     "SELECT key FROM secrets",
     {},
     /refuses the query \(403\): .*Not enough privileges.*Check the permissions of the user/,

@@ -42,7 +42,7 @@ export const exec = defineScraper({
 function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
   // A pipe whose first command fails may print nothing and exit with 0, so an empty output does not mean an empty list.
   if (stdout === "")
-    throw new Error("The script printed nothing, so nothing is known about its items. Print [] if there are none.");
+    throw new Error("The script printed nothing, so its items are unknown. Print [] if there are no items.");
   if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {
     yield { document: stdout };
     return;

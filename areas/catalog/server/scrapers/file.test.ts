@@ -188,7 +188,7 @@ test("warns when no file was read", async () => {
   const { outbound } = await startStandIns({ "objects.example": objectStorage(buckets) });
   expect(await scrapeOnce("file", { url: "s3://cargo/none", aws }, { outbound })).toMatchObject({
     found: [],
-    warned: ["No file was read, because none matches the URL and the paths."],
+    warned: ["No file was read, because no file matches the URL and the paths."],
   });
   const none = { bucket: "cargo", objectPath: "none/*.tfstate", ...aws };
   expect(await scrapeOnce("terraform", { state: { s3: none } }, { outbound })).toMatchObject({

@@ -28,7 +28,7 @@ export const file = defineScraper({
           source,
         };
       }
-      if (count === 0) traced.warn("No file was read, because none matches the URL and the paths.");
+      if (count === 0) traced.warn("No file was read, because no file matches the URL and the paths.");
     }),
 });
 

@@ -51,7 +51,7 @@ export const githubActions = defineScraper({
       const known = await service.one(base, z.looseObject({ full_name: z.string() }));
       if (!known)
         throw new ConnectionFailure(
-          `GitHub has no repository ${owner}/${repository}, or the token may not see it`,
+          `GitHub has no repository ${owner}/${repository}, or the token is not allowed to see it`,
           "Check the name, and the permissions of the token.",
         );
       const patterns = workflows.map(parsePattern);

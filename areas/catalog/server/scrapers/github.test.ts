@@ -166,7 +166,7 @@ test("reports a wrong token, an unreachable server, and a server that is not Git
   expect((await scrapeOnce("github", spec, { outbound: standIns.down })).error).toContain("GitHub at api.github.com");
   const page = standIns.instead(() => ({ body: "<html>welcome</html>" }));
   expect((await scrapeOnce("github", spec, { outbound: page })).error).toContain(
-    "does not respond like GitHub: it returned a web page",
+    "is not a valid GitHub response: it returned a web page",
   );
 });
 

@@ -93,6 +93,9 @@ async function* repositoriesOf(
 }
 
 const missing = (what: string, type: string, run: ScrapeRun) =>
-  run.fail(`GitHub has no ${what}, or the token may not see it. Check the name, and the permissions of the token.`, {
-    type,
-  });
+  run.fail(
+    `GitHub has no ${what}, or the token is not allowed to see it. Check the name, and the permissions of the token.`,
+    {
+      type,
+    },
+  );

@@ -38,7 +38,7 @@ test("passes on a response that is not JSON as text", async () => {
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: "hosts:\n  - a\n" }]);
 });
 
-test("follows pages and yields one document per page, or all of them joined", async () => {
+test("follows pages and yields one document per page, or one document with all pages joined", async () => {
   serve(pages);
   const nextPageExpr = "response.body.next";
   const each = await scrapeOnce("http", { url: `${base}/hosts`, pagination: { nextPageExpr, perPage: true } });

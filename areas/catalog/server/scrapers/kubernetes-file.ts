@@ -95,7 +95,7 @@ async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: Scrap
   const found = new Map<string, KubernetesObject>();
   for (const owner of owners) {
     const labels = labelsOf(owner);
-    if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} have no selector for pods.`);
+    if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} have no pod selector.`);
     for (const pod of await listed(labels)) found.set(pod.metadata.name, pod);
   }
   return [...found.values()];

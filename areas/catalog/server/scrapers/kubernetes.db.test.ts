@@ -210,7 +210,7 @@ test("reads long lists in pages, even if a continue token expires or a page is t
   await source.end();
 });
 
-test("keeps the items of kinds that may not be listed, and scrapes a cluster without aggregated discovery", async () => {
+test("keeps the items of kinds that the account cannot list, and scrapes a cluster without aggregated discovery", async () => {
   const source = await scraper("partly");
   await source.run();
   cluster.objects = estate().filter(({ kind }) => kind !== "Ship" && kind !== "Secret");
@@ -263,7 +263,7 @@ test("keeps the items of an API group whose server is down, and deletes removed 
         })
       : undefined;
   const { errors } = await source.run();
-  expect(errors).toEqual([expect.stringContaining("The server of the API group harbour.example does not respond")]);
+  expect(errors).toEqual([expect.stringContaining("The API server of the group harbour.example does not respond")]);
   expect(await names()).toContain("Kubernetes::Ship");
   cluster.instead = undefined;
   // Events of a pod remain for an hour after its deletion, so only the list of pods decides.

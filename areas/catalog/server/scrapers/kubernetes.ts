@@ -1,5 +1,6 @@
-// Reads a Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between
-// two runs its objects are watched. Uses the documented API, and is tested against a stand-in that implements it.
+// Reads a Kubernetes cluster: every object that the account can list, the cluster itself, and its events as changes.
+// Between two runs its objects are watched. Uses the documented API, and is tested against a stand-in that implements
+// it.
 import { setTimeout as delay } from "node:timers/promises";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { FoundChange, Scraped } from "../scrape/found.ts";
@@ -56,7 +57,7 @@ export const kubernetes = defineScraper({
     yield clusterItem(clusterName, { version: gitVersion, ...(platform !== undefined && { platform }) });
     const all = await api.resources((group) =>
       run.fail(
-        `The server of the API group ${group} does not respond, so its objects are unknown. See kubectl get apiservices.`,
+        `The API server of the group ${group} does not respond, so the objects of the group are unknown. See kubectl get apiservices.`,
       ),
     );
     const resources = wantedResources(all, spec);

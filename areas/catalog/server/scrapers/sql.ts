@@ -1,4 +1,5 @@
-// Reads the rows of a query, one document each, streamed from the database as fast as they are saved.
+// Reads each row of a query as a document. The rows are streamed from the database at the speed at which they are
+// saved.
 import { z } from "zod";
 import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "#areas/connections/server/index.ts";
@@ -51,7 +52,7 @@ export const sql = defineScraper({
       const driver = spec.driver ?? driverFor(opened);
       if (!driver)
         throw new ScraperInvalid(
-          `The URL does not show the kind of database. Set driver to one of ${drivers.join(", ")}.`,
+          `The database type cannot be determined from the URL. Set driver to one of ${drivers.join(", ")}.`,
         );
       for await (const row of rowsBy[driver](opened, traced, spec.query)) yield { document: documentOf(row) };
     }),

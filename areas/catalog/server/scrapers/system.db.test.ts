@@ -169,7 +169,7 @@ const space = (used: number, files = 0): Space => ({
   usedFiles: files,
 });
 
-test("describes a recorded machine, with values that change all the time as properties", async () => {
+test("describes a recorded machine, and stores constantly changing values as properties", async () => {
   const machine = {
     ...machineAt(quay(), node),
     // A recording has no file systems, so the space is fixed.
@@ -378,7 +378,7 @@ test("finds less on a machine with unreadable files, and warns on systems other 
     "System::Host",
     "System::NetworkInterface",
   ]);
-  expect(warnings.splice(0)).toEqual(["The disks of this machine are found on Linux only."]);
+  expect(warnings.splice(0)).toEqual(["The disks of this machine can be read on Linux only."]);
 });
 
 test("saves this machine in the catalog, and an altered table creates one change", async () => {

@@ -34,7 +34,7 @@ const finders: Readonly<Record<Part, (context: FinderContext) => AsyncIterable<S
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
 
-/** Parts that are read from files that only Linux has. */
+/** Parts that are read from files that exist only on Linux. */
 const linuxOnly: readonly Part[] = ["disks", "services", "packages"];
 
 export const system = defineScraper({
@@ -60,7 +60,7 @@ export async function* foundOn(
   for (const part of parts) {
     if (!wanted.includes(part)) continue;
     if (!isLinux && linuxOnly.includes(part)) {
-      run.warn(`The ${part} of this machine are found on Linux only.`);
+      run.warn(`The ${part} of this machine can be read on Linux only.`);
       continue;
     }
     for await (const scraped of finders[part]({ ...run, machine })) {

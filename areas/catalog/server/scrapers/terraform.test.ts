@@ -150,11 +150,11 @@ test.each<[what: string, gcs: object, message: RegExp]>([
   ["a private bucket without a key", { bucket: "backups" }, /The bucket backups is not public\. Add a connection/],
   ["an unknown bucket", { bucket: "lost", credentials: googleKey() }, /The bucket lost does not exist at storage\./],
   [
-    "a bucket that the account may not list",
+    "a bucket that the account is not allowed to list",
     { bucket: "private", credentials: googleKey() },
     /accepts the service account, but the right to list and read objects/,
   ],
-  ["an invalid key", { bucket: "states", credentials: "{}" }, /is not the key of a service account/],
+  ["an invalid key", { bucket: "states", credentials: "{}" }, /does not contain a service account key/],
   [
     "a key of a deleted account",
     { bucket: "states", credentials: googleKey({ client_email: "gone@orders-prod.iam.gserviceaccount.com" }) },

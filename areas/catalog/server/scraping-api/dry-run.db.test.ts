@@ -65,7 +65,7 @@ test("a dry run returns the items, changes and relationships that a run would sa
       { action: "added", name: "c", type: "Thing" },
     ],
     relationships: [{ config_name: "p", related_name: "c", relation: "hard", is_new: true }],
-    errors: ["The id is missing: $.id finds nothing."],
+    errors: ["The id is missing: $.id does not match anything."],
     is_cut: false,
   });
   expect(await counts()).toEqual(before);

@@ -71,8 +71,8 @@ export async function findScraper(
 type Spec = RunnableScraper["spec"];
 
 /**
- * The built-in scraper may connect to Quarterdeck itself and to metadata services. A user's spec under the same id may
- * not.
+ * The built-in scraper may connect to Quarterdeck itself and to metadata services. A user's spec with the same id is
+ * not allowed to do this.
  */
 const isUnchanged = (sent: Spec | undefined, saved: LoadedScraper) =>
   sent === undefined || isDeepStrictEqual(sent, saved.maskedSpec);

@@ -28,7 +28,7 @@ const written = text
   })
   .meta({ label: "Text or JSONPath" });
 
-/** Accepts a string, a JSONPath if it begins with `$` or `@`, or an object that names the expression language. */
+/** Accepts a string, a JSONPath if it begins with `$` or `@`, or an object whose key is the expression language. */
 export const foundIn = z
   .union([written, computed], "must be a string, a JSONPath, or an object with expr, jmespath or jsonpath")
   .meta({ field: "found-in" });

@@ -58,7 +58,7 @@ test("validates a type that is written as true or as a list", () => {
   expect(spec.safeParse({ system: "yes" }).error?.issues[0]?.message).toBe("must be true, or a list");
 });
 
-test("accepts unsupported types and reports misspelt ones", () => {
+test("accepts unsupported types and reports misspelt types", () => {
   expect(found({ trivy: [{ any: 1 }], schedul: "@daily", htp: [{ url: "x" }] })).toEqual([
     ["schedul", "schedule"],
     ["htp", "http"],

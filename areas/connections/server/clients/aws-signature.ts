@@ -24,7 +24,7 @@ export async function signedHeaders(request: RequestToSign): Promise<Record<stri
     service,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     sha256: Hash.bind(null, "sha256"),
-    // S3 uses paths as they are and requires the digest of the body as a header. All other services encode paths twice.
+    // S3 uses paths unchanged and requires the digest of the body as a header. All other services encode paths twice.
     uriEscapePath: !isS3,
     applyChecksum: isS3,
   });

@@ -79,7 +79,7 @@ function commitOf(pack: Pack, id: string): string {
   if (object.type === "commit") return id;
   const [, target] = /^object ([0-9a-f]{40})$/m.exec(object.content.toString("utf8")) ?? [];
   if (object.type === "tag" && target !== undefined) return commitOf(pack, target);
-  throw new ConnectionFailure("The ref does not point to a commit", "Check the ref.");
+  throw new ConnectionFailure("The Git reference does not point to a commit", "Check the ref.");
 }
 
 export const treeOf = (pack: Pack, commit: string) =>

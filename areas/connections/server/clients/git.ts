@@ -134,7 +134,10 @@ const tooLong = () => new ConnectionFailure("The repository has too many branche
 
 const noRepository = (complaint: string) =>
   /not appear to be a git repository|not found|no such/i.test(complaint)
-    ? new ConnectionFailure("The repository does not exist, or this user may not read it", "Check the path in the URL.")
+    ? new ConnectionFailure(
+        "The repository does not exist, or this user is not allowed to read it",
+        "Check the path in the URL.",
+      )
     : notGit();
 
 function httpRepository(at: Address, connection: OpenConnection) {
@@ -206,6 +209,9 @@ async function packOverHttp(
 function judge(status: number): void {
   if (status === 401 || status === 403) throw refusedCredentials();
   if (status === 404)
-    throw new ConnectionFailure("The repository does not exist, or this user may not read it", "Check the URL.");
+    throw new ConnectionFailure(
+      "The repository does not exist, or this user is not allowed to read it",
+      "Check the URL.",
+    );
   if (status >= 300) throw new ConnectionFailure(`The server responded with status ${status}`, "Check the URL.");
 }

@@ -52,7 +52,7 @@ export async function signIn(way: Way, certificate: string, scope: string): Prom
 
 function readKey(certificate: string): z.output<typeof keyFile> & { key: KeyObject } {
   const read = keyFile.safeParse(jsonOf(certificate));
-  if (!read.success) throw new ConnectionFailure("Certificate is not the key of a service account", fix);
+  if (!read.success) throw new ConnectionFailure("Certificate does not contain a service account key", fix);
   try {
     return { ...read.data, key: createPrivateKey(read.data.private_key) };
   } catch {

@@ -1,5 +1,5 @@
 // Finds the address and the credentials of a cluster, from a kubeconfig or from inside the cluster. Only values inside
-// the kubeconfig are used: its author may not be allowed to run programs or read files on the machine of Quarterdeck.
+// the kubeconfig are used: its author may lack the permission to run programs or read files on the Quarterdeck machine.
 import { z } from "zod";
 import { yaml } from "#lib/load/on-demand.ts";
 import type { Cluster as RunningIn } from "#server/env/env.ts";

@@ -10,7 +10,7 @@ import { openWebSocket, UpgradeRefused } from "./web-socket.ts";
 export interface PodCommand {
   namespace: string;
   pod: string;
-  /** Default: the only container, or the one that the pod's annotation names. */
+  /** Default: the only container, or the container in the annotation of the pod. */
   container?: string | undefined;
   command: readonly string[];
   /** Maximum length of the output; longer output is an error. */

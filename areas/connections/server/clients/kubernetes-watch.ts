@@ -87,7 +87,7 @@ export async function beginning(answer: AsyncIterable<Buffer>): Promise<string> 
   }
 }
 
-/** Yields lines without surrounding space; empty ones are left out. */
+/** Yields lines without surrounding space; empty lines are left out. */
 async function* linesOf(answer: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let held: Buffer[] = [];
   let size = 0;

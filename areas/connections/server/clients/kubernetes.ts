@@ -78,7 +78,7 @@ export interface KubernetesApi {
   log(container: ContainerLog): AsyncGenerator<Buffer>;
   /** Returns undefined if the object does not exist. */
   get(resource: KubernetesResource, at: Named): Promise<KubernetesObject | undefined>;
-  /** Server-side apply: creates or updates the object. Fields that it does not set stay as they are. */
+  /** Server-side apply: creates or updates the object. Fields that the object does not set are not changed. */
   apply(resource: KubernetesResource, object: KubernetesObject): Promise<KubernetesObject>;
   /** Returns whether the object existed. Deletion may take some time. */
   remove(resource: KubernetesResource, at: Named): Promise<boolean>;
@@ -192,8 +192,8 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   }
 
   /**
-   * Yields the resources of each group: first those in its preferred version, then those that exist only in other
-   * versions.
+   * Yields the resources of each group: first the resources in its preferred version, then the resources that exist
+   * only in other versions.
    */
   async function* otherResources(
     unavailable: (group: string) => void = () => {},
@@ -238,7 +238,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       for await (const { items } of api.pages(resource, selection)) {
         found.push(...items);
         if (found.length > most)
-          throw new Error(`There are more than ${most} ${resource.plural}; select fewer of them`);
+          throw new Error(`There are more than ${most} ${resource.plural}. Use a more specific selector`);
       }
       return found;
     },
@@ -257,7 +257,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
           continue;
         }
         if (reply.status === 410 && next !== undefined && (restarts += 1) <= maxRestarts) {
-          // The continue token has expired: the cluster returns a new one, or the list starts again.
+          // The continue token has expired: the cluster returns a new token, or the list starts again.
           next = expired.safeParse(reply.json).data?.metadata.continue;
           continue;
         }

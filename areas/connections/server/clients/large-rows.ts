@@ -25,7 +25,7 @@ export const postgresFraming: Framing = {
   isContinued: () => false,
 };
 
-/** A length and a sequence number; a packet of maximum length is continued in the next one. */
+/** A length and a sequence number; a packet of maximum length is continued in the next packet. */
 export const mysqlFraming: Framing = {
   headBytes: 4,
   bodyBytes: (head) => head.readUIntLE(0, 3),

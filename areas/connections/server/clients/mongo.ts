@@ -83,7 +83,7 @@ function readMechanism(word: string | null): (typeof mechanisms)[number] {
   throw new ConnectionFailure("The authMechanism in the URL is not supported", "Use SCRAM-SHA-256.");
 }
 
-/** The opcode of OP_MSG, which carries every command. */
+/** The opcode of OP_MSG, which is used for every command. */
 const messageCode = 2013;
 
 /** Sends hello and waits for a reply in the MongoDB protocol. */
@@ -124,7 +124,7 @@ async function readMongoAddress(url: string | null): Promise<Address> {
   if (at.scheme !== "mongodb+srv") return at;
   const [record] = await resolveSrv(`_mongodb._tcp.${at.host}`);
   if (!record?.name.endsWith(at.host.slice(at.host.indexOf("."))))
-    throw new ConnectionFailure("DNS has no server record for that name", "Check the host name in the URL.");
+    throw new ConnectionFailure("DNS has no SRV record for that name", "Check the host name in the URL.");
   const options = await resolveTxt(at.host).catch(() => []);
   const query = new URLSearchParams([["tls", "true"], ...new URLSearchParams(options.flat().join("")), ...at.query]);
   return { ...at, host: record.name, port: record.port, query: lastOfEach(query) };

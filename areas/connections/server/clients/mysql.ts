@@ -73,7 +73,10 @@ export async function withMysql<T>(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Calls `each` for every row of a query. A statement that changes rows yields none. Values are bound on the server. */
+/**
+ * Calls `each` for every row of a query. A statement that changes rows does not yield rows. Values are bound on the
+ * server.
+ */
 export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<Answered> =>
   new Promise((resolve, reject) => {
     // Uses the callback API of the driver, because the promise API would buffer all rows.
@@ -121,7 +124,7 @@ function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
         : refusedCredentials();
     case 1044:
       return new ConnectionFailure(
-        "This user may not use that database",
+        "This user is not allowed to use that database",
         "Grant access, or check the database name in the URL.",
       );
     case 1049:

@@ -74,7 +74,7 @@ interface Ask {
 
 /**
  * Calls `each` for every row of a query. With a query timeout the driver buffers all rows, so the session must be
- * opened without one.
+ * opened without a timeout.
  */
 export async function eachPostgresRow(
   client: Client,
@@ -139,7 +139,7 @@ function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password"
   for (const [, name, quoted, plain] of url.matchAll(/([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|(\S*))/g))
     query.set(name!, (quoted ?? plain ?? "").replaceAll(/\\(.)/g, "$1"));
   const word = (name: string) => query.get(name) ?? "";
-  // Templates escape values as in a URL, so values of keywords are unescaped.
+  // Templates escape values for a URL, so the values of keywords are unescaped.
   const meant = (name: string, field: string | null) =>
     field !== null && word(name) === encodeURIComponent(field) ? field : word(name);
   return {

@@ -18,7 +18,7 @@ export async function withRedis<T>(
   const { user, password } = signInOf(at, connection);
   const db = Number(connection.properties["db"] ?? (at.path || "0"));
   if (!Number.isInteger(db) || db < 0)
-    throw new ConnectionFailure("The database is not a number", "Redis databases are numbered from 0.");
+    throw new ConnectionFailure("The database must be a number", "Redis databases are numbered from 0.");
   const { AbstractConnector, Redis: Driver } = await import("ioredis");
   const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tls : undefined });
   class OpenSocket extends AbstractConnector {
@@ -67,7 +67,7 @@ function refusal({ message }: Error): ConnectionFailure | undefined {
       "Fill in the password, and the username if the server has users.",
     );
   if (/without any password configured|no password is set/i.test(message))
-    return new ConnectionFailure("The server has no password", "Leave the password empty.");
+    return new ConnectionFailure("The server is configured without a password", "Leave the password empty.");
   if (/DB index is out of range/i.test(message))
     return new ConnectionFailure(
       "The server has no database with that number",

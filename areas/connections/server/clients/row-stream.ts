@@ -20,7 +20,7 @@ export interface Answered {
 const maxWaitingRows = 500;
 /**
  * Maximum size of the waiting rows, in characters and bytes, because a few large rows need as much memory as many small
- * ones.
+ * rows.
  */
 const maxWaitingLength = 8 * 1024 * 1024;
 

@@ -89,7 +89,7 @@ function refusal(error: Error): ConnectionFailure | undefined {
       return new ConnectionFailure("The server refuses the session token", "Get new temporary keys, with their token.");
     case "InvalidAccessKeyId":
     case "SignatureDoesNotMatch":
-      return new ConnectionFailure("The server refuses these keys", "Check access key and secret key.");
+      return new ConnectionFailure("The server rejects these access keys", "Check access key and secret key.");
     case "NoSuchBucket":
       return new ConnectionFailure("The bucket does not exist", "Check bucket and region.");
     case "AccessDenied":
@@ -101,7 +101,7 @@ function refusal(error: Error): ConnectionFailure | undefined {
       return new ConnectionFailure("The bucket is in a different region", "Check the region.");
     case "RequestTimeTooSkewed":
       return new ConnectionFailure(
-        "The clocks of this machine and the server differ too much",
+        "The difference between the clocks of this machine and the server is too large",
         "Correct the clock of the machine that runs Quarterdeck.",
       );
     case "Forbidden":

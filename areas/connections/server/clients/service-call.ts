@@ -80,7 +80,7 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
   const { at, scrubber } = preparedFor(service);
   const stranger = ({ text }: Reply) =>
     new ConnectionFailure(
-      `The server at ${at.host} does not respond like ${service.name}${/<html/i.test(text) ? ": it returned a web page" : ""}`,
+      `The response of ${at.host} is not a valid ${service.name} response${/<html/i.test(text) ? ": it returned a web page" : ""}`,
       service.isFixed ? "Check whether a proxy intercepts the connection." : "Check the address.",
     );
   const call: ServiceCall = {

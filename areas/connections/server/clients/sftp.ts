@@ -28,7 +28,7 @@ export async function withSftp<T>(
 ): Promise<T> {
   const at = readAddress(connection.url, { sftp: defaultPort, ssh: defaultPort });
   const { user, password } = signInOf(at, connection);
-  // A port in the address wins, because the property has a default even if the user set none.
+  // A port in the address takes precedence, because the property has a default even if the user did not set a port.
   const propertyPort = Number(connection.properties["port"]) || defaultPort;
   const target = {
     host: at.host,
@@ -60,6 +60,7 @@ export class SftpFolderRefused extends ConnectionFailure {}
 /** Translates SFTP status codes. */
 function refusal(code: unknown): SftpFolderRefused | undefined {
   if (code === 2) return new SftpFolderRefused("The folder does not exist", "Check the path.");
-  if (code === 3) return new SftpFolderRefused("This user may not list the folder", "Allow it on the server.");
+  if (code === 3)
+    return new SftpFolderRefused("This user is not allowed to list the folder", "Allow it on the server.");
   return undefined;
 }

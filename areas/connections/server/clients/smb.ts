@@ -66,7 +66,7 @@ function refusal(error: unknown): ConnectionFailure | undefined {
     case status.badNetworkName:
       return new ConnectionFailure("The share does not exist", "Check the share.");
     case status.accessDenied:
-      return new ConnectionFailure("This user may not read the share", "Allow it on the server.");
+      return new ConnectionFailure("This user is not allowed to read the share", "Allow it on the server.");
     case status.nameNotFound:
     case status.pathNotFound:
     case status.notAFolder:

@@ -22,7 +22,7 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
-/** Runs one batch and returns its rows. With `each`, the rows are passed to it one by one and none is returned. */
+/** Runs one batch and returns its rows. With `each`, the rows are passed to `each` one by one and are not returned. */
 export type AskSqlServer = (
   sql: string,
   each?: EachRow<SqlServerRow>,

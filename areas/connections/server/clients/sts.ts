@@ -27,7 +27,7 @@ export async function awsKeysOf(connection: AwsConnection, way: Way): Promise<Aw
   if (!role) return keys;
   if (keys.accessKey === "" || keys.secretKey === "")
     throw new ConnectionFailure(
-      `The role ${role} cannot be assumed without keys`,
+      `The role ${role} cannot be assumed without an access key`,
       "Fill in access key and secret key. Roles of the machine that runs Quarterdeck are not used.",
     );
   const assumed = await assumedKeys(connection, keys, role, way);

@@ -1,4 +1,5 @@
-// Keeps the first rows of a result, and counts the rest: a query may return more rows than fit into memory.
+// Keeps the first rows of a result, and only counts the other rows, because a query may return more rows than fit into
+// memory.
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -23,7 +23,7 @@ export type Group =
 export interface Trial {
   /** For all network access. */
   outbound: Outbound;
-  /** For all access to local folders. */
+  /** Used for all access to local folders. */
   files: Pick<Files, "list">;
   /** The cluster that the server runs in, if any. */
   cluster?: Cluster | undefined;
@@ -37,9 +37,9 @@ export interface ConnectionType extends Kind<z.ZodObject> {
   group: Group;
   /** Set if the type is only for sending messages. */
   isForMessages?: true;
-  /** The type names a path on this machine, so only administrators may write it. */
+  /** The type contains a path on this machine, so only administrators can write it. */
   readsFiles?: true;
-  /** The type is not offered for new connections; existing ones keep working. */
+  /** The type is not offered for new connections; existing connections keep working. */
   isHidden?: true;
   /**
    * Builds the address from the fields of the form. Secrets appear in it as `$(username)` and `$(password)`, which are

@@ -26,7 +26,7 @@ export class ConnectionFailure extends Error {
 /** The secret or config map does not exist, or has no such key. */
 export class ValueMissing extends ConnectionFailure {}
 
-/** An optional driver is not installed on this machine, or its version differs from the pinned one. */
+/** An optional driver is not installed on this machine, or its version differs from the pinned version. */
 export class DriverMissing extends ConnectionFailure {
   constructor(service: string, command: string) {
     super(

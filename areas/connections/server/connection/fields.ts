@@ -1,4 +1,4 @@
-// The fields of connection forms. Each names its column or property.
+// The fields of connection forms. Each field has its column or property.
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { filled, yes } from "#server/spec/parts.ts";
@@ -70,7 +70,7 @@ export const insecureTls = yes.default(false).meta({
   description: "Accept a certificate that no trusted authority signed.",
 });
 
-/** For messengers, whose addresses can only turn TLS on or off. */
+/** Used for messengers, because their addresses can only turn TLS on or off. */
 export const plainHttp = yes
   .default(false)
   .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Use HTTP without TLS." });

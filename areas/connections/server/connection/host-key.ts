@@ -1,5 +1,5 @@
-// The key that identifies an SSH server. If the connection names a key, a different one is an error. Otherwise a test
-// shows the server's key, so that it can be copied into the connection.
+// The key that identifies an SSH server. If the connection contains a key, a different key is an error. Otherwise a
+// test shows the server's key, so that it can be copied into the connection.
 import { createHash } from "node:crypto";
 import { ConnectionFailure } from "./failure.ts";
 

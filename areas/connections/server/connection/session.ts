@@ -64,7 +64,7 @@ export const tlsOf = ({ insecure_tls, certificate }: Trusting): TlsTarget => ({
  */
 export const tlsOptionsOf = (host: string, { insecure_tls, certificate }: Trusting): ConnectionOptions => ({
   host,
-  // An IP address is not a server name, and TLS forbids sending one.
+  // An IP address is not a server name, and TLS forbids sending an IP address as the server name.
   ...(isIP(host) ? {} : { servername: host }),
   rejectUnauthorized: !insecure_tls,
   ...(certificate ? { ca: [...rootCertificates, certificate] } : {}),

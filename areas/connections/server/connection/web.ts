@@ -57,7 +57,10 @@ export function webServer(
     )
       throw wantsTls("Use https:// in the URL.");
     if (answer.status === 403)
-      throw new ConnectionFailure("The server refuses this user (403)", "Check the permissions of the user there.");
+      throw new ConnectionFailure(
+        "The server denies access to this user (403)",
+        "Check the permissions of the user there.",
+      );
     return answer;
   };
   return {

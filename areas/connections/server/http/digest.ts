@@ -11,7 +11,7 @@ interface Person {
   password: string;
 }
 
-/** Responds to one challenge, and to a second one if the nonce was only stale. */
+/** Responds to one challenge, and to a second challenge if the nonce was only stale. */
 export function digestProof({ username, password }: Person) {
   let isProven = false;
   return ({ challenges, method, path }: Challenge) => {

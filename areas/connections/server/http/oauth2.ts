@@ -58,7 +58,7 @@ const defaultMs = 60_000;
 
 export interface GrantedToken {
   authorization: string;
-  /** Drops a refused token, so that the next run requests a new one. */
+  /** Drops a refused token, so that the next run requests a new token. */
   drop(): void;
 }
 

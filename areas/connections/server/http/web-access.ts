@@ -50,7 +50,7 @@ async function tokenOf(
 ): Promise<{ authorization?: string; drop?: () => void }> {
   const grant = spec.oauth2 ?? spec.oauth;
   if (spec.bearer !== undefined && grant)
-    throw new RequestInvalid("Only one of bearer and oauth2 can be used. Remove the other.");
+    throw new RequestInvalid("Only one of bearer and oauth2 can be used. Remove one of them.");
   if (spec.bearer !== undefined) {
     const token = await run.value(spec.bearer);
     run.scrubber.know(token);

@@ -10,11 +10,11 @@ export interface FoundFile {
 /** A tree of nested folders. Paths begin at the root and use slashes; "" is the root itself. */
 export interface FileTree {
   list(folder: string): Promise<FoundFile[]>;
-  /** Whether an error of `list` concerns this folder only, so that the others can still be read. */
+  /** Whether an error of `list` concerns this folder only, so that other folders can still be read. */
   isFolderError(error: unknown): boolean;
 }
 
-/** A folder below the listed one that could not be read. */
+/** A subfolder of the listed folder that could not be read. */
 export interface UnreadableFolder {
   name: string;
   error: unknown;
@@ -37,6 +37,6 @@ export const maxFiles = 50_000;
 export class TooManyFiles extends Error {
   override readonly name = "TooManyFiles";
   constructor() {
-    super(`There are more than ${maxFiles} files; select fewer with a longer path, wildcards or a filter`);
+    super(`There are more than ${maxFiles} files. Use a more specific path, wildcards or a filter`);
   }
 }

@@ -67,7 +67,13 @@ test("reads the token again after it was renewed", async () => {
 test.each([
   ["a missing key", "secret", "user", {}, 'does not have the key "user" of the secret "db" in the namespace "shop"'],
   ["a missing secret", "secret", "x", { name: "none" }, 'does not have the key "x" of the secret "none"'],
-  ["an object that the account may not read", "configmap", "x", { namespace: "kube-system" }, "does not allow reading"],
+  [
+    "an object that the account is not allowed to read",
+    "configmap",
+    "x",
+    { namespace: "kube-system" },
+    "does not allow reading",
+  ],
   ["a failing cluster", "secret", "x", { namespace: "broken" }, "responded with status 503"],
   ["a name with a path", "secret", "password", { name: "../db" }, "does not have"],
   ["a property of Object.prototype", "secret", "constructor", {}, "does not have"],
@@ -81,7 +87,7 @@ test("names the missing permission", async () => {
   });
 });
 
-test("sends no request to a server with another certificate authority", async () => {
+test("does not send a request to a server with another certificate authority", async () => {
   const other = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
   writeFileSync(join(other, "token"), token);
   writeFileSync(join(other, "ca.crt"), makeAuthority("another").certificate);

@@ -24,7 +24,7 @@ export async function findRow(
     .executeTakeFirst();
   if (inside) return inside;
   if (first === undefined) throw missing(name, namespace);
-  // Older specs name the type in place of the namespace. The spec's own namespace is searched first; several matches
+  // Older specs have the type in place of the namespace. The spec's own namespace is searched first; several matches
   // are an error.
   const typed = await all.where("name", "=", name).where("type", "=", first).execute();
   const found = typed.find((row) => row.namespace === namespace) ?? (typed.length === 1 ? typed[0] : undefined);

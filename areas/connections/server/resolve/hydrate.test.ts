@@ -108,7 +108,7 @@ test("reports the secrets in an address", async () => {
   expect(secrets).not.toContain("1");
 });
 
-test("names the part that cannot be filled in, and reports the secrets first", async () => {
+test("reports the part that cannot be filled in, after adding the secrets to the scrubber", async () => {
   const secrets: string[] = [];
   const failing = hydrate(
     { ...bare, password: "word", url: "postgres://u:inside@$(nowhere 1)/x" },
@@ -118,7 +118,7 @@ test("names the part that cannot be filled in, and reports the secrets first", a
   expect(secrets).toEqual(expect.arrayContaining(["word", "inside"]));
 });
 
-test("reports the secrets of the other values when one is missing", async () => {
+test("adds the secrets of the other values to the scrubber when a value is missing", async () => {
   const secrets: string[] = [];
   const failing = hydrate(
     { ...bare, password: "secret://db/none", properties: { token: "secret://db/word" } },

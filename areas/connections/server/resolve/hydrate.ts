@@ -12,7 +12,7 @@ import { readReference, type ValueReference } from "../connection/value-referenc
 /** Returns the value of a reference. */
 export type LookUp = (reference: ValueReference) => Promise<string>;
 
-/** Calls `onSecrets` as soon as a secret is known, so that the message of a later error does not contain it. */
+/** Calls `onSecrets` as soon as a secret is known, so that the message of a later error does not contain the secret. */
 export async function hydrate(
   connection: OpenConnection,
   { lookUp, onSecrets }: { lookUp: LookUp; onSecrets: (...secrets: (string | null)[]) => void },
@@ -62,13 +62,15 @@ export async function hydrate(
   };
 }
 
-/** Waits for all promises, even if one fails, so that none continues in the background and all secrets are reported. */
+/**
+ * Waits for all promises, even if one fails, so that no work continues in the background and all secrets are reported.
+ */
 async function all<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);
 }
 
-/** The username column does not always hold a secret: for messengers it may be a channel. */
+/** The username column does not always contain a secret: for messengers it may be a channel. */
 function isSecretColumn(type: string, column: string): boolean {
   const known = typeNamed(type);
   const field = known && fieldsOf(known).find(({ kept }) => kept === column);

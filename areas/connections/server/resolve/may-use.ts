@@ -1,7 +1,7 @@
 // Checks whether a subject may use a connection, which requires the right to read it. People get the right by role or
-// by a rule; denying rules win. Automations have no roles: they may use every connection, and read every config item,
-// unless a rule denies it. If the property permissions.connections or permissions.configs is strict, a rule must allow
-// it.
+// by a rule; rules that deny take precedence. Automations have no roles: they can use every connection and read every
+// config item, unless a rule denies it. If the property permissions.connections or permissions.configs is strict, a
+// rule must allow it.
 import { sql, type Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";

@@ -62,7 +62,7 @@ export function reachFor(
   async function referred(reference: string): Promise<OpenConnection> {
     if (!system)
       throw problem.invalid(
-        "Connections are stored on a server, which this command does not have. Use url, username and password.",
+        "This command runs without a server, so stored connections are not available. Use url, username and password.",
       );
     return resolveConnection(system, reference, { subject, namespace, scrubber, purpose });
   }

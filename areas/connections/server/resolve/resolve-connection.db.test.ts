@@ -125,9 +125,9 @@ test("resolves references in the namespace of the connection, and scrubs every s
 
 test.each([
   ["secret://db/none", 'SECRETS_DIR does not have the key "none" of the secret "db" in the namespace "default"'],
-  ["env://HOME_SECRET", "Connections may not use the environment variable HOME_SECRET"],
+  ["env://HOME_SECRET", "Connections are not allowed to use the environment variable HOME_SECRET"],
   ["env://UNSET", "The environment variable UNSET is not set"],
-  ["env://SECRET_KEY", "Connections may not use the environment variable SECRET_KEY"],
+  ["env://SECRET_KEY", "Connections are not allowed to use the environment variable SECRET_KEY"],
   ["helm://release/x", "helm:// is not supported yet"],
   ["serviceaccount://robot", "serviceaccount:// is not supported yet"],
 ])("reports why %s fails", async (password, sentence) => {
@@ -239,7 +239,7 @@ const canary: Automation = {
   namespace: "shop",
 };
 
-test("automations may use every connection unless a rule or strict mode forbids it; denying rules win", async () => {
+test("automations can use every connection unless a rule or strict mode forbids it; rules that deny take precedence", async () => {
   const may = (subject: Automation = canary) =>
     asked(here, { subject }).then(
       () => true,
@@ -298,7 +298,7 @@ test("automations may use every connection unless a rule or strict mode forbids 
     await db.deleteFrom("permission_groups").execute();
     await group("probes", selectors);
     expect({ selectors, may: await may() }).toEqual({ selectors, may: isIn });
-    // Rules that name a canary do not apply to a draft, but rules about all canaries do.
+    // Rules about a specific canary do not apply to a draft; rules about all canaries apply.
     const isInAsDraft = isDeepStrictEqual(selectors, { canaries: ["*"] });
     expect({ selectors, may: await may({ ...canary, isDraft: true }) }).toEqual({ selectors, may: isInAsDraft });
   }

@@ -17,7 +17,7 @@ import { valueStoreOf } from "./stores.ts";
 
 export interface Resolving {
   subject: Subject;
-  /** The namespace of the caller, for names without one. */
+  /** The namespace of the caller, for names without a namespace. */
   namespace?: string | undefined;
   /** The scrubber of the run. Every secret is registered with it. */
   scrubber: Pick<Scrubber, "know">;
@@ -106,7 +106,7 @@ export async function resolveValue(
   return found;
 }
 
-/** Returns an empty value for a missing one if the spec marks it as optional. */
+/** Returns an empty value for a missing value if the spec marks it as optional. */
 const orNothing = (value: string | EnvVar) => (error: unknown) => {
   if (error instanceof ValueMissing && isOptional(value)) return "";
   throw error;
@@ -121,7 +121,7 @@ function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): 
     const { allowedVariables } = system.env;
     if (!allowedVariables.has(name))
       throw new ConnectionFailure(
-        `Connections may not use the environment variable ${name}`,
+        `Connections are not allowed to use the environment variable ${name}`,
         "The operator can allow it in ALLOW_ENV.",
       );
     const value = allowedVariables.get(name);
@@ -143,7 +143,7 @@ function opened({ secrets }: Needed, row: Stored): OpenConnection {
 }
 
 interface Hydrated {
-  /** The row that it was built from, as JSON. */
+  /** The row that the connection was resolved from, as JSON. */
   stored: string;
   until: number;
   connection: Promise<OpenConnection>;

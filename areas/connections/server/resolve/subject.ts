@@ -10,7 +10,7 @@ export interface Automation {
   name: string;
   namespace?: string | null | undefined;
   /**
-   * Whether the user who runs the automation chose its name or its spec. If so, rules that name the automation do not
+   * Whether the user who runs the automation chose its name or its spec. If so, rules about this automation do not
    * apply.
    */
   isDraft?: boolean | undefined;

@@ -9,7 +9,7 @@ export interface Wanted {
 }
 
 export interface ValueStore {
-  /** Throws a ConnectionFailure that names the key and the store; a ValueMissing if the value does not exist. */
+  /** Throws a ConnectionFailure that contains the key and the store; a ValueMissing if the value does not exist. */
   read(wanted: Wanted, signal: AbortSignal): Promise<string>;
 }
 

@@ -52,7 +52,7 @@ test.each<[string, Record<string, unknown>, Partial<Before>, string | undefined]
   expect(validatedRow(row, [chat(was)])).toEqual(url === undefined ? row : { ...row, url });
 });
 
-test("names the missing fields instead of building an incomplete address", () => {
+test("reports the missing fields instead of building an incomplete address", () => {
   expect(() => validatedRow({ type: "slack", password: "x" }, [])).toThrow("username: is required");
   expect(() => validatedRow({ username: null }, [chat()])).toThrow("username: is required");
 });

@@ -1,8 +1,8 @@
 // Validates a written row against the fields of its type, and builds the address. Only present values are validated;
 // the form enforces required fields. A row may be written in parts, credentials may be in the address or come from the
-// machine, and a connection may exist only for its credentials, so the server cannot know what is missing. The
-// exception is a type whose address is built from its fields: then all required fields must be present, because an
-// incomplete address is useless.
+// machine, and a connection may exist only for its credentials, so the server cannot determine which values are
+// missing. The exception is a type whose address is built from its fields: then all required fields must be present,
+// because an incomplete address is useless.
 import { problem } from "#language/problem.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
@@ -64,7 +64,7 @@ function addressOf(
   return url;
 }
 
-/** Returns the parts that this request writes, without the kept ones. */
+/** Returns the parts that this request writes, without the parts that are kept. */
 function writtenParts(row: Row): Partial<Parts> {
   const { properties, ...columns } = Object.fromEntries(
     partNames.map((name) => [name, row[name]]),

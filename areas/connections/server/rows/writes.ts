@@ -88,7 +88,7 @@ function opened(secrets: Secrets, stored: Stored): Before {
   }
 }
 
-/** Only administrators may write types that name a path on this machine. */
+/** Only administrators can write types that contain a path on this machine. */
 function refuseFiles(actor: Actor, rows: readonly Row[], stored: readonly Stored[]): void {
   const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
   if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))

@@ -62,6 +62,9 @@ export const aws = connectionType({
 function withoutKeys(profile: string | undefined): ConnectionFailure {
   const fix = "Fill in Access Key and Secret Key.";
   return profile
-    ? new ConnectionFailure(`The profile ${profile} is not read: files on the server cannot be used`, fix)
+    ? new ConnectionFailure(
+        `The profile ${profile} is ignored, because credential files on the server cannot be used`,
+        fix,
+      )
     : new ConnectionFailure("The access key is empty, and roles of the machine cannot be used", fix);
 }

@@ -91,7 +91,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "AWS account 123456789012, us-east-1, as arn:aws:sts::123456789012:assumed-role/reader/quarterdeck",
   ],
   [
-    "a role that may not be assumed",
+    "a role that is not allowed to be assumed",
     aws,
     { username: accessKey, password: secretKey, properties: { assumeRole: "arn:aws:iam::123456789012:role/root" } },
     "AWS does not let this access key assume the role arn:aws:iam::123456789012:role/root → Allow sts:AssumeRole for the owner of the key, and add that owner to the trust policy of the role.",
@@ -100,7 +100,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a profile in place of keys",
     aws,
     { properties: { profile: "prod" } },
-    "The profile prod is not read: files on the server cannot be used → Fill in Access Key and Secret Key.",
+    "The profile prod is ignored, because credential files on the server cannot be used → Fill in Access Key and Secret Key.",
   ],
   [
     "neither keys nor a profile",
@@ -148,7 +148,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a certificate that is not a key",
     googleCloud,
     { url: manager, certificate: "-----BEGIN CERTIFICATE-----" },
-    `Certificate is not the key of a service account → ${pasteKey}`,
+    `Certificate does not contain a service account key → ${pasteKey}`,
   ],
   [
     "a key whose private key is broken",

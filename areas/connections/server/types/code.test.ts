@@ -16,7 +16,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
   ["a token that GitHub does not know", github, { password: "ghp_wrong" }, wrongToken("GitHub")],
   ["a token that GitLab does not know", gitlab, { password: "glpat-wrong" }, wrongToken("GitLab")],
   [
-    "a token that may not read its owner",
+    "a token that is not allowed to read its owner",
     gitlab,
     { password: tokens.gitlabWithoutScope },
     "GitLab accepts the personal access token, but the right to read its owner (scope read_user or api) is missing: The request requires higher privileges than provided by the access token → Grant the right to read its owner (scope read_user or api).",

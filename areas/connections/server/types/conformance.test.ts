@@ -293,7 +293,7 @@ test("docs/connections.md has a row for each type, in the order of their names",
   expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(documented));
 });
 
-test("CO-09: marks the sixteen documented types that only send messages, and our own", () => {
+test("CO-09: marks the sixteen documented types that only send messages, and the message types of Quarterdeck", () => {
   expect(messengers).toHaveLength(16);
   const marked = connectionTypes.filter(({ isForMessages }) => isForMessages).map(({ type }) => type);
   expect(marked.toSorted()).toEqual([...messengers, ...ours].toSorted());
@@ -335,7 +335,7 @@ describe.each(connectionTypes.map((type) => ({ name: type.type, type })))("$name
     expect(others.map((field) => lineOf(type, field))).toEqual(documented[name]);
   });
 
-  test("accepts a form with the required fields, and names missing ones", () => {
+  test("accepts a form with the required fields, and lists missing fields", () => {
     const filled = required.filter((field) => field !== "name");
     const form = Object.fromEntries(filled.map((field) => [field, properties[field]!.type === "integer" ? 1 : "x"]));
     expect(type.spec.parse({ name: "one", ...form })).toMatchObject({ name: "one", namespace: "default", ...form });
@@ -357,7 +357,7 @@ test.each([
   expect(schemaOf(type).properties[field]!.description).toBe(hint);
 });
 
-test("names the readable part of the address for masked columns", () => {
+test("shows the readable part of the address for masked columns", () => {
   const sources = connectionTypes.flatMap((type) =>
     Object.entries(schemaOf(type).properties).flatMap(([name, { readFrom }]) =>
       readFrom === undefined ? [] : [`${type.type}.${name}: ${readFrom}`],
@@ -458,7 +458,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
   ],
 ];
 
-test("CO-21: types that build their address from their fields build the documented one", () => {
+test("CO-21: types that build their address from their fields build the documented address", () => {
   const building = connectionTypes.filter(({ url }) => url !== undefined);
   expect(building.map(({ type }) => type).toSorted()).toEqual([...messengers, "pagerduty", "smb"].toSorted());
   for (const { type, url } of building) {

@@ -35,7 +35,7 @@ function refusal({ code }: NodeJS.ErrnoException): ConnectionFailure | undefined
     case "EACCES":
     case "EPERM":
       return new ConnectionFailure(
-        "Quarterdeck may not read that folder",
+        "Quarterdeck is not allowed to read that folder",
         "Make it readable by the user that runs Quarterdeck.",
       );
     default:

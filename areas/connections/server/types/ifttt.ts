@@ -10,7 +10,7 @@ export const ifttt = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: { username: secretLine("Webhook ID", "username") },
-  // The id is enough to fire events, so it is not part of the address.
+  // Anyone who knows the id can fire events, so the id is not part of the address.
   url: () => "ifttt://$(username)",
   async test({ username }, trial) {
     const key = needed(username, "Webhook ID");
@@ -24,7 +24,7 @@ export const ifttt = connectionType({
     if (!trial.sends) {
       const reply = await service.reply("/");
       if (reply.status >= 500) throw service.refusal(reply);
-      return onlyBySending("IFTTT was reached, but it offers no way to check a webhook");
+      return onlyBySending("IFTTT responds, but it has no API to check a webhook");
     }
     const reply = await service.reply(`/trigger/quarterdeck_test/with/key/${encodeURIComponent(key)}`, {
       json: { value1: greeting.title, value2: greeting.message },

@@ -99,7 +99,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     true,
   ],
   [
-    "a bot that may not write",
+    "a bot that is not allowed to write",
     "slack",
     { password: chatKeys.slackElsewhere },
     "The bot token lacks a scope → Give the app the scope chat:write and install it again.",
@@ -141,7 +141,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a key of an integration, in Europe",
     "opsgenie",
     { password: alertKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
-    "OpsGenie at api.eu.opsgenie.com, with a valid key that may not read the account",
+    "OpsGenie at api.eu.opsgenie.com, with a valid key that is not allowed to read the account",
   ],
   [
     "a webhook that Mattermost does not have",
@@ -179,7 +179,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a webhook that Teams does not have",
     "teams",
     { properties: { tenant: "22222222", altID: "wrong", groupOwner: "wrong" } },
-    "Teams has no such webhook → Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
+    "Teams has no webhook at this URL → Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
   ],
   ["a Teams connection without any address", "teams", { properties: {} }, "Workflow URL is empty → Fill it in."],
   [

@@ -22,7 +22,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "Dynatrace does not accept the API key → Check the API key (mistyped, revoked, expired).",
   ],
   [
-    "a key that may not read its owner",
+    "a key that is not allowed to read its owner",
     dynatrace,
     { url: `https://${host}`, password: monitoringKeys.dynatraceWithoutScope, properties },
     `Dynatrace at ${host}, with a valid key; reading its owner requires apiTokens.read`,

@@ -23,7 +23,7 @@ export const ollama = connectionType({
       address: needed(url, "URL"),
       credential: "the API key",
       secrets: [password],
-      // Ollama itself needs no key, but a proxy in front of it may.
+      // Ollama itself does not need a key, but a proxy in front of it may need a key.
       ...(password ? { headers: { authorization: `Bearer ${password}` } } : {}),
       right: "list models",
     });

@@ -37,7 +37,7 @@ export const opsgenie = connectionType({
         json: { message: greeting.message, alias: "quarterdeck-connection-test", priority: "P5" },
       });
     return name === undefined
-      ? `OpsGenie at ${service.host}, with a valid key that may not read the account`
+      ? `OpsGenie at ${service.host}, with a valid key that is not allowed to read the account`
       : `OpsGenie at ${service.host}, account ${name}`;
   },
 });

@@ -20,10 +20,7 @@ export const prometheus = connectionType({
     if (answer.status >= 400) throw answersWith(answer.status);
     const result = read<{ status: string; data?: { result?: { value?: [number, string] }[] } }>(answer.text());
     if (result?.status !== "success")
-      throw new ConnectionFailure(
-        "The server does not respond like Prometheus",
-        "Check the URL: it must not include /api.",
-      );
+      throw new ConnectionFailure("The response is not from Prometheus", "Check the URL: it must not include /api.");
     // Some compatible servers do not report their version.
     const build = read<{ data?: { version?: string } }>((await server.get("/api/v1/status/buildinfo")).text());
     const up = result.data?.result?.[0]?.value?.[1] ?? "0";

@@ -43,7 +43,7 @@ function derived({ N, r, p, salt }: z.output<typeof keyFile>, password: string):
   const memory = 128 * N * r;
   // The parameters come from the repository and are not trusted.
   if (N < 2 || r < 1 || p < 1 || memory > maxMemory || p > 32)
-    throw new ConnectionFailure("Opening the key of the repository would take more memory or time than allowed");
+    throw new ConnectionFailure("Decrypting the repository key would take more memory or time than allowed");
   return new Promise((resolve, reject) => {
     scrypt(password, Buffer.from(salt, "base64"), 64, { N, r, p, maxmem: memory + 1024 * 1024 }, (error, key) =>
       error ? reject(error) : resolve(key),

@@ -14,7 +14,7 @@ test.each<[title: string, parts: Parts, expected: string]>([
   [
     "another password",
     { url: rest(`${user}:${password}`), password: "wrong horse" },
-    "The password does not open any key of the repository → Check Password.",
+    "The password does not decrypt any key of the repository → Check Password.",
   ],
   [
     "refused credentials of the server",

@@ -56,7 +56,7 @@ async function opened(
   }
   if (names.length === 0)
     throw new ConnectionFailure(`The repository at ${repository.host} has no key`, "Check the path.");
-  throw new ConnectionFailure("The password does not open any key of the repository", "Check Password.");
+  throw new ConnectionFailure("The password does not decrypt any key of the repository", "Check Password.");
 }
 
 function jsonOf(bytes: Buffer | undefined): unknown {

@@ -35,7 +35,7 @@ const onlyReached = new Set(["generic_webhook", "ifttt"]);
 describe.each(all.filter(({ name }) => !onlyReached.has(name)))("$name", ({ type, parts }) => {
   test("recognises a web page in place of the service", async () => {
     const outbound = standIns.instead(() => ({ body: "<!doctype html><html><body>It works!</body></html>" }));
-    expect(await tried(type, parts, { outbound })).toMatch(/does not respond like .+: it returned a web page → /);
+    expect(await tried(type, parts, { outbound })).toMatch(/is not a valid .+ response: it returned a web page → /);
   });
 
   test("distinguishes a failing service from a refusal", async () => {
@@ -65,22 +65,25 @@ const echo =
     return { status, body: { message, error: message, user: message, login: message, name: message, ok: false } };
   };
 
-test.each(all)("$name: shows no secret, whatever the service responds", async ({ type, parts, secrets }) => {
-  for (const status of [200, 400, 401, 403, 404, 500])
-    for (const sends of type.isForMessages ? [false, true] : [false]) {
-      standIns.asked();
-      const result = await tried(type, parts, { outbound: standIns.instead(echo(status)), sends });
-      const headers = standIns.asked().flatMap((asked) => asked.headers["authorization"]?.split(" ").at(-1) ?? []);
-      const forms = secrets.flatMap((secret) => [
-        secret,
-        encodeURIComponent(secret),
-        JSON.stringify(secret).slice(1, -1),
-      ]);
-      expect([...forms, ...headers].filter((form) => result.includes(form))).toEqual([]);
-    }
-});
+test.each(all)(
+  "$name: never shows a secret, even if the response of the service contains it",
+  async ({ type, parts, secrets }) => {
+    for (const status of [200, 400, 401, 403, 404, 500])
+      for (const sends of type.isForMessages ? [false, true] : [false]) {
+        standIns.asked();
+        const result = await tried(type, parts, { outbound: standIns.instead(echo(status)), sends });
+        const headers = standIns.asked().flatMap((asked) => asked.headers["authorization"]?.split(" ").at(-1) ?? []);
+        const forms = secrets.flatMap((secret) => [
+          secret,
+          encodeURIComponent(secret),
+          JSON.stringify(secret).slice(1, -1),
+        ]);
+        expect([...forms, ...headers].filter((form) => result.includes(form))).toEqual([]);
+      }
+  },
+);
 
-test("names missing required fields", async () => {
+test("lists missing required fields", async () => {
   // Without a kubeconfig, the type would use the cluster in which the tests run.
   for (const { type } of all.filter(({ name }) => name !== "kubernetes"))
     expect(await tried(type, {}, standIns)).toMatch(/ is empty/);

@@ -11,8 +11,8 @@ export const teams = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // Knowing all parts of the address is enough to post messages; the last two parts are secret. A workflow needs none
-    // of them.
+    // Anyone who knows all parts of the address can post messages, so the last two parts are secret. A workflow does
+    // not need these parts.
     group: line("Group", "properties.group").optional(),
     tenant: line("Tenant", "properties.tenant").optional(),
     altID: secretLine("AltID", "properties.altID").optional(),
@@ -50,7 +50,7 @@ export const teams = connectionType({
       throw new ConnectionFailure(`Teams did not deliver the message: ${failure.slice(0, 200)}`, "Try again later.");
     if (reply.status === 400 || reply.status === 404 || reply.status === 410)
       throw new ConnectionFailure(
-        "Teams has no such webhook",
+        "Teams has no webhook at this URL",
         "Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
       );
     throw reply.status < 300 ? service.stranger(reply) : service.refusal(reply);

@@ -32,7 +32,7 @@ const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], webhook
 const types = typesOf(schema, ["http", "tcp", "webhook"]);
 
 describe("the checks of a canary", () => {
-  test("are entries of the supported kinds, and lists of named entries of other types", () => {
+  test("the checks of a canary are entries of the supported kinds, and lists of named entries of other types", () => {
     expect(types).toEqual(["http", "tcp", "webhook", "legacy"]);
     expect(entriesOf(spec, types)).toEqual([
       { type: "http", index: 0, value: { name: "a" } },
@@ -46,7 +46,7 @@ describe("the checks of a canary", () => {
     ]);
   });
 
-  test("are added, changed and removed in place", () => {
+  test("the checks of a canary are added, changed and removed in place", () => {
     expect(withEntry(spec, { type: "http", index: 1, value: { name: "c" } }, schema)["http"]).toEqual([
       { name: "a" },
       { name: "c" },
@@ -57,7 +57,7 @@ describe("the checks of a canary", () => {
     expect(withoutEntry(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
   });
 
-  test("get the problems that concern their part of the spec", () => {
+  test("fields get the problems that concern their part of the spec", () => {
     const problems = [
       { path: ["http", 1, "url"], message: "x" },
       { path: ["webhook", "token"], message: "y" },
@@ -68,7 +68,7 @@ describe("the checks of a canary", () => {
     expect(problemsOf(problems, { type: "webhook", index: 0 }, schema)).toEqual([{ path: ["token"], message: "y" }]);
   });
 
-  test("are titled by name and endpoint", () => {
+  test("the checks of a canary are titled by name and endpoint", () => {
     expect(titleOf({ name: " login ", url: "https://x" })).toEqual({ name: "login", about: "https://x" });
     expect(titleOf(null)).toEqual({ name: "", about: "" });
   });
@@ -108,7 +108,7 @@ describe("the form of a check", () => {
     expect(keys({ method }).includes("body")).toBe(has);
   });
 
-  test("HL-68 offers four methods, and the method in the spec", () => {
+  test("HL-68 offers four methods, and also the method in the spec", () => {
     const offered = (method?: string) => formSchema(http, { method }).properties?.["method"];
     expect(offered()).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
     expect(offered("PUT")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
@@ -120,7 +120,7 @@ describe("the form of a check", () => {
     expect(keys({})).not.toContain("endpoint");
   });
 
-  test("HL-69 offers response codes, and those in the spec", () => {
+  test("HL-69 offers common response codes, and the codes in the spec", () => {
     expect(responseCodes).toEqual([200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]);
     const codes = formSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
     expect(codes).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });

@@ -35,7 +35,7 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
       <span aria-hidden className="flex h-[calc(var(--control)-2px)] items-center text-muted">
         Duration
       </span>
-      {/* The parent draws the border, as with the other filters. */}
+      {/* The parent draws the border, in the same way as for the other filters. */}
       <div
         className="w-24 data-wrong:w-56 [&_input]:h-[calc(var(--control)-2px)] [&_input]:border-0 [&_input]:bg-transparent [&_input]:pl-1.5 [&_input]:outline-none"
         data-wrong={isWrong || undefined}

@@ -16,7 +16,7 @@ interface StatusStripProps {
 /** The smallest width of a cell with its gap that is still distinguishable. */
 const CELL = 7;
 
-// Failed cells are taller than passed ones and unknown ones are hollow, so colour is not the only signal.
+// Failed cells are taller than passed cells, and unknown cells are hollow, so that colour is not the only signal.
 const looks: Record<CellLook, string> = {
   healthy: "h-4 bg-healthy",
   unhealthy: "h-6 bg-unhealthy",

@@ -17,7 +17,7 @@ describe("a new maintenance window", () => {
     });
   });
 
-  test("with a schedule has a duration instead of an end", () => {
+  test("a new maintenance window with a schedule has a duration instead of an end", () => {
     const recurring = { ...draft, when: "recurring" as const, about: "canary" as const };
     expect(problemsOf(recurring, now)).toEqual({});
     expect(rowOf(recurring, ids)).toEqual({
@@ -60,14 +60,14 @@ describe("an open window", () => {
     ...fields,
   });
 
-  test("is open once, from its start to its end", () => {
+  test("an open window is open once, from its start to its end", () => {
     const once = window({ ends_at: "2026-11-15T13:00:00Z" });
     expect(openUntil(once, now)).toBe(Date.UTC(2026, 10, 15, 13));
     expect(openUntil(once, Date.UTC(2026, 10, 15, 10))).toBeUndefined();
     expect(openUntil(once, Date.UTC(2026, 10, 15, 13))).toBeUndefined();
   });
 
-  test("is open repeatedly, for its duration from each start", () => {
+  test("an open window is open repeatedly, for its duration from each start", () => {
     const daily = window({ schedule: "0 12 * * *", duration_minutes: 10 });
     expect(openUntil(daily, now)).toBe(Date.UTC(2026, 10, 15, 12, 10));
     expect(openUntil(daily, Date.UTC(2026, 10, 15, 12, 10))).toBeUndefined();

@@ -42,7 +42,7 @@ test.each([
     { ...result, pass: false, could_not_check: true, message: "", error: "No worker." },
     "The target could not be checked. No worker.",
   ],
-  [403, { error: "You may not run checks." }, "The check was not run. You may not run checks."],
+  [403, { error: "You are not allowed to run checks." }, "The check was not run. You are not allowed to run checks."],
 ])("shows the result of a run: %i %o", async (status, answer, words) => {
   let finish = () => {};
   server.answer = (request, response, body) => {

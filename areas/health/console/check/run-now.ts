@@ -13,7 +13,7 @@ export type RunState =
   | { step: "refused"; error: unknown };
 
 const IDLE: RunState = { step: "idle" };
-/** Longer than the time limit of the server for a run. */
+/** This time is longer than the server's time limit for a run. */
 const TIMEOUT_MS = 300_000;
 
 const states = new Map<string, RunState>();

@@ -43,7 +43,7 @@ describe("the parts of a run", () => {
     return part && part.kind !== "text" ? part.pairs.map(({ name, text }) => `${name}: ${text}`) : [];
   };
 
-  test("have titles", () => {
+  test("the parts of a run have titles", () => {
     expect(parts.map(({ title }) => title)).toEqual([
       "Run",
       "Timings",
@@ -56,7 +56,7 @@ describe("the parts of a run", () => {
     ]);
   });
 
-  test("show numbers and times in readable form", () => {
+  test("the parts of a run show numbers and times in readable form", () => {
     expect(pairs("run")).toEqual(["Status: Passed", "Time: 2026-11-15 13:00:00.000", "Duration: 120ms"]);
     expect(pairs("timings")).toEqual([
       "DNS lookup: 1.2ms",
@@ -71,7 +71,7 @@ describe("the parts of a run", () => {
     expect(pairs("metrics")).toEqual(["hits {code=200}: 1"]);
   });
 
-  test("list the steps in the order in which they happen", () => {
+  test("the parts of a run list the steps in the order in which they happen", () => {
     const timings = { dns: 1, tcp: 2, tls: 3, body: 4, push: 5, ttfb: 6, total: 21 };
     const part = partsOf(run({ details: { timings } }), "UTC").find(({ id }) => id === "timings");
     expect(part).toMatchObject({
@@ -83,11 +83,11 @@ describe("the parts of a run", () => {
     });
   });
 
-  test("format JSON over several lines", () => {
+  test("the parts of a run show JSON over several lines", () => {
     expect(parts.find(({ id }) => id === "body")).toMatchObject({ language: "json", text: '{\n  "ok": true\n}' });
   });
 
-  test("contain only the result of a run without details", () => {
+  test("messages contain only the result if a run has no details", () => {
     const failed = run({ status: null, could_not_check: true, duration: null, error: "No worker." });
     expect(partsOf(failed, "UTC")).toEqual([
       {
@@ -103,7 +103,7 @@ describe("the parts of a run", () => {
     ]);
   });
 
-  test("show details that are not an object as text", () => {
+  test("the parts of a run show details that are not an object as text", () => {
     expect(partsOf(run({ details: ["a", "b"] }), "UTC").at(-1)).toMatchObject({ title: "Details", kind: "text" });
   });
 });
@@ -120,7 +120,7 @@ describe("two compared runs", () => {
     return part?.kind === "pairs" ? part.pairs : [];
   };
 
-  test("list the parts that differ", () => {
+  test("two compared runs list the parts that differ", () => {
     expect(compared.filter(({ isSame }) => !isSame).map(({ id }) => id)).toEqual([
       "run",
       "timings",
@@ -130,7 +130,7 @@ describe("two compared runs", () => {
     ]);
   });
 
-  test("list every line of both runs, including lines of only one run", () => {
+  test("the comparison lists every line of both runs, including lines of only one run", () => {
     expect(pairs("headers")).toEqual([
       { name: "content-type", left: "application/json", right: "application/json", isSame: true, longerBy: undefined },
       { name: "server", left: "nginx", right: undefined, isSame: false, longerBy: undefined },
@@ -138,12 +138,12 @@ describe("two compared runs", () => {
     ]);
   });
 
-  test("show how much longer a step took", () => {
+  test("two compared runs show how much longer a step took", () => {
     expect(pairs("timings").find(({ name }) => name === "First byte")).toMatchObject({ longerBy: 10, isSame: false });
     expect(pairs("timings").find(({ name }) => name === "TLS handshake")).toMatchObject({ longerBy: 0, isSame: true });
   });
 
-  test("compare the unformatted text when only one side is JSON", () => {
+  test("diffs compare the unformatted text if only one side is JSON", () => {
     expect(compared.find(({ id }) => id === "body")).toMatchObject({ language: "text", right: "no upstream" });
   });
 });

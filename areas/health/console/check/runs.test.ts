@@ -51,7 +51,7 @@ describe("the strip of runs", () => {
     ]);
   });
 
-  test("makes no cell shorter than the time between two runs", () => {
+  test("each cell is at least as long as the time between two runs", () => {
     const options = { from, to, minMs: 30 * MINUTE, maxCells: 60 };
     const cells = cellsOf([point(5, { passed: 1 }), point(35, { passed: 1 })], options);
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "healthy"]);

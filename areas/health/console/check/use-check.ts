@@ -8,10 +8,10 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Missing and forbidden checks have the same message, so that it does not reveal which checks exist. */
-export const MISSING = "The check may have been deleted, or you may not see it.";
+export const MISSING = "The check may have been deleted, or you do not have permission to see it.";
 
 interface Shown {
-  /** The time range in the URL. Without one, the range is set once from the last run. */
+  /** The time range in the URL. Without a range in the URL, the range is set once from the last run. */
   timeRange: string | undefined;
   /** Whether the check is visible; otherwise nothing is refetched. */
   isShown?: boolean;

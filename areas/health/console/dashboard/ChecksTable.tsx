@@ -14,7 +14,7 @@ import type { HealthPageView } from "./use-health-view.ts";
 export interface ChecksProps {
   dashboard: Dashboard;
   toolbar: ReactNode;
-  /** Shown instead of the checks when there are none. */
+  /** Shown if there are no checks. */
   empty: ReactNode;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;

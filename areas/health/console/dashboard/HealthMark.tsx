@@ -74,7 +74,7 @@ export function CheckHealthCell({ check }: { check: Check }) {
   );
 }
 
-/** Why a check counts neither as passing nor as failing; empty for other checks. */
+/** Why a check does not count as passing or failing; empty for other checks. */
 export function useHealthReason(check: Check): string {
   const timeZone = useTimeZone();
   return useKnownClock((now) =>

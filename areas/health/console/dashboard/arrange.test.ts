@@ -63,7 +63,7 @@ test("HL-18 searches description, canary, endpoint and name, ignoring case", () 
   expect(names({ query: "exec" })).toEqual([]);
 });
 
-test("HL-11 combines label values with or, keys with and, and lets exclusions win", () => {
+test("HL-11 combines values of a label with OR and different labels with AND; exclusions take precedence", () => {
   expect(names({ labels: new Map([[label("app", "web"), "include"]]) })).toEqual(["api/read", "login"]);
   const both = new Map([
     [label("app", "web"), "include"],
@@ -131,7 +131,7 @@ test("HL-21 groups by the part of the name before the slash; a single check keep
   expect(lines({ groupBy: { type: "field", field: "name" }, query: "read" })).toEqual(["api/read"]);
 });
 
-test("HL-12 sorts groups and their checks by the displayed figures", () => {
+test("HL-12 sorts groups and their checks by the displayed values", () => {
   const uptime = (failed: number) => ({ uptime: { passed: 10 - failed, failed, last_pass: null, last_fail: null } });
   const all = [
     aCheck("a", { canary_name: "one", ...uptime(5), last_transition_time: ago(10) }),
@@ -197,7 +197,7 @@ const window = {
   duration_minutes: null,
 };
 
-test("counts checks in maintenance neither as passing nor as failing, in counters, filters and groups", () => {
+test("does not count checks in maintenance as passing or failing in counters, filters and groups", () => {
   const all = withMaintenance(checks, [window], NOW);
   const seen = (view: Partial<HealthView>) => arrange(all, { ...everything, ...view }, { now: NOW });
   expect(seen({}).tally).toEqual({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 2, paused: 0 });
@@ -208,7 +208,7 @@ test("counts checks in maintenance neither as passing nor as failing, in counter
   expect(shop?.type === "group" && groupHealth(tallyOf(shop.rows, NOW))).toBe("healthy");
 });
 
-test("counts a paused check neither as passing nor as failing, in counters, filters, groups and group uptime", () => {
+test("does not count a paused check as passing or failing in counters, filters, groups and group uptime", () => {
   const pause = { at: ago(60), until: null, reason: "repair" };
   const down = { passed: 0, failed: 1, last_pass: null, last_fail: ago(60) };
   const all = [
@@ -225,7 +225,7 @@ test("counts a paused check neither as passing nor as failing, in counters, filt
   expect(checkUptime(all[1]!)).toBeUndefined();
 });
 
-test("marks a check while a window for it is open, and otherwise keeps its row object", () => {
+test("marks a check while its maintenance window is open, and keeps the same row object when nothing changes", () => {
   const [first, second] = [withMaintenance(checks, [window], NOW), withMaintenance(checks, [window], NOW + 1000)];
   expect(first.filter(({ in_maintenance }) => in_maintenance).map(({ name }) => name)).toEqual(["api/read", "login"]);
   // React renders a row again only when its object changes.

@@ -17,11 +17,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("HL-41 a group is healthy or unhealthy only if all its checks agree", () => {
+test("HL-41 a group is healthy or unhealthy only if all its checks have that health", () => {
   expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 })).toBe("healthy");
   expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0, paused: 0 })).toBe("unhealthy");
   expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0, paused: 0 })).toBe("mixed");
-  // A group with an unknown check is neither healthy nor unhealthy.
+  // A group with an unknown check does not count as healthy or unhealthy.
   expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("mixed");
   expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("unknown");
 });
@@ -135,7 +135,7 @@ test("HL-13 pivots into a column per value, with All first and Other last", () =
   expect(pivotOf(parseUrl(healthUrl, {}))).toBeUndefined();
 });
 
-test("limits the columns of a pivot, and counts those left out", () => {
+test("limits the columns of a pivot, and counts the omitted columns", () => {
   const many = Array.from({ length: 75 }, (_, at) => aCheck(`c${at}`, { namespace: `ns-${at}` }));
   const { columns, left } = pivotColumns(many, { by: { type: "namespace" }, cell: "uptime" });
   expect(columns).toHaveLength(61);

@@ -1,5 +1,5 @@
 // The fields and labels by which checks can be grouped, tabbed and pivoted. In URLs a label is written as its key, with
-// a prefix if that is also the name of a field.
+// a prefix if the key is also the name of a field.
 
 export const groupFields = ["no-group", "canary_name", "name", "description", "type"] as const;
 export const tabFields = ["namespace", "agent_id"] as const;

@@ -1,4 +1,4 @@
-// The time up to which the page has data. While the server is unreachable, missing results say nothing about the
+// The time up to which the page has data. While the server is unreachable, missing results are not failures of the
 // checks, so the clock stops at the time of the last data.
 import { createContext, use } from "react";
 import { useClock } from "#console/widgets/time/clock.ts";

@@ -13,7 +13,7 @@ export function parseLabelId(id: string): { key: string; value: string } | undef
   return colon < 0 ? undefined : { key: id.slice(PREFIX.length, colon), value: id.slice(colon + 1) };
 }
 
-/** Values of one key are combined with or, keys with and; an exclusion always wins. */
+/** Values of one key are combined with or, keys with and; an exclusion always takes precedence. */
 export function labelTest(states: TriStates): (check: Check) => boolean {
   const keys = statesByKey(states);
   if (keys.size === 0) return () => true;

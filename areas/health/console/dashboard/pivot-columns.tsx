@@ -46,7 +46,7 @@ function PivotCell({ checks, cell }: PivotCellProps) {
   }
 }
 
-/** The share of passing checks among the checks that are neither paused nor in maintenance. */
+/** The share of passing checks among the checks that are not paused and not in maintenance. */
 function PivotHealth({ checks }: { checks: readonly Check[] }) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;

@@ -81,7 +81,7 @@ export function useFailureReasons(checks: readonly Check[], isOpen: boolean): Re
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
-/** One line per check; checks whose last run has neither a message nor an error are left out. */
+/** One line per check; checks whose last run has no message and no error are left out. */
 export const reasonsByCheck = (found: readonly WithNewest[]) =>
   new Map(
     found.flatMap(({ id, check_statuses: [newest] }) => {

@@ -11,7 +11,7 @@ import { type Summary, summaryQuery } from "./summary.ts";
 const followed = new Set(["checks", "check_status_summaries", "canaries", "maintenance_windows"]);
 
 const CHANGES_EVERY_MS = 1000;
-/** The interval for people who see only some checks, since they get the whole list each time. */
+/** The interval for people who can see only some checks, because they get the whole list each time. */
 const WHOLE_EVERY_MS = 10_000;
 
 interface Reading {

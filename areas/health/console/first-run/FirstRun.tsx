@@ -52,7 +52,7 @@ export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
       <h2 className="pr-10 text-title font-semibold">Welcome to Quarterdeck</h2>
       <p className="mt-1 max-w-3xl pr-10 text-muted">
         {hasChecks
-          ? "The checks below are Quarterdeck’s own and watch this installation. Checks that you add join this list."
+          ? "The checks below are built in and monitor this installation. Checks that you add also appear here."
           : "Nothing is checked yet. The results of your checks will appear here."}
       </p>
       <ul className="mt-3 grid gap-2 empty:hidden max-shell:mt-2 max-shell:-mx-1 max-shell:gap-0 shell:auto-cols-fr shell:grid-flow-col">

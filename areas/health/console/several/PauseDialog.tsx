@@ -53,7 +53,7 @@ export function PauseDialog({ checks, isOpen, close, onPaused }: PauseDialogProp
       onClose={close}
       size="small"
       title={title}
-      description="A paused check is not run, raises no alert, and counts neither as passing nor as failing."
+      description="A paused check is not run, sends no alerts, and is not counted as passing or failing."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

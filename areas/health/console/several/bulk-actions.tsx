@@ -16,7 +16,7 @@ interface Asking {
 }
 
 export interface BulkActions {
-  /** Undefined if the user may not change or run checks. */
+  /** Undefined if the user is not allowed to change or run checks. */
   actions: readonly BulkAction<Check>[] | undefined;
   dialogs: ReactNode;
 }

@@ -30,7 +30,7 @@ export interface Pausing {
 const changed = ["checks", "canaries", "check_config_relationships", "check_component_relationships"];
 /** The number of concurrent runs that one page may start without delaying others. */
 const RUNS_AT_ONCE = 4;
-/** Longer than the time limit of the server for a run. */
+/** This time is longer than the server's time limit for a run. */
 const RUN_TIMEOUT_MS = 300_000;
 
 export function useChangeChecks() {

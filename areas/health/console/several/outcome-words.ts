@@ -4,7 +4,7 @@ import type { SeveralDone } from "../../contract.ts";
 /** The maximum number of names in a message. */
 const NAMED = 3;
 
-/** Such as "2 checks paused. Not paused: api (It was deleted.), db (You may not update its canary.)" */
+/** Such as "2 checks paused. Not paused: api (It was deleted.), db (You are not allowed to update its canary.)" */
 export function outcomeWords(verb: string, { done, failed }: SeveralDone): string {
   const subject = done.length === 1 ? done[0]!.name : `${done.length.toLocaleString("en")} checks`;
   const success = done.length === 0 ? [] : [`${subject} ${verb}${failed.length > 0 ? "." : ""}`];

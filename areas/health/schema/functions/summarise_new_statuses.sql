@@ -1,5 +1,5 @@
 -- Runs as a statement trigger. Older runs, such as a backfill, do not change the summary of the last hour unless they
--- are the newest of their check.
+-- are the newest runs of their check.
 create or replace function summarise_new_statuses() returns trigger
 language plpgsql
 security definer

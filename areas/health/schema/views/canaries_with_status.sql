@@ -1,7 +1,7 @@
 -- Runs of checks are not rows of the job history, because there are too many. The status of a canary's job comes from
--- the last run of each of its checks: it failed if one of them failed. A fault of the canary itself comes first. The
--- server records the end of its own faults (FAILED, and the warnings of manifests). A warning of another program counts
--- until all checks have run again.
+-- the last run of each of its checks: the job failed if one of these runs failed. A fault of the canary itself takes
+-- precedence. The server records the end of its own faults (FAILED, and the warnings of manifests). A warning of
+-- another program applies until all checks have run again.
 create view canaries_with_status with (security_invoker = true) as
 select c.id, c.name, c.namespace, c.spec ->> 'interval' as interval, c.spec ->> 'schedule' as schedule, c.labels, c.source,
        c.created_by, c.created_at, c.updated_at, c.deleted_at, c.agent_id,

@@ -1,6 +1,6 @@
 -- Lists the recorded jobs of canaries, and the runs of their checks by hour, because one row per run would be too many.
--- Hours are read from the sums. The last hours may not be summed up yet, so they are read from the runs. A filter on
--- resource_id also limits the checks, so that only the checks of one canary are read.
+-- Hours are read from the hourly sums. The sums of the last hours may not exist yet, so these hours are read from the
+-- runs. A filter on resource_id also limits the checks, so that only the checks of one canary are read.
 create view canary_job_histories with (security_invoker = true) as
 select h.id, h.agent_id, h.name, h.resource_type, h.resource_id, h.status, h.success_count, h.error_count, h.details, h.hostname,
        h.duration_millis, h.time_start, h.time_end, h.created_at, h.resource_name, h.agent

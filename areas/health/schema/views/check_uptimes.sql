@@ -1,6 +1,6 @@
--- Hours are read from the sums. The last hours may not be summed up yet, so they are read from the runs. A span
--- contains the hours that began in it. A filter on check_id applies to both tables, so that a page reads only the
--- checks that it shows.
+-- Hours are read from the hourly sums. The sums of the last hours may not exist yet, so these hours are read from the
+-- runs. A time span contains the hours that began within it. A filter on check_id applies to both tables, so that a
+-- page reads only the checks that it shows.
 create view check_uptimes with (security_invoker = true) as
 select c.id as check_id,
        coalesce(sum(s.passed) filter (where s.hour > now() - interval '24 hours'), 0)::bigint as passed_24h,

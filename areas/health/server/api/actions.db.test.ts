@@ -104,7 +104,8 @@ test("lets only administrators write checks that run commands or read files on t
     expect(refused.text).toMatch(/administrator/i);
     expect((await admin.ask("/canaries", canaryOf(`${kind}-of-admin`))).status).toBe(201);
     const at = `/canaries?name=eq.${kind}-of-admin`;
-    // The editor may not change the check or the fields next to it, and may not add the check to a different canary.
+    // The editor is not allowed to change the check or the fields next to it, or to add the check to a different
+    // canary.
     for (const body of [{ spec }, { labels: { a: "$(reboot)" } }, { spec: {} }])
       expect((await editor.ask(at, { method: "PATCH", body })).status).toBe(403);
     const harmless = await editor.ask("/canaries?name=eq.harbour", { method: "PATCH", body: { spec } });

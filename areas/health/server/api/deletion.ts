@@ -87,7 +87,9 @@ async function plan(tx: Tx, actor: Actor, { canary, checks }: Group): Promise<Ca
   if (planned.isWhole) {
     const { id, agent_id: agent, name, namespace, labels } = canary;
     if (!mayOne(actor, "delete", "canaries", { id, agent, name, namespace, labels }))
-      throw problem.invalid(`This would delete the canary ${name} as well, which you may not delete.`);
+      throw problem.invalid(
+        `This would delete the canary ${name} as well, and you do not have permission to delete that canary.`,
+      );
   } else refuseOthers(actor, [canary.spec]);
   return planned;
 }

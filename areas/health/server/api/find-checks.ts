@@ -1,4 +1,4 @@
-// Reads checks as the health page shows them, from the view and with the rights of the actor.
+// Reads checks in the form that the health page shows, from the view and with the rights of the actor.
 import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { System } from "#server/area.ts";

@@ -1,5 +1,5 @@
-// Reads the history of a check in a time span, as points of a chart. Points are computed from the runs as long as these
-// are kept. Earlier points, and points that cover several hours, come from the hourly and daily sums.
+// Reads the history of a check in a time span, as points of a chart. Points are computed from the runs, if the runs are
+// still stored. Earlier points, and points that cover several hours, come from the hourly and daily sums.
 import type { System } from "#server/area.ts";
 import { problem } from "#language/problem.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
@@ -56,8 +56,8 @@ const aboutStatement = `
   where  c.id = $1`;
 
 /**
- * Returns the bucket length: whole minutes, at least one. Buckets begin at multiples of their length, so a span may
- * overlap one bucket more than its length suggests.
+ * Returns the bucket length: whole minutes, at least one minute. Buckets begin at multiples of their length, so a span
+ * may overlap one bucket more than its length suggests.
  */
 export function bucketOf({ from, to }: Span, count: number): number {
   const minutes = Math.ceil((to.getTime() - from.getTime()) / Math.max(1, count - 1) / MINUTE);
@@ -77,7 +77,8 @@ function sourcesOf({ from, to }: Span, bucketMs: number, about: About): [days: D
 
 /**
  * A bucket failed if it contains a failed run outside of maintenance, passed if it contains a passed run, and has no
- * status otherwise. Latencies are computed from the runs with a status, or from the mean latencies in the sums.
+ * status otherwise. Latencies are computed from the runs with a status, or from the totals of the hourly and daily
+ * summaries.
  */
 const graphStatement = `
   with runs as materialized (

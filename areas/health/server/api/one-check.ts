@@ -91,7 +91,7 @@ export async function findSeveral(
   const missing = new Set(ids).difference(new Set(rows.map(({ id }) => id)));
   const isAllowed = ({ canary_id: id, agent_id: agent, canary }: OneCheck) =>
     mayOne(actor, action, "canaries", { id, agent, ...canary });
-  const refusal = `You may not ${action} ${action === "update" ? "its canary" : "it"}.`;
+  const refusal = `You are not allowed to ${action} ${action === "update" ? "its canary" : "this check"}.`;
   return {
     found: rows.filter(isAllowed),
     refused: [

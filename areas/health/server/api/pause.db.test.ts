@@ -103,7 +103,7 @@ test("lists checks that cannot be paused, and pauses the others", async () => {
   expect(status).toBe(200);
   expect(body.done).toEqual([{ id: canary.check("mine"), name: "mine" }]);
   expect(body.failed).toEqual([
-    { id: idOf("check", 1), name: "check 1", error: "You may not update its canary." },
+    { id: idOf("check", 1), name: "check 1", error: "You are not allowed to update its canary." },
     { id: idOf("nobody", 1), name: idOf("nobody", 1), error: "The check no longer exists." },
   ]);
   expect((await call("pause", { checks: [canary.check("mine")] }, viewer)).status).toBe(403);
@@ -117,7 +117,7 @@ test("lists checks that cannot be paused, and pauses the others", async () => {
   expect(plain.text).toContain("/api/canary/api/checks/resume");
 });
 
-test("counts a paused check neither as up nor as down in summary, counts, metrics and search", async () => {
+test("does not count a paused check as up or down in summary, counts, metrics and search", async () => {
   const canary = await canaryOf("counted", ["stopped"]);
   const id = canary.check("stopped");
   await db.updateTable("checks").set({ status: "unhealthy" }).where("id", "=", id).execute();

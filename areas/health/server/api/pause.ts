@@ -1,5 +1,5 @@
-// POST /api/canary/api/checks/pause and /resume, for everyone who may write the canaries of the checks. The response
-// lists checks that cannot be paused; the others are still paused.
+// POST /api/canary/api/checks/pause and /resume, for everyone with permission to write the canaries of the checks. The
+// response lists checks that cannot be paused; the others are still paused.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";

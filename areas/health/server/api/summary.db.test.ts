@@ -206,7 +206,7 @@ test("returns deleted checks only on request", async () => {
   await sql`update checks set deleted_at = null where id = ${gone}`.execute(db);
 });
 
-test("never serves the shared copy to a person who may see only some canaries", async () => {
+test("never serves the shared copy to a person who can see only some canaries", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
   const allBut = await person({
     roles: ["viewer"],

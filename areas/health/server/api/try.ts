@@ -130,8 +130,7 @@ function findTried(
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
   const check = all.find((item) => item.type === type && item.spec === meant);
   if (!check) throw problem.badParts([{ path: "check", message: `does not exist in spec.${type}` }]);
-  if (isPassive(type))
-    throw problem.invalid(`A check of the type ${type} only receives results: there is nothing to run.`);
+  if (isPassive(type)) throw problem.invalid(`A check of the type ${type} only receives results and cannot be run.`);
   const wanted = new Set([check]);
   for (const needed of wanted)
     for (const parent of dependenciesOf(needed)) for (const found of all) if (found.name === parent) wanted.add(found);

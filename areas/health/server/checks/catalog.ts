@@ -1,5 +1,5 @@
 // Checks the catalog items that match the selectors. A test evaluates the items, or a transform creates checks from
-// them; without either, the check fails if there are no items. The check sees the whole catalog, because a canary
+// them; without either, the check fails if there are no items. The check can read the whole catalog, because a canary
 // belongs to an operator and does not act for a single user.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";

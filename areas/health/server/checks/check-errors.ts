@@ -1,4 +1,4 @@
-// Translates errors that say nothing about the target of a check.
+// Translates errors that are not failures of the target of a check.
 import { isConnectionLost } from "#server/db/failures.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { RequestInvalid } from "#areas/connections/server/index.ts";

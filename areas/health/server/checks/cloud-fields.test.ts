@@ -13,7 +13,7 @@ const storage = objectStorage(buckets);
 const standIns = await startStandIns({
   ...clouds,
   "objects.example": storage,
-  // The bucket is part of the host name, as in Amazon S3.
+  // The bucket is part of the host name, in the same way as in Amazon S3.
   "cargo.objects.example": (asked) => storage({ ...asked, path: `/cargo${asked.path}` }),
 });
 const { outbound, untrusted } = standIns;

@@ -1,5 +1,5 @@
 // Checks a name server: whether it responds, how fast, and whether it returns enough records or exactly the expected
-// ones.
+// records.
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
@@ -44,7 +44,7 @@ async function addresses(resolver: Resolver, query: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
   const some = found.flatMap((item) => (item.status === "fulfilled" ? item.value : []));
   if (some.length > 0) return some;
-  // A name may have no records of one kind, or the server may not know the type.
+  // A name may have no records of one type, or the server may not support the type.
   const failures = found.flatMap((item) => (item.status === "rejected" ? [item.reason as NodeJS.ErrnoException] : []));
   throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
 }

@@ -158,6 +158,6 @@ test("a script check is invalid where commands are disabled", async () => {
   const off = await runOne("exec", { script: "true" }, { around: { exec: createExec({ env, log: testLog }) } });
   expect(off).toMatchObject({
     isInvalid: true,
-    error: "Commands are switched off here: the operator can set ALLOW_EXEC=true.",
+    error: "Commands are disabled on this server. The operator can set ALLOW_EXEC=true.",
   });
 });

@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("fails without files when the spec requires some", async () => {
+test("fails if there are no files and the spec requires files", async () => {
   expect(await lookAt({ path: "s3://nothing", awsConnection, markFailOnEmpty: true })).toMatchObject({
     pass: false,
     error: "There are no files",
@@ -173,7 +173,7 @@ test("allows templates in every string except credentials", () => {
       : Object.entries(value as object).flatMap(([name, part]) => paths(part, [...at, name]));
   const found = templatedPlaces(folderSpec, { name: "dumps", ...spec }).map(({ path }) => path.join("."));
   expect(found.sort()).toEqual(paths(spec).sort());
-  // The schema has no other strings than these and credentials.
+  // All other strings in the schema are credentials.
   const texts = textFields(folderSpec).filter(
     (path) => !/username|password|accessKey|secretKey|sessionToken|credentials/.test(path),
   );
@@ -261,7 +261,7 @@ test.each([
     /does not let this access key assume the role .*role\/other/,
   ],
   [{ assumeRole: readerRole, secretKey: "wrong" }, /does not accept the secret key/],
-  [{ assumeRole: readerRole, accessKey: undefined, secretKey: undefined }, /cannot be assumed without keys/],
+  [{ assumeRole: readerRole, accessKey: undefined, secretKey: undefined }, /cannot be assumed without an access key/],
 ])("fails when a role cannot be assumed, without using the keys of the user: %j", async (more, error) => {
   asked();
   expect(await lookAt({ path: "s3://dumps", awsConnection: { ...awsConnection, ...more } })).toMatchObject({

@@ -1,4 +1,4 @@
-// Tests HTTP checks against real servers: correct responses pass, and wrong ones fail with the right reason.
+// Tests HTTP checks against real servers: correct responses pass, and wrong responses fail with the right reason.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -116,7 +116,7 @@ test("finds headers in any letter case", async () => {
   expect(await run({ display: { template: '{{ index .headers "x-tide" }}' } })).toMatchObject({ message: "high" });
 });
 
-test("reports only the status when codes are listed, otherwise all faults", async () => {
+test("reports only the status if response codes are listed, and all faults if they are not", async () => {
   server.answer = (_, response) => response.writeHead(503).end("low water");
   expect(await run({ responseCodes: [200, 201], responseContent: "high" })).toMatchObject({
     verdict: "unhealthy",

@@ -27,7 +27,7 @@ export const icmp = defineCheck({
   async run({ endpoint, packetCount, packetLossThreshold = 0, thresholdMillis = 0 }, { outbound, signal }) {
     const host = endpoint.trim();
     if (host.includes("/"))
-      throw new CheckInvalid("The endpoint of a ping is a host name or an address, without a path.");
+      throw new CheckInvalid("The endpoint of a ping must be a host name or an IP address, without a path.");
     const { address, ...pinged } = await outbound
       .ping({ host, count: packetCount || defaultCount, timeoutMs: timeoutMs, signal })
       .catch((error: unknown) => {

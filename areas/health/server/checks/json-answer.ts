@@ -9,7 +9,7 @@ export function readAnswer<Shape extends z.ZodType>(answer: Fetched, shape: Shap
   throw new Error(
     answer.status >= 400
       ? `The server responded with the status ${answer.status}`
-      : `The server does not respond like ${whose}. Check the URL.`,
+      : `The response is not from ${whose}. Check the URL.`,
   );
 }
 

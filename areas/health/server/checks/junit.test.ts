@@ -69,7 +69,7 @@ test("passes for reports without a failed test", async () => {
   expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "odd.xml contains no testsuite" });
 });
 
-test("names failed tests, and fails if the script is interrupted or writes no report", async () => {
+test("lists failed tests, and fails if the script is interrupted or writes no report", async () => {
   const failing = `cat > r.xml <<'END'\n${report}\nEND\nexit 1`;
   expect(await run(failing)).toMatchObject({
     verdict: "unhealthy",

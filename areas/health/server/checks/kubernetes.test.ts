@@ -218,7 +218,7 @@ test("reports an unreachable cluster, a different server, a failing server and a
   ].map(({ error }) => error);
   expect(errors).toEqual([
     `Kubernetes at ${host}:6443 cannot be reached: nothing listens at this address`,
-    `The server at ${host}:6443 does not respond like Kubernetes: it returned a web page`,
+    `The response of ${host}:6443 is not a valid Kubernetes response: it returned a web page`,
     expect.stringContaining("signed by an unknown authority"),
     `Kubernetes at ${host}:6443 failed with an internal error (503): etcd is away`,
   ]);

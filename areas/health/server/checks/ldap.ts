@@ -35,7 +35,7 @@ export const ldap = defineCheck({
   },
 });
 
-/** If the size limit was exceeded, there are entries; if the search base does not exist, there are none. */
+/** If the size limit was exceeded, there are entries; if the search base does not exist, there are no entries. */
 function asEntries(error: Error): { searchEntries: readonly unknown[] } {
   if (error.name === "SizeLimitExceededError") return { searchEntries: Array.from({ length: maxEntries }) };
   if (error.name === "NoSuchObjectError") return { searchEntries: [] };

@@ -58,7 +58,7 @@ export async function search(
   };
   if (markFailOnEmpty && total === 0) return unhealthy("The search found nothing", found);
   if (results !== undefined && total !== results)
-    return unhealthy(`The search found ${total}, and ${results} are expected`, found);
+    return unhealthy(`The search found ${total}, but ${results} are expected`, found);
   return healthy(found);
 }
 

@@ -40,7 +40,7 @@ const granting = {
 const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string, string, object, Looked][] => [
   [type, "as many hits as expected", { ...search, results: 2 }, { pass: true, data: { results: seen } }],
   [type, "no number expected", search, { pass: true, detail: { hits: 2 } }],
-  [type, "another number", { ...search, results: 3 }, { pass: false, error: "The search found 2, and 3 are expected" }],
+  [type, "another number", { ...search, results: 3 }, { pass: false, error: "The search found 2, but 3 are expected" }],
   [
     type,
     "nothing with markFailOnEmpty",
@@ -200,10 +200,10 @@ test("rejects the host field of alertmanager and prometheus, which existing form
 });
 
 test.each([
-  ["alertmanager", alerts, "The server does not respond like an Alertmanager. Check the URL."],
-  ["elasticsearch", search, "The server does not respond like an Elasticsearch. Check the URL."],
-  ["opensearch", search, "The server does not respond like an OpenSearch. Check the URL."],
-  ["github", ship, "The server at api.github.com does not respond like GitHub: it returned a web page"],
+  ["alertmanager", alerts, "The response is not from an Alertmanager. Check the URL."],
+  ["elasticsearch", search, "The response is not from an Elasticsearch. Check the URL."],
+  ["opensearch", search, "The response is not from an OpenSearch. Check the URL."],
+  ["github", ship, "The response of api.github.com is not a valid GitHub response: it returned a web page"],
 ])(
   "reports for %s: no server, a different server, a failing server, an unknown certificate",
   async (type, spec, stranger) => {

@@ -31,7 +31,7 @@ export interface ReadFiles {
 export interface ReadFilesOptions {
   namespace: string;
   input: NodeJS.ReadableStream;
-  /** Kinds of resources other than canaries; loaded only if a file contains one. */
+  /** Kinds of resources other than canaries; loaded only if a file contains such a resource. */
   otherKinds: () => Promise<readonly ManifestKind[]>;
 }
 

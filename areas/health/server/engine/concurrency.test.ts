@@ -32,7 +32,7 @@ test("limits each kind and the total", async () => {
   expect(await waiting).toBeTypeOf("function");
 });
 
-test("serves waiters of the same kind in order, and removes waiters that give up", async () => {
+test("serves waiting callers of the same kind in order, and removes callers that give up", async () => {
   const caps = createCaps({ total: 9, perHost: 1, perType: () => 9 });
   let release = await caps.take({ type: "http", host: "a" }, wait);
   const order: number[] = [];
@@ -86,7 +86,7 @@ describe("gate", () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test("starts other runs while one run takes long, and stays within the limit when that run ends", async () => {
+  test("starts other runs while one run takes a long time, and stays within the limit when that run ends", async () => {
     const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
     for (const n of [1, 2, 3, 4, 5, 6]) enter(n);
     await vi.advanceTimersByTimeAsync(99);

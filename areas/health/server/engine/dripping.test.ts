@@ -1,5 +1,5 @@
-// Tests targets that keep sending single bytes: every kind of check stops at its deadline, regardless of what its
-// driver waits for.
+// Tests targets that keep sending single bytes: every kind of check stops at its deadline, whatever its driver waits
+// for.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";

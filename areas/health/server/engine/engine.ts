@@ -25,7 +25,10 @@ export interface Engine {
   memories: Memories;
   settings: Settings;
   run: RunTools;
-  /** The database connections of the runner, if this process has one, because runs may occupy all other connections. */
+  /**
+   * The database connections of the runner, if this process has a runner. They are separate, because runs may occupy
+   * all other connections.
+   */
   db: Kysely<DB>;
   /** Registers a listener for every result that this process records. */
   onRecorded(heard: (stored: readonly StoredRun[]) => void): () => void;

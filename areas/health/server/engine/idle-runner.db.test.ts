@@ -1,5 +1,4 @@
-// Tests a runner that does not poll for due turns: it must learn about every due turn from a due time or a
-// notification.
+// Tests a runner that does not poll for due turns: it must find every due turn through a due time or a notification.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -40,7 +39,7 @@ test("runs a resumed check at once", async () => {
   expect(await hasRuns(check, 2)).toBe(2);
 });
 
-test("a claim without turns returns the time when the next turn is due, or when the lease of a due turn expires", async () => {
+test("a claim that gets no turns returns the time when the next turn is due, or when the lease of a due turn expires", async () => {
   const { endpoint } = await startTarget();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "leased", endpoint }] });
   const check = await checkOf(canary);

@@ -165,8 +165,8 @@ interface Opened extends OpenedCanary {
 const unreadableCredentials = "The stored credentials cannot be decrypted with the current key. Enter them again.";
 
 /**
- * A canary without its credentials does not run, because requests with *** as the password would say nothing about the
- * target.
+ * A canary without its credentials does not run, because the result of a request with *** as the password does not show
+ * the health of the target.
  */
 function openedOr(secrets: Seals, row: CanaryRow): Opened {
   try {

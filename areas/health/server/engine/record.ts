@@ -1,6 +1,6 @@
 // Writes results to the database, one batch per transaction: each run, the state of its check, the next turn, and the
-// events of status changes. A result whose turn was claimed by another worker is dropped; a fault on our side does not
-// change the status.
+// events of status changes. A result whose turn was claimed by another worker is dropped; a fault in Quarterdeck does
+// not change the status.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event, Events } from "#server/events.ts";

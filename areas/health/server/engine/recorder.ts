@@ -99,7 +99,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   }
 
   /**
-   * PostgreSQL rejects a result only because of a bug on our side: the turn continues, and the history records the
+   * If PostgreSQL rejects a result, this is a bug in Quarterdeck. The turn continues, and the history records the
    * failure.
    */
   async function writeWithout({ completed, resolve }: Waiting, error: unknown): Promise<void> {

@@ -91,7 +91,7 @@ test("short delays of the process do not excuse a long wait for an unresponsive 
   });
 });
 
-test("accepts a definite response even if the process was delayed, unless it stalled", async () => {
+test("accepts a definite response even if the process was delayed, unless the process stalled", async () => {
   const refused = { endpoint: "127.0.0.1:1" };
   expect(await run("tcp", refused, [busy])).toMatchObject({ verdict: "unhealthy", tries: 1 });
   const stall = { totalMs: 3_000, maxGapMs: 3_000 };

@@ -1,6 +1,6 @@
 // Runs a single check, or the checks of a canary, each after its dependencies. Independent checks do not wait for each
-// other. Each run waits for a slot and always ends at its deadline. Its result distinguishes failures on our side from
-// failures of the target.
+// other. Each run waits for a slot and always ends at its deadline. Its result distinguishes failures of Quarterdeck
+// from failures of the target.
 import { setTimeout as delay } from "node:timers/promises";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { printDuration } from "#lib/time/duration.ts";
@@ -98,7 +98,7 @@ export async function runOne(
     const first = await run(true);
     return first?.isSpoiled ? await run(false) : first;
   } catch (error) {
-    // A run returns a result in every case, so an exception is a bug on our side and says nothing about the target.
+    // A run returns a result in every case, so an exception is a bug in Quarterdeck, not a failure of the target.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
     return couldNotCheck(`Running the check failed: ${message}`);
@@ -132,7 +132,10 @@ async function runWithin(
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
-/** At the deadline all waits of a kind are aborted, so any work that continues after the deadline is our own. */
+/**
+ * At the deadline all waits of a kind are aborted, so any work that continues after the deadline is work of Quarterdeck
+ * itself.
+ */
 const leftBehind = (start: Date, deadlineMs: number): CheckResult =>
   couldNotCheck(
     `The run did not finish within ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,

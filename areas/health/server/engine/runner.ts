@@ -132,7 +132,7 @@ export class Runner {
       await recorder.flush(50);
       await delay(20);
     }
-    // Other workers take over the runs that do not finish in time, as if these had not started.
+    // Other workers take over the runs that do not finish in time, and start these runs again.
     const left = [...this.#held.values()];
     for (const { ending } of left) ending.abort(new Error("The worker is stopping."));
     await Promise.race([Promise.all([release, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);

@@ -79,7 +79,7 @@ test.each([
   expect(await turnsOf(canary)).toEqual([]);
 });
 
-test("deletes checks that the spec no longer contains, restores them later, and keeps renamed ones", async () => {
+test("deletes checks that the spec no longer contains, restores them if they are added again, and keeps renamed checks", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a"), tcp("b", { endpoint: "b:1" })] });
   const [a, b] = await checksOf(canary);
   await sql`update checks set status = 'unhealthy', last_transition_time = '2026-01-01' where id in (${a!.id}, ${b!.id})`.execute(

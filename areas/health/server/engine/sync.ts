@@ -176,7 +176,7 @@ export function scheduleOf(canary: WrittenCanary): string | undefined {
   if (spec["replicas"] === 0 || String(canary.annotations?.["suspend"]) === "true") return undefined;
   if (Array.isArray(spec["agentSelector"]) && spec["agentSelector"].length > 0) return undefined;
   const text = writtenSchedule(spec);
-  // The API rejects an invalid schedule, but a file may contain one.
+  // The API rejects an invalid schedule, but a file may contain an invalid schedule.
   if (text === undefined || problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   return parseSchedule(text).kind === "never" ? undefined : text;
 }

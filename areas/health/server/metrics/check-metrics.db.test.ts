@@ -72,7 +72,7 @@ test("describes every metric once, before its lines", async () => {
   expect(strays).toEqual([]);
 });
 
-test("prints no check metrics for users who may see only some checks", async () => {
+test("does not print check metrics for users who can see only some checks", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
   for (const who of [some, await person()]) {
     const text = await print(who);

@@ -66,7 +66,7 @@ export function checkMetrics(system: System): MetricSource {
   });
 
   return async ({ taken, actor }) => {
-    // An actor who sees only some checks gets no metrics, because the sums include all checks.
+    // An actor who can see only some checks does not get metrics, because the totals include all checks.
     if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
     // While the database is unavailable, the other figures are still useful.
     const checks = await readChecks(system).catch(() => undefined);

@@ -32,7 +32,7 @@ test("keeps one type per name, and leaves out reserved names", () => {
   expect(metrics.print(new Set(["jobs"]))).toBe("# HELP x Measured by checks.\n# TYPE x gauge\nx 1\n");
 });
 
-test("limits the number of series, and drops those of deleted checks", () => {
+test("limits the number of series, and drops the series of deleted checks", () => {
   const metrics = new CustomMetrics();
   for (let n = 0; n < 10_005; n += 1) metrics.note(n < 10 ? "gone" : "stays", [gauge("x", n, { n: String(n) })]);
   expect(metrics.dropped).toBe(5);

@@ -45,7 +45,7 @@ export class CustomMetrics {
     }
   }
 
-  /** Prints all metrics except those whose names are taken. */
+  /** Prints all metrics except metrics whose names are already in use. */
   print(taken: ReadonlySet<string>): string {
     return [...this.families]
       .filter(([name]) => !taken.has(name))

@@ -16,7 +16,7 @@ export interface Ordered<Check extends DependentCheck> {
   wrong: string | undefined;
 }
 
-/** Sorts each check after its dependencies; otherwise the order does not change. */
+/** Sorts each check after its dependencies, and keeps the order of all other checks. */
 export function ordered<Check extends DependentCheck>(checks: readonly Check[]): Ordered<Check>[] {
   const byName = new Map<string, Check[]>();
   for (const check of checks) byName.set(check.name, [...(byName.get(check.name) ?? []), check]);

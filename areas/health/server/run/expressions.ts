@@ -10,7 +10,7 @@ import { CheckInvalid } from "../check-kind.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
-/** The expression fields of a manifest. The first one that is not empty is used. */
+/** The expression fields of a manifest. The first field that is not empty is used. */
 export interface WrittenExpression {
   expr?: string | undefined;
   template?: string | undefined;

@@ -59,7 +59,7 @@ test("reports a test that does not compile as a fault of the check", async () =>
   });
 });
 
-test("a failed run stays failed, and missing values are not reported as a second failure", async () => {
+test("a failed run stays failed, and missing values are not reported in addition", async () => {
   const failing = { ...answered, pass: false, error: "500 is no success" };
   expect(await result({ test: { expr: "true" } }, failing)).toMatchObject({
     verdict: "unhealthy",
@@ -113,7 +113,7 @@ test.each([
   [{ expr: "'login took ' + string(duration) + 'ms'" }, "login took 12ms", ""],
   [{ template: "{{ .json.token | toUpper }} $(.code)" }, "ABC 200", ""],
   [{ expr: "json" }, '{"token":"abc","n":[1,2,3]}', ""],
-  [{ expr: "nowhere" }, "", "The display failed: Unknown variable: nowhere (line 1, column 1)."],
+  [{ expr: "nowhere" }, "", "Evaluating the display template failed: Unknown variable: nowhere (line 1, column 1)."],
 ] as const)("evaluates the display %j", async (display, message, error) => {
   expect(await result({ display }, answered)).toMatchObject({
     message,

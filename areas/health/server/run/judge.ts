@@ -107,7 +107,7 @@ async function displayed(display: Computed, result: CheckResult, { around }: Jud
     result.message = result.displayed;
   } catch (error) {
     const why = inWords(error);
-    if (result.verdict === "healthy") fail(result, `The display failed: ${why}`);
+    if (result.verdict === "healthy") fail(result, `Evaluating the display template failed: ${why}`);
   }
 }
 

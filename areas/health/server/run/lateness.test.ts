@@ -20,7 +20,7 @@ function simulated() {
   return { clock, lateness, wait, pass };
 }
 
-test("adds up the delays of long event-loop turns, and reports none while the process is on time", () => {
+test("adds up the delays of long event-loop turns, and reports no delay while the process is on time", () => {
   const { lateness, pass } = simulated();
   const mark = lateness.mark();
   for (let turn = 0; turn < 100; turn += 1) pass(22);

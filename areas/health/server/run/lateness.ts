@@ -1,6 +1,6 @@
-// Measures the delays of this process (its lateness), and decides whether they excuse a failed run or explain why a
-// check did not run when it was due. A process is late while it is suspended, its machine sleeps, it lacks processor
-// time, or its event loop is busy.
+// Measures the delays of this process (its lateness), and decides whether these delays caused a failed run, or explain
+// why a check did not run when it was due. A process is late while it is suspended, its machine sleeps, it lacks
+// processor time, or its event loop is busy.
 import { printDuration } from "#lib/time/duration.ts";
 
 export interface Stall {
@@ -25,7 +25,7 @@ export interface Lateness {
   watch(): () => void;
   mark(): Mark;
   since(mark: Mark): Late;
-  /** The longest stall that ended after this moment, if there was one. */
+  /** The longest stall that ended after this moment; undefined if there was no stall. */
   stallSince(moment: number): Stall | undefined;
 }
 
@@ -81,8 +81,8 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
   }
   tickEvery(idleTickMs);
 
-  // The lateness may be read before the late timer fires, so overdue time counts as well. Reading must not restart the
-  // measurement: many reads in one long turn of the event loop would hide that turn.
+  // The delay may be read before the late timer fires, so time that is already overdue is included. Reading must not
+  // restart the measurement, because many reads in one long turn of the event loop would hide that turn.
   const total = () => accumulatedMs + lateNow();
 
   return {
@@ -122,19 +122,22 @@ export const processLateness = (): Lateness => (processWide ??= watchLateness())
 
 /**
  * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed
- * by one gap at most, which is why several short gaps do not excuse a long wait for a silent target.
+ * by at most one gap, so several short gaps do not explain a long wait for a target that does not respond.
  */
 const waitsPerRun = 10;
 /**
- * The share of the run's time that must be our own delay. It is lower for a run that will be repeated, because
- * discarding such a run costs little.
+ * The share of the run's time that must be a delay of this process. It is lower for a run that will be repeated,
+ * because discarding such a run costs little.
  */
 const minDelayShare = { first: 0.1, last: 0.5 };
 
 export interface Watch {
   /** Must be called at the end of the run. */
   end(): void;
-  /** Runs our own work, such as reading a connection from the database; its time does not count against the target. */
+  /**
+   * Runs work of Quarterdeck itself, such as reading a connection from the database. The time of this work does not
+   * count as response time of the target.
+   */
   ownWork<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Returns why a failure is not the fault of the target; undefined if the target is at fault. */
   excuse(failure: { tookTooLong: boolean; isLastTry: boolean }): string | undefined;
@@ -203,7 +206,7 @@ interface Cause {
   reason(between: string): string;
 }
 
-/** Returns undefined for a tolerable delay: twenty seconds, or one interval if that is shorter. */
+/** Returns undefined for a tolerable delay: up to twenty seconds, or up to one interval if the interval is shorter. */
 export function whyMissed({
   isTakenOver,
   dueAt,

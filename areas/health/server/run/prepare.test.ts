@@ -43,7 +43,7 @@ test.each([
   expect(await result({ url }, answered, { outputs })).toMatchObject({ verdict: "unhealthy", isInvalid: true, error });
 });
 
-test("lets a kind fill a string that is only sometimes a template", async () => {
+test("allows a kind to render a string that is only sometimes a template", async () => {
   const outcome = await result(
     { body: "$(who) {{ .n }}", env: [{ name: "who", value: "me" }] },
     async ({ body }, { fill }) => ({ pass: true, message: await fill(body as string, { n: 7 }) }),
@@ -67,6 +67,6 @@ test("uses a URL with the user and password of the spec", async () => {
   expect(seen.pop()).toMatchObject({ url: "u:p@ss word@tcp(db)/x" });
   expect(await result({ connection: "connection://default/db" }, reach)).toMatchObject({
     isInvalid: true,
-    error: expect.stringContaining("Connections are stored on a server"),
+    error: expect.stringContaining("stored connections are not available"),
   });
 });

@@ -118,7 +118,7 @@ test("keeps the links after a failed run that does not provide the value of a se
   expect(await related(6)).toEqual([]);
 });
 
-test("sends no statement while the selectors resolve to the same values", async () => {
+test("does not send a statement while the selectors resolve to the same values", async () => {
   const statementCount = async (number: number, relationships?: object) => {
     let statements = 0;
     const counting = db.withPlugin({

@@ -111,8 +111,8 @@ const componentsThat = (wanted: ResolvedSelector) => sql`
    limit ${maxMatches})`;
 
 /**
- * Restricts the matches to a scraper or a topology, by id or name. Default: no restriction, because a check belongs to
- * neither.
+ * Restricts the matches to a scraper or a topology, by id or name. Default: no restriction, because a check does not
+ * belong to a scraper or a topology.
  */
 function scopeIs(column: string, table: string, { scope = "all" }: ResolvedSelector): RawBuilder<unknown> {
   if (scope === "all") return all;

@@ -85,7 +85,7 @@ export function reachOf(
   };
 }
 
-/** Translates lookup errors, which say nothing about the target. */
+/** Translates lookup errors, which are not failures of the target. */
 async function found<Value>(look: () => Promise<Value>): Promise<Value> {
   try {
     return await look();

@@ -9,7 +9,7 @@
 import type { Json } from "#language/columns.ts";
 import type { Outcome, RunArtifact } from "../check-kind.ts";
 
-/** could_not_check means that the state of the target is unknown because of a fault on our side. */
+/** could_not_check means that the state of the target is unknown because of a fault in Quarterdeck. */
 export type Verdict = "healthy" | "unhealthy" | "could_not_check";
 
 export interface Metric {
@@ -33,7 +33,7 @@ export interface CheckResult {
   start: Date;
   durationMs: number;
   message: string;
-  /** Several failures are joined with a comma. For could_not_check: the fault on our side. */
+  /** Several failures are joined with a comma. For could_not_check: the fault in Quarterdeck. */
   error: string;
   detail: Json;
   /**
@@ -50,7 +50,7 @@ export interface CheckResult {
   displayType?: string | undefined;
   /** The whole text of the display expression; `message` is limited in size. */
   displayed?: string | undefined;
-  /** Undefined when the check has no transform that creates checks; empty when this run created none. */
+  /** Undefined if the check has no transform that creates checks; empty if this run created no checks. */
   createdChecks?: readonly CreatedCheck[] | undefined;
   createdCanaries?: readonly CreatedCanary[] | undefined;
 }
@@ -138,7 +138,7 @@ export const failed = (
   error,
 });
 
-/** The result of a run that says nothing about the target, because of a fault on our side. */
+/** The result of a run that did not check the target, because of a fault in Quarterdeck. */
 export const couldNotCheck = (reason: string, start = new Date()): CheckResult => ({
   ...bareResult("could_not_check", start),
   error: reason,

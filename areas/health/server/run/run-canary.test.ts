@@ -146,7 +146,7 @@ test("combines all results into one for resultMode junit", async () => {
     { resultMode: "junit" },
   );
   expect(folded).toMatchObject({ verdict: "unhealthy", isInvalid: false, message: "1 of 3 passed" });
-  expect(folded!.error).toMatch(/^b: broken, c: Connections may not use the environment variable NONE/);
+  expect(folded!.error).toMatch(/^b: broken, c: Connections are not allowed to use the environment variable NONE/);
   expect(folded!.detail).toMatchObject({
     name: "shop",
     passed: 1,

@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("stops a hanging run at its deadline, and does not blame the target for an aborted run", async () => {
+test("stops a hanging run at its deadline, and does not report an aborted run as a failure of the target", async () => {
   const hang = () => new Promise<Outcome>(() => {});
   expect(await result({}, hang, { signal: AbortSignal.timeout(20) })).toMatchObject({
     verdict: "unhealthy",
@@ -133,7 +133,7 @@ test("a failure message contains the address, even if a driver wraps the error",
   expect(await result({}, async (_, run) => (await reached(run), hungUp()))).toMatchObject({
     error: expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} closed the connection\\.`)),
   });
-  // With two targets it is unknown which one failed.
+  // With two targets it is unknown which target failed.
   const two: Say = async (_, run) => {
     await reached(run);
     await run.outbound.connect({ host: "127.0.0.1", port: 1 }).catch(() => {});
@@ -206,7 +206,8 @@ test("removes secrets from everything that a run reports", async () => {
   expect(await result({}, async (_, { value }) => ({ pass: true, message: await value("env://OTHER") }))).toMatchObject(
     {
       verdict: "could_not_check",
-      error: "Connections may not use the environment variable OTHER. The operator can allow it in ALLOW_ENV.",
+      error:
+        "Connections are not allowed to use the environment variable OTHER. The operator can allow it in ALLOW_ENV.",
     },
   );
 });

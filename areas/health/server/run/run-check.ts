@@ -67,7 +67,7 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     scrubber.know(...prepared.secrets, ...(env === undefined ? [] : secretTexts(undefined, { env })));
     result = await look(check, prepared, around, { ...options, scrubber, watch });
   } catch (error) {
-    // An error outside of the kind says nothing about the target.
+    // An error outside of the kind is not a failure of the target.
     const because = error instanceof CheckInvalid ? "spec" : "us";
     const isExpected = because === "spec" || error instanceof CouldNotCheck || options.signal.aborted;
     if (!isExpected) around.log.error({ check: check.id, err: scrubber.error(error) }, "a check could not be run");
@@ -169,7 +169,7 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
 
 /**
  * The type of the error shows where the fault is. An address that the outbound rules reject is a fault of the spec. A
- * run that was aborted early says nothing about the target.
+ * run that was aborted early is not a failure of the target.
  */
 function thrown(
   error: unknown,
@@ -187,7 +187,7 @@ type AddressLookup = Pick<Noting, "whereOf">;
 
 function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
   if (isAbort(error)) return "The run was aborted before it finished";
-  // No request was sent, so no address can be blamed.
+  // No request was sent, so the failure is not related to an address.
   if (isDeadline(error) && where === undefined)
     return nodeTimeoutMessage.test(error.message) ? "The check did not finish in time" : error.message;
   const { message, fix } = failureOf(error).at(where);
@@ -211,8 +211,8 @@ async function lastOf({ lastResult }: RunOptions) {
 }
 
 /**
- * Runs the checks that a check contains, one after the other, against the objects that it created. Their results are
- * part of its outcome.
+ * Runs the nested checks of a check one after the other, against the objects that the check created. The results of the
+ * nested checks are part of the outcome of the check.
  */
 async function runOthers(
   spec: Readonly<Record<string, unknown>>,

@@ -32,7 +32,7 @@ export interface RunnableCanary {
    * apply.
    */
   isDraft?: boolean | undefined;
-  /** The reason why none of its checks can run. */
+  /** The reason why the checks of the canary cannot run. */
   fault?: string | undefined;
   /** Whether this canary was created by a check; the checks of such a canary cannot create further canaries. */
   isCreated?: boolean | undefined;

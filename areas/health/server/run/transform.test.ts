@@ -59,7 +59,7 @@ test.each([
     "an empty list with markFailOnEmpty",
     { expr: "[]" },
     { markFailOnEmpty: true },
-    { verdict: "unhealthy", error: "The transform returned nothing" },
+    { verdict: "unhealthy", error: "The transform returned no result" },
     [],
   ],
   ["one named entry", { expr: "{'name': 'x'}" }, {}, { verdict: "healthy" }, ["x unhealthy"]],
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test("creates no checks after a failure, so that the existing created checks stay", async () => {
+test("does not create checks after a failure, so that the checks created earlier stay", async () => {
   const transformed = await result({ transform: { expr: "[]" } }, () => {
     throw new Error("away");
   });

@@ -227,5 +227,5 @@ export const createdCheck = (
 
 const detailOf = (detail: unknown): Json => (detail === undefined || detail === removed ? null : asJson(detail));
 
-/** For `markFailOnEmpty`: fails a run whose transform returned nothing. */
-export const failOnEmpty = (result: CheckResult) => fail(result, "The transform returned nothing");
+/** For `markFailOnEmpty`: fails a run whose transform returned no result. */
+export const failOnEmpty = (result: CheckResult) => fail(result, "The transform returned no result");

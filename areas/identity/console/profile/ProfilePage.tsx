@@ -27,7 +27,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
     group: "password",
     title: "Change Password",
     about:
-      "Use several unrelated words. If you signed in a while ago, you confirm the change with your current password. Your other sessions end.",
+      "Use several unrelated words. If you signed in a while ago, you confirm the change with your current password. Your other sessions are signed out.",
   },
   {
     group: "passkey",
@@ -150,7 +150,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
 
 /**
  * Recovery codes replace a second factor, so the account needs a second factor first. Existing codes can be removed
- * without one.
+ * without a second factor.
  */
 const needsFactorFirst = (flow: SettingsFlow) =>
   hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);
@@ -162,8 +162,8 @@ const FactorFirst = () => (
         <Icon name="alert-circle" size={14} />
       </span>
       <span className="min-w-0 flex-1">
-        Recovery codes replace a second factor, and your account has none yet. Set up an authenticator app or a security
-        key first.
+        Recovery codes replace a second factor, but your account has no second factor yet. Set up an authenticator app
+        or a security key first.
       </span>
     </p>
     <Button onClick={() => showSection("totp")}>Set up authenticator app</Button>

@@ -28,7 +28,7 @@ const InGroups = ({ code }: { code: string }) => (
   </span>
 );
 
-const firstWords = "Without a code you cannot sign in if you lose your second factor.";
+const firstWords = "Without recovery codes, you cannot sign in if you lose your second factor.";
 const replacingWords = "When you confirm the new codes, they replace your old codes, which then stop working.";
 
 interface RecoveryCodesProps {

@@ -37,7 +37,7 @@ export const hasRecoveryCodes = (flow: Pick<SettingsFlow, "ui">) =>
 /** The button that makes new recovery codes valid. */
 export const CONFIRM_CODES = "lookup_secret_confirm";
 
-/** Recovery codes that wait for confirmation: the first codes, or new codes that replace those in use. */
+/** Recovery codes that wait for confirmation: the first codes, or new codes that replace the current codes. */
 export type NewCodes = "first" | "replacing";
 
 export function newCodesIn(flow: Pick<SettingsFlow, "ui">): NewCodes | undefined {

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long before its expiry a token is highlighted. */
 const SOON_MS = 14 * DAY_MS;
 
-/** Sorts tokens by their expiry; tokens without one come last. */
+/** Sorts tokens by their expiry; tokens without an expiry come last. */
 const endOf = ({ expires_at: end }: Token) => (end === null ? Number.POSITIVE_INFINITY : Date.parse(end));
 
 /** `revoke` asks for confirmation and deletes the token. */

@@ -88,8 +88,8 @@ export const forBrowsers =
   };
 
 /**
- * Returns the session of a request, with the second factor if the account has one; otherwise throws a Problem that
- * explains what to do.
+ * Returns the session of a request, with the second factor if the account has a second factor; otherwise throws a
+ * Problem that explains what to do.
  */
 export async function requireSession(door: Door, request: FastifyRequest, returnTo?: string): Promise<SignedInActor> {
   const actor = await door.session(request);

@@ -36,7 +36,7 @@ export interface Shown {
 
 export interface FlowPage {
   kind: FlowKind & keyof typeof screens;
-  /** Shown above the new form if the old one was submitted too late. */
+  /** Shown above the new form if the old form was submitted too late. */
   expired: FlowMessage;
   draw(shown: Shown): Promise<AnyFlow>;
   /** Returns the encrypted data with which a form of this kind starts. */
@@ -116,11 +116,11 @@ const asRecord = (body: unknown): Submitted =>
 function requireRightClient(door: Door, request: FastifyRequest, flow: Flow, submitted: Submitted): string | undefined {
   const source = requestSource(request, door.publicUrl);
   if (flow.type === "api") {
-    // An api flow is not protected by a cookie, so a page may not submit it.
+    // An api flow is not protected by a cookie, so pages are not allowed to submit it.
     if (source !== "unknown") throw csrfViolation("An api flow cannot be submitted by a browser.");
     return undefined;
   }
-  // With our referrer policy a plain form sends the origin "null"; its token is checked instead.
+  // With the referrer policy of Quarterdeck, a plain form sends the origin "null"; its token is checked instead.
   if (source === "elsewhere" && request.headers.origin !== "null")
     throw csrfViolation("The form was submitted from a different site.");
   const secret = requireSameBrowser(request, flow, door.cookies);
@@ -141,7 +141,7 @@ export async function showKept(submit: Submit, flow: Flow, status: number, parts
   return reply.code(status).send({ ...(await page.draw({ door, request, flow, secret })), ...parts });
 }
 
-/** Creates a new form in place of one that was submitted too late, and keeps the typed values. */
+/** Creates a new form to replace a form that was submitted too late, and keeps the typed values. */
 export async function restart({ page, door, request, reply, flow }: Submit) {
   await chargeFlow(door.db, request.ip);
   const next = await restartFlow(door.db, flow, {

@@ -1,4 +1,4 @@
-// Changes the email of a profile: sends a code to the new address and a notice to the old one.
+// Changes the email of a profile: sends a code to the new address and a notice to the old address.
 import type { Tx } from "#server/db/pool.ts";
 import type { ShowVerification } from "../../model.ts";
 import { messages } from "../flows/messages.ts";

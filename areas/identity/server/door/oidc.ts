@@ -38,7 +38,7 @@ export function oidcRoutes(app: FastifyInstance, door: Door): void {
     forBrowsers(door, async (request, reply) => {
       const { provider: id } = request.params as { provider: string };
       const provider = providerOf(door, id);
-      if (!provider) throw csrfViolation("The callback URL does not name an identity provider.");
+      if (!provider) throw csrfViolation("The callback URL does not contain an identity provider.");
       await chargeFlow(door.db, request.ip);
       const back = backTo(door, provider, request);
       const submit = await takeReturn(door, request, reply, back);
@@ -79,7 +79,8 @@ function backTo(door: Door, { id }: OidcProvider, { url }: FastifyRequest): URL 
 async function takeReturn(door: Door, request: FastifyRequest, reply: FastifyReply, back: URL): Promise<Submit> {
   const flow = await findAnyFlow(door.db, back.searchParams.get("state")?.split(".")[0]).catch(() => undefined);
   const page = flow && pages[flow.kind];
-  if (!flow || !page) throw csrfViolation("The provider's response does not belong to an open form.");
+  if (!flow || !page)
+    throw csrfViolation("The provider's response does not belong to a sign-in form that is still open.");
   const secret = requireSameBrowser(request, flow, door.cookies);
   return { page, door, request, reply, flow, secret, session: await door.session(request), submitted: {} };
 }
@@ -141,7 +142,8 @@ async function signUp(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
   const isWelcome = invited !== undefined || door.openRegistration;
   if ("fault" in email) return showMessage(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
-  // Checked only now, so that only the owner of the email can find out that it is already used.
+  // Checked only after the email was confirmed, so that only the owner of the email can find out that it is already
+  // used.
   if (await isTaken(door, email.address)) return showMessage(submit, elsewhere.taken(label));
   if (!isWelcome) return showMessage(submit, elsewhere.unknown(label));
   if (invited && invited.traits.email !== email.address) return showMessage(submit, elsewhere.notInvited(label));

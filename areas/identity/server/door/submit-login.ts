@@ -29,7 +29,7 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
       return alreadySignedIn(request, reply, flow.return_to);
     if (isOver(flow)) return restart(submit);
     requireSamePerson(flow, session?.id);
-    // Without a session the second factor would be the only one.
+    // Without a session the second factor would be the only factor.
     if (flow.requested_aal === "aal2" && session === null) throw firstFactorRequired(flow.return_to);
 
     const provider = flow.requested_aal === "aal1" ? providerOf(door, submitted["provider"]) : undefined;
@@ -89,7 +89,7 @@ export async function admit(submit: Submit, { method, aal: defaultAal, provider 
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method))) return "over";
-    // If people confirm or upgrade their own session, the new session keeps the proven methods of the earlier one.
+    // If people confirm or upgrade their own session, the new session keeps the proven methods of the earlier session.
     const earlier = session?.id === passed.personId ? session.session : undefined;
     const proven = earlier && (await methodsOf(tx, earlier.id));
     // The session may have ended a moment ago, before the cache received the change.

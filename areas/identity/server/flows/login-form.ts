@@ -7,7 +7,7 @@ import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/** `held` and `email` belong to the person in a second step. `elsewhere` holds the buttons of other providers. */
+/** `held` and `email` belong to the person in a second step. `elsewhere` contains the buttons of other providers. */
 export function drawLogin(
   flow: Flow,
   drawing: Drawing,

@@ -21,7 +21,7 @@ export const labels = {
   generateCodes: info(1050008, "Generate new codes"),
   codes: info(1050010, "Keep these recovery codes in a safe place"),
   newCodes: info(1050010, "Keep these new codes in a safe place. They become valid when you confirm."),
-  confirmCodes: info(1050011, "I have written them down"),
+  confirmCodes: info(1050011, "I have saved the codes"),
   addKey: info(1050012, "Add a security key"),
   keyName: info(1050013, "Name of the security key"),
   disableCodes: info(1050016, "Remove codes"),
@@ -90,14 +90,14 @@ export const messages = {
     info(1010004, `${email === undefined ? "" : `Signing in as ${email}. `}Please complete the second step.`),
   recovered: success(1060001, "You are signed in again. Please choose a new password within the next 15 minutes."),
   linkSent: {
-    recovery: info(1060002, "If there is an account with this email, a link is on its way to it."),
-    verification: info(1080001, "If there is an account with this email, a link is on its way to it."),
+    recovery: info(1060002, "If there is an account with this email, a link was sent to it."),
+    verification: info(1080001, "If there is an account with this email, a link was sent to it."),
   },
   codeSent: {
-    recovery: info(1060003, "If there is an account with this email, a code is on its way to it."),
-    verification: info(1080003, "If there is an account with this email, a code is on its way to it."),
+    recovery: info(1060003, "If there is an account with this email, a code was sent to it."),
+    verification: info(1080003, "If there is an account with this email, a code was sent to it."),
   },
-  codeSentTo: (email: string): FlowMessage => info(1080003, `A code is on its way to ${email}.`),
+  codeSentTo: (email: string): FlowMessage => info(1080003, `A code was sent to ${email}.`),
   verified: success(1080002, "Your email is confirmed."),
   saved: success(1050001, "Your changes have been saved."),
   missing: (property: string): FlowMessage => ({ ...error(4000002, "This field is required."), context: { property } }),
@@ -166,7 +166,10 @@ export const messages = {
     foreign: (label: string): FlowMessage =>
       error(4000001, `Your email at ${label} is in a domain that is not allowed. Use a different ${label} account.`),
     linkedAlready: (label: string): FlowMessage =>
-      error(4000007, `That ${label} account is linked to a different person, or you have already linked another one.`),
+      error(
+        4000007,
+        `That ${label} account is linked to a different person, or you have already linked another account.`,
+      ),
   },
   noSecondFactor: error(4010002, "This account has no second factor."),
   wrongToken: {
@@ -178,9 +181,9 @@ export const messages = {
     verification: error(4070006, "The code is wrong or has expired. Check it, or request a new one."),
   },
   noMethod: {
-    login: error(4010002, "The request does not name a sign-in method. Please use the form."),
-    registration: error(4010003, "The request does not name a sign-up method. Please use the form."),
-    settings: error(4010004, "The request does not name the setting to change. Please use the form."),
+    login: error(4010002, "The request does not contain a sign-in method. Please use the form."),
+    registration: error(4010003, "The request does not contain a sign-up method. Please use the form."),
+    settings: error(4010004, "The request does not specify the setting to change. Please use the form."),
   },
   expired: {
     login: error(4010001, "The form has expired. Please fill it in again."),

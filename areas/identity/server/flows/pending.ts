@@ -17,7 +17,7 @@ export const sealPending =
 export const openPending = (secrets: Secrets, { id, pending }: PendingRow): string | undefined =>
   pending === null ? undefined : secrets.open(pending, place(id));
 
-/** Encrypts the same data for the form that replaces this one. */
+/** Encrypts the same data for the form that replaces this form. */
 export function passOnPending(secrets: Secrets, flow: PendingRow): SealPending | null {
   const text = openPending(secrets, flow);
   return text === undefined ? null : sealPending(secrets, text);

@@ -34,7 +34,10 @@ const nameKey = ({ credential_id, transports }: Key) => ({
   transports,
 });
 
-/** A passkey is the only factor, so it must verify its owner. A security key follows a password, so it need not. */
+/**
+ * A passkey is the only factor, so it must verify its owner. A security key is used after a password, so it does not
+ * have to verify its owner.
+ */
 const verification = { passkey: "required", webauthn: "discouraged" } as const satisfies Record<KeyUse, string>;
 
 export function creationOptions(

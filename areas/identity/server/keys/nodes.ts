@@ -1,6 +1,6 @@
 // The nodes of security keys and passkeys in the shape of Kratos: the options are a value, the response is a hidden
-// field, and a button names the function that connects them. webauthn.js contains the functions for other pages; our
-// console has its own.
+// field, and a button contains the name of the function that connects them. webauthn.js contains the functions for
+// other pages; the console has its own functions.
 import type { NodeGroup, UiNode, UiText, WebAuthnTrigger } from "../../model.ts";
 import { doorPath } from "../door/door.ts";
 import { input } from "../flows/nodes.ts";

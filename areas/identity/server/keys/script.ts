@@ -1,5 +1,4 @@
-// Serves the script that the nodes of security keys refer to. It is for pages other than our console, which never runs
-// it.
+// Serves the script that the nodes of security keys refer to. The script is for other pages; the console never runs it.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -29,7 +29,7 @@ export async function postLetter({ jobs, secrets, env }: Post, tx: Kysely<DB>, {
   if (env.smtpUrl !== undefined) await jobs.send(tx, sendMail, { id });
 }
 
-/** Returns a mail with its content for administrators, who may pass it on; undefined if it does not exist. */
+/** Returns a mail with its content for administrators, who can forward it; undefined if it does not exist. */
 export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<System, "secrets">, id: string) {
   const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && { ...row, body: row.body === null ? null : secrets.open(row.body, place(id)) };

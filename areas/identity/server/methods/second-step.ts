@@ -30,7 +30,7 @@ export async function trySecondStep(
   check: () => Promise<RightCode | FlowMessage>,
 ): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
   // Known devices have no separate allowance here, because a person with the password could register any number of
-  // them.
+  // devices.
   const attempt = { address: origin.address, personId };
   await chargeSecondStep(db, attempt);
   const checked = await check();

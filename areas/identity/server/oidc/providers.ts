@@ -1,6 +1,6 @@
 // Other identity providers (OpenID Connect): authorization code with PKCE, state and nonce. A provider's metadata is
-// loaded when a user first signs in with it, so that an unavailable one does not affect others. Its tokens are used at
-// once and not stored.
+// loaded when a user first signs in with it, so that an unavailable provider does not affect other providers. Its
+// tokens are used at once and not stored.
 import type { Configuration } from "openid-client";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isEmail } from "../traits.ts";
@@ -20,7 +20,7 @@ export interface Profile {
   last: string;
 }
 
-/** An email that the provider has verified, in lower case, or the reason why there is none. */
+/** An email that the provider has verified, in lower case, or the reason why no email can be used. */
 export type KnownEmail = { address: string } | { fault: "missing" | "unverified" | "foreign" };
 
 export interface Arrival {
@@ -44,7 +44,7 @@ export class ProviderAway extends Error {}
 
 /** The provider returned an error, or its response does not match the request. */
 export class ProviderRefused extends Error {
-  /** The error code of the protocol, if the provider sent one: `access_denied`. */
+  /** The error code of the protocol, if the provider sent a code: `access_denied`. */
   readonly code: string | undefined;
 
   constructor(message: string, { code, cause }: { code?: string | undefined; cause?: unknown } = {}) {

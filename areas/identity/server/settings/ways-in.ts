@@ -1,4 +1,4 @@
-// Credentials that are enough to sign in. The last one cannot be removed.
+// Credentials that are enough to sign in. The last credential cannot be removed.
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFirstFactor, isOpen } from "../credentials.ts";
@@ -23,7 +23,10 @@ export function isLastWayIn({ proofs, keys, providers, linked }: Holding, way: s
   return ways.every((each) => each === way);
 }
 
-/** Checks again in the transaction of the removal: two concurrent removals could otherwise remove the last two. */
+/**
+ * Checks again in the transaction of the removal: otherwise two concurrent removals could remove the last two
+ * administrators.
+ */
 export async function requireAnotherWay(tx: Tx, { identity, providers }: SettingsContext, way: string): Promise<void> {
   const { id } = identity;
   await isOpen(tx, id);

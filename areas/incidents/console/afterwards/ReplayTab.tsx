@@ -88,7 +88,7 @@ function Shown({ replay: shown }: { replay: IncidentReplay }) {
         }}
       />
       {shown.isThinned && (
-        <p className="text-muted">Short intervals are joined, because there are too many to show each of them.</p>
+        <p className="text-muted">Short intervals are joined, because there are too many intervals to show.</p>
       )}
       <div className="grid gap-4 min-[64rem]:grid-cols-2">
         <section aria-label="Resources" className="min-w-0 rounded-md border border-line bg-surface">

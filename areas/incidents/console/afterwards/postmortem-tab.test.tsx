@@ -52,7 +52,7 @@ async function type(text: string) {
   });
 }
 
-test("a save sends the version that was read, and the first save states that there was none", async () => {
+test("a save sends the version that was read, and the first save states that there was no version", async () => {
   for (const [updated_at, headers] of [
     [null, [undefined, "*"]],
     ["2026-11-18T00:00:01Z", ['"2026-11-18T00:00:01Z"', undefined]],

@@ -10,7 +10,7 @@ const resource = (name: string, ...intervals: [from: number, to: number, health:
   intervals: intervals.map(([from, to, health]) => ({ from: at(from), to: at(to), health })),
 });
 
-test("the health is that of the last interval that has started, and unknown before the first interval", () => {
+test("the health is the health of the last interval that has started, and unknown before the first interval", () => {
   const web = resource("web", [1, 10, "healthy"], [10, 20, "unhealthy"]);
   expect([0, 5, 10, 30].map((minute) => healthAt(web, minute * 60_000))).toEqual([
     "unknown",

@@ -5,7 +5,7 @@ import { markdownOf, mentionAt, plainText, withMarkup } from "./mentions.ts";
 const ada = { id: "1", name: "Ada" };
 const adaL = { id: "2", name: "Ada Lovelace" };
 
-test("typed names become markup; the longest name wins, and other text stays", () => {
+test("typed names become mention markup; the longest matching name is used, and other text is kept", () => {
   expect(withMarkup("@Ada Lovelace and @Ada, not Ada or @Bob", [ada, adaL])).toBe(
     "@[Ada Lovelace](user:2) and @[Ada](user:1), not Ada or @Bob",
   );

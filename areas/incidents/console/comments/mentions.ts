@@ -10,7 +10,7 @@ const MARKUP = /@\[([^\]\n]{1,200})\]\(user:([^)\s]{1,64})\)/g;
 
 /**
  * Replaces the typed names of the chosen people by the stored markup. Longer names are replaced first, because a short
- * name can be the start of a longer one.
+ * name can be the start of a longer name.
  */
 export function withMarkup(text: string, people: readonly Mentioned[]): string {
   const names = people.toSorted((a, b) => b.name.length - a.name.length);

@@ -61,7 +61,7 @@ function Automatic({ incident, onClose }: PartProps) {
   if (evidence.length === 0)
     return (
       <p className="text-muted">
-        There is no further evidence. Link a check, component or config item to the incident, or add a manual one.
+        There is no further evidence. Link a check, component or config item to the incident, or add evidence manually.
       </p>
     );
   const next = () => {
@@ -111,7 +111,7 @@ function Automatic({ incident, onClose }: PartProps) {
       <ExpressionField
         label="Script"
         notation="cel"
-        help="Optional: an expression that is true when it is done. Without one, a check, component or config item is done while it is healthy."
+        help="Optional: an expression that is true when this evidence is done. Without an expression, a check, component or config item is done while it is healthy."
         value={script}
         onChange={(text) => setScript(text ?? "")}
       />

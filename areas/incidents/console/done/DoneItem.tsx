@@ -14,7 +14,7 @@ import { EvidenceCard } from "../plan/EvidenceCard.tsx";
 import { doneWords } from "./done-words.ts";
 import "#console/widgets/page-icons.ts";
 
-// The forms are loaded on demand, because most visits do not open one.
+// The forms are loaded on demand, because most visits do not open a form.
 const useEditDone = later("The form", async () => (await import("./EditDoneDialog.tsx")).EditDoneDialog);
 
 interface DoneItemProps {

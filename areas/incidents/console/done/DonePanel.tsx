@@ -9,7 +9,7 @@ import type { Incident } from "../parts/incident-query.ts";
 import type { IncidentEvidence } from "../../contract/model.ts";
 import { DoneItem } from "./DoneItem.tsx";
 
-// The forms are loaded on demand, because most visits do not open one.
+// The forms are loaded on demand, because most visits do not open a form.
 const useAddDone = later("The form", async () => (await import("./AddDoneDialog.tsx")).AddDoneDialog);
 
 interface DonePanelProps {

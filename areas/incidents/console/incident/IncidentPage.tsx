@@ -128,7 +128,7 @@ const Missing = () => (
         </Link>
       }
     >
-      The incident does not exist, or you may not see it.
+      The incident does not exist, or you do not have permission to see it.
     </Notice>
   </Page>
 );

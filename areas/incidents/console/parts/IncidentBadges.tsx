@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { hypothesisLook, typeOf } from "./incident-words.ts";
 
-/** The colour only distinguishes incidents that need attention from the others; the word names the status. */
+/** The colour only marks incidents that need attention; the text shows the status. */
 const looks: Readonly<Record<string, string>> = {
   open: "border-healthy/40 bg-healthy/10 text-healthy-text",
   closed: "border-line bg-sunken text-muted",
@@ -19,7 +19,7 @@ export const StatusTag = ({ status }: { status: string }) => (
   </span>
 );
 
-/** The type of an incident; "NA" for an unknown one. */
+/** The type of an incident; "NA" for an unknown type. */
 export function TypeLabel({ type }: { type: string }) {
   const known = typeOf(type);
   if (!known) return <span className="text-muted">NA</span>;

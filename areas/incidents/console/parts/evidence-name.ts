@@ -7,7 +7,7 @@ export interface LinkedResource {
   kind: string;
   id: string;
   name: string;
-  /** The current health or status; undefined if the resource has none. */
+  /** The current health or status; undefined if the resource has neither. */
   state: string | undefined;
   detail: string | undefined;
 }
@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 export const fieldsOf = ({ evidence }: Pick<Evidence, "evidence">): Fields =>
   typeof evidence === "object" && evidence !== null && !Array.isArray(evidence) ? (evidence as Fields) : {};
 
-/** Undefined if no resource is linked, the resource was deleted, or the person may not read it. */
+/** Undefined if no resource is linked, the resource was deleted, or the person is not allowed to read it. */
 export function linkedResource({
   type,
   check,

@@ -5,7 +5,7 @@ export const INCIDENTS = "/incidents";
 
 export const incidentPath = (id: string) => `${INCIDENTS}/${encodeURIComponent(id)}`;
 
-/** The list with filters. All statuses are listed, unless the filters set one. */
+/** The list with filters. All statuses are listed, unless the filters set a status. */
 export const incidentsPath = (filters: { component?: string; status?: string; create?: "true" }) =>
   `${INCIDENTS}${printSearch({ status: "all", ...filters })}`;
 

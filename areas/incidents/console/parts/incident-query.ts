@@ -34,7 +34,7 @@ type EvidenceColumns = Pick<
 
 export interface Evidence extends EvidenceColumns {
   created_by: Person | null;
-  /** The linked rows; null if nothing is linked, the row was deleted, or the person may not read it. */
+  /** The linked rows; null if nothing is linked, the row was deleted, or the person is not allowed to read it. */
   component: { id: string; name: string; health: string | null; status: string | null } | null;
   config: { id: string; name: string; type: string; health: string | null; status: string | null } | null;
   change: {
@@ -118,7 +118,7 @@ const SELECT = [
   "rule:incident_rule_id(id,name)",
 ].join(",");
 
-/** Null if the incident does not exist, or the person may not read it. */
+/** Null if the incident does not exist, or the person is not allowed to read it. */
 export const oneIncident = (id: string) =>
   queryOptions({
     queryKey: ["incidents", "one", id],

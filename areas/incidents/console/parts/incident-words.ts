@@ -64,7 +64,7 @@ const nextStatuses: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> 
   cancelled: ["cancelled", "open"],
 };
 
-/** The statuses that the workflow offers, the current one first. */
+/** The statuses that the workflow offers, with the current status first. */
 export const workflow = (status: IncidentStatus): readonly Choice<IncidentStatus>[] =>
   nextStatuses[status].map((value) => ({ value, label: capitalise(value) }));
 
@@ -106,7 +106,7 @@ export const evidenceTypes: Readonly<Record<EvidenceType, { label: string; icon:
   comment: { label: "Text", icon: "message-square" },
 };
 
-/** Responder types that the console does not know are shown by their key. */
+/** Responder types that are unknown to the console are shown by their key. */
 export const responderLabel = (type: string) => responderLabels[type] ?? titleOf(type);
 
 const responderLabels: Readonly<Record<string, string>> = {

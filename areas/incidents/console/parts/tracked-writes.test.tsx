@@ -49,14 +49,14 @@ const writes: [title: string, event: string, write: () => Promise<unknown>][] = 
 ];
 
 test.each(writes)(
-  "IN-31 IN-32 IN-33 IN-34 %s is reported as %s to a chat widget, and a failed write is not",
+  "IN-31 IN-32 IN-33 IN-34 %s is reported as %s to a chat widget, unless the write fails",
   async (_, event, write) => {
     const names = tracked();
     server.answer = json(201, { id: "x" });
     await write();
     expect(names).toEqual([event]);
-    server.answer = json(403, { message: "You may not write incidents." });
-    await expect(write()).rejects.toThrow("You may not write incidents.");
+    server.answer = json(403, { message: "You are not allowed to write incidents." });
+    await expect(write()).rejects.toThrow("You are not allowed to write incidents.");
     expect(names).toHaveLength(1);
   },
 );

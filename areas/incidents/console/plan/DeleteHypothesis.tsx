@@ -52,7 +52,7 @@ export function DeleteHypothesis({ hypothesis, hasChildren, isOpen, onClose }: D
       <p>Are you sure you want to delete the hypothesis or would you rather mark this hypothesis as Disproven.</p>
       <p className="mt-2 text-muted">
         {hasChildren
-          ? "It cannot be deleted while there are hypotheses below it. Move or delete these first."
+          ? "This hypothesis cannot be deleted while it has child hypotheses. Move or delete the child hypotheses first."
           : "Its evidence and comments are deleted with it; the changelog stays."}
       </p>
     </Dialog>

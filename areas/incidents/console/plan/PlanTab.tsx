@@ -18,7 +18,7 @@ interface PlanTabProps {
   states: ReadonlyMap<string, IncidentEvidence>;
 }
 
-/** The tree of hypotheses with their evidence, and suggestions for further ones. */
+/** The tree of hypotheses with their evidence, and suggestions for further evidence. */
 export function PlanTab({ incident, states }: PlanTabProps) {
   const mayWrite = useActor().can("write", "incident");
   const [{ comments }, change] = useUrl(planUrl);

@@ -35,7 +35,7 @@ describe("moveOf", () => {
     expect(moveOf(hypotheses, "cable", "logs")).toEqual([{ id: "cable", parent_id: "logs", type: "solution" }]);
   });
 
-  test("also changes the types of the hypotheses below it", () => {
+  test("also changes the types of the hypotheses below the moved hypothesis", () => {
     expect(moveOf(hypotheses, "logs", null)).toEqual([
       { id: "logs", parent_id: null, type: "root" },
       { id: "rotate", parent_id: "logs", type: "factor" },

@@ -41,7 +41,7 @@ export interface Move {
 }
 
 /**
- * The changes that move a hypothesis under another one, or to the top: its parent and type, and the types of its
+ * The changes that move a hypothesis under another hypothesis, or to the top: its parent and type, and the types of its
  * descendants, because the type depends on the level. Undefined if the hypothesis is already there, or if the tree
  * would have more than three levels.
  */

@@ -25,7 +25,7 @@ export const readLines = (stored: readonly Json[]): readonly AttachedLine[] =>
     ];
   });
 
-/** The logs of the component from a minute before the first line to a minute after the last one. */
+/** The logs of the component from a minute before the first line to a minute after the last line. */
 export function logsPathOf(lines: readonly AttachedLine[], componentId: string | null, timeZone: string) {
   const times = lines.flatMap(({ at }) => at ?? []);
   if (times.length === 0) return undefined;

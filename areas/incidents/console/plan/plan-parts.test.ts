@@ -6,13 +6,13 @@ import { logsPathOf, readLines } from "./log-lines.ts";
 describe("selected lines of a document", () => {
   const text = Array.from({ length: 20 }, (_, line) => `line ${line}`).join("\n");
 
-  test("are stored with three lines on each side", () => {
+  test("selected lines of a document are stored with three lines on each side", () => {
     const { lines, selected_lines } = selectedLines(text, new Set([1, 10]));
     expect(Object.keys(lines)).toEqual(["0", "1", "2", "3", "4", "7", "8", "9", "10", "11", "12", "13"]);
     expect(selected_lines).toEqual({ "1": "line 1", "10": "line 10" });
   });
 
-  test("are shown as groups of consecutive lines", () => {
+  test("selected lines of a document are shown as groups of consecutive lines", () => {
     const hunks = hunksOf(selectedLines(text, new Set([1, 10])));
     expect(hunks.map(({ lines }) => [lines[0]!.number, lines.at(-1)!.number])).toEqual([
       [0, 4],
@@ -21,7 +21,7 @@ describe("selected lines of a document", () => {
     expect(hunks[0]!.lines.filter(({ isSelected }) => isSelected).map(({ number }) => number)).toEqual([1]);
   });
 
-  test("beyond the end of the document are left out", () => {
+  test("selected lines beyond the end of the document are left out", () => {
     expect(selectedLines("a\nb", new Set([5]))).toEqual({ lines: {}, selected_lines: {} });
   });
 });

@@ -24,7 +24,7 @@ export interface Difference {
 
 const text = (state: ResourceState, field: (typeof compared)[number]) => (state[field] ?? "").trim();
 
-/** The fields that differ. A field that neither side has is left out. */
+/** The fields that differ. A field that is missing on both sides is left out. */
 export function differencesOf({ then, now }: Pick<IncidentEvidence, "then" | "now">): readonly Difference[] {
   if (!then || !now) return [];
   // A check is shown with its health as the status.
@@ -34,6 +34,6 @@ export function differencesOf({ then, now }: Pick<IncidentEvidence, "then" | "no
     .map((field) => ({ field: labels[field], before: text(then, field), after: text(now, field) }));
 }
 
-/** The state as one word: its health, or else its status. */
+/** The state as one word: the health, or the status if the health is unknown. */
 export const stateWord = (state: ResourceState | null | undefined): string | undefined =>
   state?.health || state?.status || undefined;

@@ -16,7 +16,7 @@ import { useIncidentWrite } from "../parts/incident-writes.ts";
 import { ResponderDialog } from "./ResponderDialog.tsx";
 import { clientsOf, externalLink, responderName, responderType } from "./responder-forms.ts";
 
-// The forms are loaded on demand, because most visits do not open one.
+// The forms are loaded on demand, because most visits do not open a form.
 const useAddResponder = later("The form", async () => (await import("./AddResponder.tsx")).AddResponder);
 
 /** The people, teams and other systems that work on an incident. */

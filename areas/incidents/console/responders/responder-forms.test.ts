@@ -43,7 +43,7 @@ test("a link to the other system contains the id", () => {
   expect(externalLink("https://jira/browse/{{.ID}}", null)).toBeUndefined();
 });
 
-test("defaults are filled with the fields of the incident", () => {
+test("replaces placeholders in the defaults with incident fields", () => {
   expect(filled("{{ .title }} ({{incident.severity}}) {{other}}", { title: "Down", severity: "high" })).toBe(
     "Down (high) {{other}}",
   );

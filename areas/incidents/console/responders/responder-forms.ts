@@ -90,7 +90,7 @@ export interface TeamClient {
   url?: string | undefined;
 }
 
-/** The external systems of a team, as its spec lists them. */
+/** The external systems in the spec of a team. */
 export function clientsOf(spec: Json | undefined): readonly TeamClient[] {
   const clients = isFields(spec) ? spec["responder_clients"] : undefined;
   if (!isFields(clients)) return [];

@@ -56,7 +56,7 @@ function Result({ found, isStale }: { found: Preview; isStale: boolean }) {
       )}
       <p>
         {opened.length === 0
-          ? "The rule would have opened no incident."
+          ? "The rule would not have opened an incident."
           : `The rule would have opened ${countOf(opened.length, "incident", "incidents")}${isCut ? " or more" : ""}.`}
         {skipped > 0 &&
           ` It would have skipped ${countOf(skipped, "failure", "failures")} that were too short or outside of its hours.`}

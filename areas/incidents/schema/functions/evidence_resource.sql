@@ -1,6 +1,6 @@
--- The current state of the resource that evidence refers to; null if there is none or the caller may not read it. The
--- type of the evidence selects the resource, because clients also send the ids of related resources, such as the config
--- item of a change.
+-- The current state of the resource that evidence refers to; null if the resource does not exist or the caller is not
+-- allowed to read it. The type of the evidence selects the resource, because clients also send the ids of related
+-- resources, such as the config item of a change.
 create or replace function evidence_resource(
   evidence_type text, check_key uuid, config_key uuid, change_key uuid, analysis_key uuid, component_key uuid
 ) returns jsonb

@@ -1,4 +1,4 @@
--- Clients spell this type in two ways. Only one spelling is stored, so that filters and sums find all rows.
+-- Clients use two spellings of this type. Only one spelling is stored, so that filters and totals include all rows.
 create or replace function name_incident_type() returns trigger
 language plpgsql
 as $$

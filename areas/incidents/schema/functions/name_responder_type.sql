@@ -1,5 +1,5 @@
--- Existing clients send the type `system` and the actual one in properties.responderType: a text, or an object whose
--- `value` is the type. Responders that Quarterdeck does not contact get the status `recorded`.
+-- Existing clients send the type `system` and put the real type into properties.responderType, as a string or as an
+-- object with the field `value`. Responders that Quarterdeck does not contact get the status `recorded`.
 create or replace function name_responder_type() returns trigger
 language plpgsql
 as $$

@@ -83,7 +83,7 @@ function impactOf({ incident, resources }: IncidentRecord, replay: IncidentRepla
       const since = first ? `, failing since ${utc(first.from)}` : "";
       return `- ${kind} ${escaped(name)}: ${printDuration(down)} down, uptime ${uptime} during the incident${since}`;
     });
-  return orNone(lines, "The history of its resources is not known.");
+  return orNone(lines, "The history of the rule's resources is not available.");
 }
 
 interface Entry {

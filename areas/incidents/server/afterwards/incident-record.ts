@@ -1,5 +1,5 @@
 // Reads an incident and everything that belongs to it with the permissions of the reader. Relations and rows that the
-// reader may not read are left out.
+// reader is not allowed to read are left out.
 import type { System } from "#server/area.ts";
 import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -1,4 +1,4 @@
-// The post-mortem of an incident: the saved one, or a draft from the incident data.
+// The post-mortem of an incident: the saved post-mortem, or a draft from the incident data.
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";

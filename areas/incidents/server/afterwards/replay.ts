@@ -114,8 +114,8 @@ async function resourcesAround(
 }
 
 /**
- * Returns the newest changes first, one more than the limit, to detect that some are missing. Health changes are left
- * out, because the intervals show them.
+ * Returns the newest changes first, one more than the limit, to detect that some changes are missing. Health changes
+ * are left out, because the intervals show them.
  */
 async function readChanges(
   client: QueryClient,

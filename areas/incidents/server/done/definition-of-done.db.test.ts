@@ -36,7 +36,7 @@ const rollUp = (id: string, health: string, status: string) =>
   });
 const newCheck = async (status: "healthy" | "unhealthy") => tree.check(await tree.component(), status);
 
-test("a healthy check resolves the incident, a failing one opens it again, and the history records the reasons", async () => {
+test("a healthy check resolves the incident, a failing check reopens it, and the history records the reasons", async () => {
   const check = await newCheck("unhealthy");
   const { id, evidence } = await incident([{ check_id: check, description: "the crane check" }]);
   await until(
@@ -192,7 +192,7 @@ test("incidents.disable stops the evaluation, which catches up when the feature 
   await becomes(id, "resolved");
 });
 
-test("a thousand status changes of checks with scripts are all evaluated", async () => {
+test("evaluates all of a thousand status changes of checks with scripts", async () => {
   const { rows } = await sql<{ id: string }>`
     with canary as (insert into canaries (name, spec, source) values ('many', '{}', 'UI') returning id)
     insert into checks (canary_id, type, name, status)

@@ -62,7 +62,7 @@ export async function findEvaluated(db: Kysely<DB>, changed?: Changed): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Returns the results that differ from the stored ones. */
+/** Returns the results that differ from the stored results. */
 export async function evaluate(db: Kysely<DB>, ids: readonly string[]): Promise<readonly EvidenceResult[]> {
   const results: EvidenceResult[] = [];
   for (let at = 0; at < ids.length; at += batchSize)

@@ -22,7 +22,7 @@ export interface SettleOptions {
 
 /**
  * Evaluates the evidence that the changed rows affect; without `changed`, all evidence. Only one process at a time does
- * this, so that an older result never overwrites a newer one.
+ * this, so that an older result never overwrites a newer result.
  */
 export async function settleDone(
   system: Settling,
@@ -65,7 +65,7 @@ async function incidentsOf(tx: Tx, evidence: readonly string[]): Promise<readonl
   return rows.map(({ incident_id: id }) => id);
 }
 
-/** If the results of one incident cannot be stored, those of the others are still stored. */
+/** If the results of one incident cannot be stored, the results of other incidents are still stored. */
 async function storeResults(system: Settling, tx: Tx, results: readonly EvidenceResult[]): Promise<void> {
   const incidents = [...Map.groupBy(results, ({ incident_id: id }) => id)];
   await isolated(

@@ -20,7 +20,7 @@ export type Ids = Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
 
 /**
  * Returns the intervals of each resource within the time span, in chronological order. Resources without a history have
- * none.
+ * no intervals.
  */
 export async function readIntervals(
   client: QueryClient,

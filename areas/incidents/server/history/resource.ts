@@ -12,7 +12,7 @@ export interface Resource {
   name: string;
   type: string | null;
   health: string;
-  /** The status as the source reports it. */
+  /** The status that the source reports. */
   status: string | null;
   /** The time of the last health change, in milliseconds. */
   since: number;

@@ -1,5 +1,5 @@
-// People can attach only resources that they may read as evidence, because evidence copies the resource's state and its
-// script reads the resource.
+// People can only attach resources that they are allowed to read as evidence, because evidence copies the resource's
+// state and its script reads the resource.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { idOf } from "#tests/support/estate.ts";
@@ -28,7 +28,7 @@ const links = [
   { object: "config_scrapers", type: "config_analysis", column: "config_analysis_id", id: idOf("analysis", 1) },
 ] as const;
 
-test("a person cannot link a resource of a kind that they may not read, or write a script that reads it", async () => {
+test("a person cannot link a resource of a kind that they are not allowed to read, or write a script that reads it", async () => {
   for (const { object, type, column, id } of links) {
     const limited = await person({ roles: ["responder"], rules: [{ action: "read", object, deny: true }] });
     const refused = { status: 403, body: { message: `${column}: you need permission to read ${object}.` } };
@@ -43,14 +43,14 @@ test("a person cannot link a resource of a kind that they may not read, or write
   }
 });
 
-test("a person cannot link an individual resource that they may not read", async () => {
+test("a person cannot link an individual resource that they are not allowed to read", async () => {
   const config_id = idOf("config", 3);
   const limited = await person({ roles: ["responder"], rules: [{ action: "read", config_id, deny: true }] });
   const { status } = await write(limited, "POST", "/evidences", { hypothesis_id, type: "config", config_id });
   expect(status).toBe(403);
 });
 
-test("exports leave out the copy of a resource if the reader may not read resources of its kind", async () => {
+test("exports leave out the copy of a resource if the reader is not allowed to read resources of its kind", async () => {
   const limited = await person({ roles: ["viewer"], rules: [{ action: "read", object: "canaries", deny: true }] });
   const path = `/api/incidents/${incident["id"]!}/export.html`;
   expect((await responder.ask(path)).text).toContain("&quot;kind&quot;: &quot;check&quot;");

@@ -1,5 +1,5 @@
-// GET /api/incidents/{id}/evidence: returns the resources of all evidence of an incident, as they were and as they are
-// now, with one query.
+// GET /api/incidents/{id}/evidence: returns the former and current state of the resources in the evidence of an
+// incident, with one query.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";

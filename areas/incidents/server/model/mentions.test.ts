@@ -16,6 +16,6 @@ test("an edit notifies only people that the comment did not mention before", () 
   expect(newMentions(`${first} @[Grace](user:${grace})`, first)).toEqual([grace]);
 });
 
-test("external systems get names instead of the markup", () => {
+test("external systems receive names instead of mention markup", () => {
   expect(plainComment(`Ask @[Ada $1 L](user:${ada}).`)).toBe("Ask @Ada $1 L.");
 });

@@ -70,7 +70,7 @@ async function forgetInPostmortem(tx: Tx, incident: string, texts: readonly (str
     select markdown from incident_postmortems where incident_id = ${incident} for update`.execute(tx);
   const markdown = rows[0]?.markdown;
   if (markdown === undefined) return;
-  // Longer texts are removed first, because a short text may be part of a longer one.
+  // Longer texts are removed first, because a short text may be part of a longer text.
   const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   const redacted = sorted.reduce((text, form) => text.replaceAll(form, redactedText), markdown);
   if (redacted !== markdown)

@@ -99,8 +99,8 @@ async function targetsOf({ system, responder }: Contacting): Promise<Addressed> 
       const url = client?.url ?? fields["url"];
       if (url === undefined) throw new DeliveryFailure("The address of the webhook is empty.", { isFinal: true });
       const targets = await find({ services: [{ webhook: { url, ...secret } }] });
-      // The URL in a team is trusted, because operators write teams. A URL in the form is not, because every responder
-      // can enter one.
+      // The URL in a team is trusted, because operators write teams. A URL in the form is not trusted, because every
+      // responder can enter a URL.
       return { targets: client?.url ? targets : targets.map((target) => ({ ...target, trust: "anyone" as const })) };
     }
     case "person":
@@ -125,7 +125,7 @@ async function openTicket({ system, responder, scrubber, signal }: Contacting): 
   const { incident, id } = responder;
   if (responder.external_id !== null) return { reason: `The issue is ${responder.external_id}.` };
   const client = await clientOf(system, responder);
-  if (!client) throw new DeliveryFailure("The team has no Jira among its responders.", { isFinal: true });
+  if (!client) throw new DeliveryFailure("The team has no Jira responder.", { isFinal: true });
   const { project, issueType = "Task", priority, summary, description } = fieldsOf(responder, client);
   if (project === undefined) throw new DeliveryFailure("The project of the issue is empty.", { isFinal: true });
   const jira = await openJira(system, { subject: { id, name: incident.incident_id }, client, scrubber, signal });

@@ -68,7 +68,8 @@ type Caller = ReturnType<typeof channelService>;
 function jiraOf(call: Caller): Jira {
   const read = <Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> => {
     const parsed = shape.safeParse(json);
-    if (!parsed.success) throw new DeliveryFailure("The server does not respond like Jira.", { isFinal: true });
+    if (!parsed.success)
+      throw new DeliveryFailure("The response of the server is not a valid Jira response.", { isFinal: true });
     return parsed.data;
   };
   const pathOf = (key: string) => {

@@ -68,7 +68,7 @@ export interface Client {
   defaults?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the external system that the responder's team has for the type; undefined if the team has none. */
+/** Returns the external system that the responder's team has for the type; undefined if the team has no such system. */
 export async function clientOf(
   { db, secrets }: Pick<System, "db" | "secrets">,
   { team_id: team, type }: Pick<Responder, "team_id" | "type">,

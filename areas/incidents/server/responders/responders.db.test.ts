@@ -204,7 +204,7 @@ test("an error of Jira is stored in the responder row, without the token", async
   expect(failed.status_reason).toMatch(/^Jira /);
   expect(failed.status_reason).not.toContain(token);
   const none = await add({ incident_id, type: "jira", team_id: idOf("team", 2) });
-  expect(none).toMatchObject({ status: "failed", status_reason: "The team has no Jira among its responders." });
+  expect(none).toMatchObject({ status: "failed", status_reason: "The team has no Jira responder." });
 });
 
 test("a stored key that is not a Jira issue key cannot reach another path of the API", async () => {

@@ -71,7 +71,7 @@ test("autoResolve waits for the definition of done", async () => {
   expect((await statusHistory(id)).map(({ description }) => description)).toEqual(["resolved"]);
 });
 
-test("if a person cancels an incident while its rule resolves it, it stays cancelled", async () => {
+test("an incident that a person cancels while its rule resolves it stays cancelled", async () => {
   const { id, rule } = await openByRule();
   await endIncidents(system, [rule], async () => {
     await sql`update incidents set status = 'cancelled' where id = ${id}`.execute(db.system);

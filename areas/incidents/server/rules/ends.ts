@@ -16,7 +16,7 @@ interface Ending {
 
 type Ended = Pick<System, "db" | "writes">;
 
-/** Returns the time of the next resolve or close in milliseconds; undefined if there is none. */
+/** Returns the time of the next resolve or close in milliseconds; undefined if none is planned. */
 export async function endIncidents(
   system: Ended,
   rules: readonly Rule[],

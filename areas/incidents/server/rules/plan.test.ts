@@ -69,7 +69,7 @@ test("a resource joins the incident of its rule about a descendant, or about ano
   expect(decide([incident("1", "r", ["check a"])], "check c")).toBe("open");
 });
 
-test("a resource opens no incident if it is already in the definition of done of an unfinished incident of the rule", () => {
+test("a resource does not open an incident if it is already in the definition of done of an open incident of the rule", () => {
   expect(decide([incident("1", "r", ["check a"])], "check a")).toBe("known");
   expect(decide([incident("1", "r", ["check a"], false)], "check a")).toBe("known");
   expect(decide([incident("1", null, ["check a"])], "check a")).toBe("known");

@@ -1,5 +1,5 @@
-// Decides whether a matching resource opens a new incident, is added as evidence to an open one, or changes nothing. A
-// rule has one open incident per cause. A resource joins
+// Decides whether a matching resource opens a new incident, is added as evidence to an open incident, or has no effect.
+// A rule has one open incident per cause. A resource joins
 //   1. an open incident about an unhealthy ancestor in the topology,
 //   2. the rule's open incident about a descendant,
 //   3. the rule's open incident about another check of the same component or config item.
@@ -12,7 +12,7 @@ export interface KnownIncident {
   id: string;
   /** The rule that opened it; null for an incident that a person opened. */
   rule: string | null;
-  /** Whether the incident is neither resolved nor closed nor cancelled. */
+  /** Whether the incident is not resolved, closed or cancelled. */
   isOpen: boolean;
   /** The resources of the incident, and whether each is in the definition of done. */
   resources: Map<ResourceKey, boolean>;

@@ -26,7 +26,7 @@ const failure = (id: string, from: number, to: number): Failure => ({
 });
 const alone = ancestryOf(new Map(), new Set());
 
-test("an incident lasts until all its checks have recovered, and the next failure opens another one", async () => {
+test("an incident lasts until all its checks have recovered, and the next failure opens another incident", async () => {
   const shop = new Set(["component shop"]);
   const parents = new Map([
     ["check a", shop],
@@ -47,7 +47,7 @@ test("an incident lasts until all its checks have recovered, and the next failur
   expect(isCut).toBe(false);
 });
 
-test("a failure joins an older incident after a newer one below the same component has ended", async () => {
+test("a failure joins an older incident if a newer incident of the same component has ended", async () => {
   const parents = new Map([
     ["check a", new Set(["component shop"])],
     ["check b", new Set(["component till"])],

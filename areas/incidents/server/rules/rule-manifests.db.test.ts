@@ -47,7 +47,7 @@ test("a rule from a file is stored with its source, and responders without effec
   expect(await ruleManifests.sources(system, "file:")).toEqual([source]);
 });
 
-test("a rule that is removed from its file is deleted, and gets its row back when it returns", async () => {
+test("a rule that is removed from its file is deleted, and its row is restored when the rule is added again", async () => {
   await apply(outage);
   const [before] = await rows();
   expect((await apply("")).deleted).toBe(1);

@@ -17,7 +17,7 @@ export interface Rule {
 export interface LoadedRules {
   /** Rules with a higher priority come first. */
   rules: readonly Rule[];
-  /** Rules whose stored spec this version cannot read. */
+  /** Rules whose stored spec is not readable by this version. */
   faults: readonly { id: string; message: string }[];
 }
 

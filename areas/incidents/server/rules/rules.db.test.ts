@@ -95,7 +95,7 @@ test("a rule opens one incident, with its template, a hypothesis and evidence", 
   ]);
 });
 
-test("a rule opens no incident because of age, hours or severity, and resources that are too young are compared again later", async () => {
+test("a rule does not open an incident if the age, the hours or the severity do not match; a check that is unhealthy for too short a time is evaluated again later", async () => {
   const check = await newCheck({ severity: "low" });
   await sql`update checks set last_transition_time = now() - interval '5 minutes' where id = ${check}`.execute(
     db.system,
@@ -110,7 +110,7 @@ test("a rule opens no incident because of age, hours or severity, and resources 
   expect(await opened((await apply({ ...only(check), filter: { severity: ["critical"] } })).ids)).toEqual([]);
 });
 
-test("after a match of a rule that stops the evaluation, no other rule handles the resource", async () => {
+test("a matching rule with breakOnMatch stops the evaluation of later rules", async () => {
   const check = await newCheck();
   const { ids } = await apply(
     { ...only(check), priority: 1 },
@@ -139,7 +139,7 @@ test("a resource joins a person's incident about its component, but is not added
   ).toEqual([{ definition_of_done: false }]);
 });
 
-test("autoResolve waits until everything has been healthy for its time, and autoClose until the incident has been resolved for its time", async () => {
+test("autoResolve waits until all resources have been healthy for the configured time, and autoClose until the incident has been resolved for the configured time", async () => {
   const check = await newCheck();
   const { ids, again } = await apply({ ...only(check), autoResolve: { timeout: "10m" }, autoClose: { timeout: "1h" } });
   const statusOf = async () => (await opened(ids))[0]!["status"];

@@ -11,7 +11,7 @@ import { entryOf, type TimelineRow } from "./sentences.ts";
 
 const maxEntries = 1_000;
 
-/** Each lane is left out if the caller may not read its relation. */
+/** Each lane is left out if the caller is not allowed to read its relation. */
 const relations = [
   "comments",
   "evidences",

@@ -40,7 +40,7 @@ test("terminal colours split a line into pieces, and all other control sequences
   ]);
 });
 
-test("a sequence without an end does not make a long line slow or empty", () => {
+test("an unterminated escape sequence does not make a long line slow or empty", () => {
   const long = `${esc}]${"x".repeat(200_000)}`;
   expect(plainText(long).length).toBeGreaterThan(190_000);
 });

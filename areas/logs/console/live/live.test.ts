@@ -44,7 +44,7 @@ function manual() {
   };
 }
 
-test("many batches are drawn at once, newest line first, without known lines", () => {
+test("many batches are rendered at once, newest line first, without lines that are already shown", () => {
   const { live, draw, drawings, ids } = manual();
   live.reset(["2"]);
   for (let at = 0; at < 5_000; at += 50) live.add(some(at, 50));

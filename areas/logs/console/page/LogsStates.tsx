@@ -83,7 +83,7 @@ export function NoBackend({ offersJournal }: { offersJournal: boolean }) {
       }
     >
       Quarterdeck searches logs in the systems that store them.{" "}
-      {mayWrite ? "Add a log backend to search it here." : "No log backend is open to you."}
+      {mayWrite ? "Add a log backend to search it here." : "You do not have access to any log backend."}
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import type { Logs } from "./use-logs.ts";
 /** Labels with more values than this, such as ids, are not useful as a choice. */
 const MAX_VALUES = 100;
 
-/** The labels that the systems know, as filter items. */
+/** The labels of the systems, as filter items. */
 const labelOptions = (request: LogRequest | undefined) => ({
   queryKey: ["call", logLabels.method, logLabels.path, request?.id, request?.name, request?.backend],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

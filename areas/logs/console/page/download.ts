@@ -23,7 +23,7 @@ export async function linesToSave(request: LogRequest): Promise<readonly LogLine
   return (await ask(searchLogs, { body }, { timeoutMs: TIMEOUT_MS })).results;
 }
 
-/** Returns the lines in time order, as in a file. The input has the newest line first. */
+/** Returns the lines in time order, oldest first. The input has the newest line first. */
 export function printLines(lines: readonly LogLine[], format: FileFormat): string {
   const ordered = lines.toReversed();
   if (format === "ndjson") return joined(ordered.map((line) => JSON.stringify(line)));

@@ -160,7 +160,7 @@ test("without a backend, administrators can add the journal, and readers are ask
   await until(() => expect(element.textContent).toContain("Please select a component to view the logs"));
   expect(element.textContent).toContain("Add this machine’s journal");
   const other = await shown("", "viewer");
-  await until(() => expect(other.textContent).toContain("No log backend is open to you."));
+  await until(() => expect(other.textContent).toContain("You do not have access to any log backend."));
   expect(other.textContent).not.toContain("journal");
   expect(searches()).toEqual([]);
 });

@@ -37,7 +37,7 @@ const steps = [
 ];
 
 /**
- * The number of bars for a range, and the end of the last bar. Bars have round lengths, so the last one may end after
+ * The number of bars for a range, and the end of the last bar. Bars have round lengths, so the last bar may end after
  * the range.
  */
 export function bucketsOf({ start, end }: Span, max: number): { buckets: number; end: number } {

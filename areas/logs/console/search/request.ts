@@ -23,7 +23,7 @@ export interface Span {
 
 const SECOND = 1000;
 
-/** Rounds to whole seconds, so that the bars of the histogram begin at times that a time range can express. */
+/** Rounds to whole seconds, so that the bars of the histogram begin at times that a time range can contain. */
 export function spanOf({ range, timeZone }: Pick<LogRequest, "range" | "timeZone">, now = Date.now()): Span {
   const { from, to } = resolveTimeRange(range, { now, timeZone });
   return {

@@ -127,7 +127,7 @@ test("lines that differ only in values are one pattern, which can be searched fo
   expect(searchWithout("", "<n>")).toBeUndefined();
 });
 
-test("a file has the lines in time order, without colours and formulas", () => {
+test("a downloaded file has the lines in time order, without colour codes and formulas", () => {
   const lines = [
     line("2", { message: "\u001b[31mlater\u001b[0m", severity: "error", labels: { app: "cart" } }),
     line("1", { message: '=cmd("x"),1', timestamp: "2026-11-17T09:00:00Z" }),
@@ -145,7 +145,7 @@ test("a file has the lines in time order, without colours and formulas", () => {
   expect(csv[2]).toContain('error,,,later,1,"{""app"":""cart""}"');
 });
 
-test("a shared address has fixed times in UTC and the backend, so that it shows the same lines later", () => {
+test("a shared URL contains the backend and fixed times in UTC, so that it shows the same lines later", () => {
   const shared = new URL(sharedAddress("https://qd.example.org/logs?query=x&live=yes&range=now-15m", request, now));
   expect(Object.fromEntries(shared.searchParams)).toEqual({
     query: "x",

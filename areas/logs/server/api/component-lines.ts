@@ -9,7 +9,7 @@ import { searchLogs } from "./search-logs.ts";
 interface WantedLines {
   /** The component. */
   id: string;
-  /** The name of a log selector of the component. Default: the first one. */
+  /** The name of a log selector of the component. Default: the first selector. */
   name?: string | undefined;
   from: Date;
   to: Date;

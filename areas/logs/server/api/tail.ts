@@ -20,7 +20,7 @@ import { shapeLines } from "./search-logs.ts";
 import { queryFor, selectEntries } from "./selected.ts";
 
 const maxTails = 50;
-/** Limits the live views of one person, so that others can also open some. */
+/** Limits the live views of one person, so that other people can also open live views. */
 const maxTailsEach = 10;
 const maxMs = 10 * 60_000;
 /** A client that has not read the end of the stream after this time is disconnected. */

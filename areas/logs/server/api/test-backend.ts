@@ -1,5 +1,5 @@
-// Tests a stored or edited log backend: connects to each of its systems and describes it. Requires the right to save
-// the backend, because a test can do everything that a saved backend can do.
+// Tests a stored or edited log backend: connects to each log system of the backend and returns a description of that
+// system. Requires the right to save the backend, because a test can do everything that a saved backend can do.
 import type { FastifyInstance } from "fastify";
 import { newId } from "#lib/uuid/new-id.ts";
 import { problem } from "#language/problem.ts";

@@ -122,7 +122,7 @@ test("all pages of a source are read up to the limit, and their lines are filter
       time: time + Math.floor(index / 5),
     }),
   );
-  // A source that returns at most seven lines per page, as a real source may.
+  // A source that returns at most seven lines per page, similar to a real source with a page limit.
   const search = async ({ end, limit }: LogQuery) => {
     const all = stored.filter((line) => line.time <= end).toSorted((a, b) => b.time - a.time);
     const lines = all.slice(0, Math.max(limit - 30, 7) + 5);

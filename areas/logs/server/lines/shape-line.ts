@@ -1,5 +1,5 @@
-// Converts a line from a reader to a line of the response: parses its message, finds the known fields, and keeps the
-// others as labels.
+// Converts a line from a reader to a line of the response: parses its message, finds the known fields, and keeps all
+// other fields as labels.
 import { flatten, parseLine, type LineFormat } from "#lib/logs/parse-line.ts";
 import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity, severityIn } from "#lib/logs/severity.ts";

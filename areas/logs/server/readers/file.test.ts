@@ -43,7 +43,7 @@ describe("rotated files", () => {
   write(folder, "app.log.1", numbered(100, 200), 199);
   write(folder, "app.log", numbered(200, 300), 299);
 
-  test("are one series that is searched from the newest line", async () => {
+  test("rotated files are one series that is searched from the newest line", async () => {
     const source = await open(folder);
     const { lines, reached } = await source.search(logQuery({ limit: 150 }));
     expect(lines).toHaveLength(150);
@@ -59,14 +59,14 @@ describe("rotated files", () => {
     expect(all.reached).toBeUndefined();
   });
 
-  test("can be searched from the oldest line", async () => {
+  test("rotated files can be searched from the oldest line", async () => {
     const source = await open(folder);
     const { lines } = await source.search(logQuery({ limit: 150, direction: "forward" }));
     expect(lines[0]!.message).toContain("line 0");
     expect(lines.at(-1)!.message).toContain("line 149");
   });
 
-  test("return only matching lines within the time range", async () => {
+  test("rotated files return only matching lines within the time range", async () => {
     const source = await open(folder);
     const range = { start: base + 95_000, end: base + 104_999 };
     expect((await source.search(logQuery(range))).lines).toHaveLength(10);
@@ -75,7 +75,7 @@ describe("rotated files", () => {
     expect(messages((await source.search(logQuery({ search: '"line 7"' }))).lines)).toHaveLength(11);
   });
 
-  test("have histograms, labels, fields and a description", async () => {
+  test("rotated files have histograms, labels, fields and a description", async () => {
     const source = await open(folder, [`${folder}/app.log`]);
     const query = logQuery({ start: base, end: base + 300_000 });
     expect(await source.histogram(query, 100_000)).toEqual({
@@ -196,7 +196,7 @@ describe("a large file", () => {
     expect(Math.max(...progress)).toBeGreaterThan(50_000_000);
   });
 
-  test("returns the newest part if that has matches, and continues from there", async () => {
+  test("returns the newest part if it has matches, and continues after that part", async () => {
     const source = await open(folder);
     const first = await source.search(logQuery({ search: "/plain=\\d+999 /", limit: 10_000 }));
     expect(first.lines.length).toBeGreaterThan(10);
@@ -204,7 +204,7 @@ describe("a large file", () => {
     expect(await allPages(source, logQuery({ search: "/plain=\\d+999 /", limit: 10_000 }))).toHaveLength(249);
   });
 
-  test("is read only around the requested time", async () => {
+  test("a large file is read only around the requested time", async () => {
     const searched: number[] = [];
     const source = await open(folder, undefined, { onProgress: (now) => searched.push(now.searched) });
     const { lines } = await source.search(logQuery({ start: base + 100_000_000, end: base + 100_009_000 }));
@@ -212,7 +212,7 @@ describe("a large file", () => {
     expect(Math.max(...searched)).toBeLessThan(1_000_000);
   });
 
-  test("is not read further after the caller cancels", async () => {
+  test("a large file is not read further after the caller cancels", async () => {
     const stop = new AbortController();
     const source = await open(folder, undefined, {
       allowExec: false,
@@ -281,7 +281,7 @@ test("a histogram counts matching lines by severity", async () => {
   ]);
 });
 
-test("a tail returns new lines of all files, even after rotation and truncation", async () => {
+test("a tail returns new lines of all files, also after rotation and truncation", async () => {
   const folder = openFolder();
   const path = join(folder, "live.log");
   writeFileSync(path, "old\n");

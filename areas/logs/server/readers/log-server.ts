@@ -28,7 +28,7 @@ export async function openLogServer(
     if (answer.status >= 400) throw refusalOf(name, answer);
     const parsed = shape.safeParse(jsonIn(answer.text()));
     if (parsed.success) return parsed.data;
-    throw new ConnectionFailure(`The server does not respond like ${name}`, "Check the address.");
+    throw new ConnectionFailure(`The response is not from ${name}`, "Check the address.");
   }
   return {
     get: (path, shape) => ask(() => server.get(path), shape),
@@ -51,7 +51,7 @@ async function retried(request: () => Promise<Fetched>, signal: AbortSignal): Pr
 
 const isBusy = (status: number) => status === 429 || status === 503;
 
-/** Returns the wait that the server asks for. */
+/** Returns the wait time that the server requests. */
 function waitOf(answer: Fetched | undefined): number | undefined {
   const seconds = Number(answer?.headers["retry-after"]);
   return seconds >= 0 ? seconds * 1_000 : undefined;

@@ -117,7 +117,7 @@ describe.each(all)("%s", (type) => {
     expect(orders(found)).toEqual([19, 17, 15, 13, 11]);
   });
 
-  test("is limited by the template of the backend, whatever the request contains", async () => {
+  test("a search is limited by the template of the backend, whatever the request contains", async () => {
     const limits = {
       loki: '{app="quay", level="{{.labels.level}}"}',
       elasticsearch:

@@ -91,7 +91,9 @@ export const loki = defineReader({
         const words = new URLSearchParams({ query: text, limit: String(limit), direction: query.direction });
         const { data } = await server.get(`/loki/api/v1/query_range?${words}&${rangeOf(query)}`, streams);
         if (data.resultType !== "streams")
-          throw new QueryRefused("The query returns numbers instead of lines. Leave out the functions around it.");
+          throw new QueryRefused(
+            "The query returns numbers instead of lines. Remove the functions around the log query.",
+          );
         const lines = linesIn(data.result, query.direction);
         return { lines, ...(lines.length >= limit && { reached: lines.at(-1)?.time }) };
       },

@@ -196,6 +196,6 @@ test("following does not stall if a source has more lines per window than a page
     if (found.has(String(lines.length - 1))) stop.abort();
   }
   expect(found.size).toBe(count);
-  // If lines with the same time fill a page, the source cannot return the rest of them.
+  // If lines with the same time fill a page, the source cannot return the remaining lines.
   expect(count).toBeGreaterThanOrEqual(lines.length - 5);
 });

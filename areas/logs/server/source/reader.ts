@@ -11,13 +11,13 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** A line as a reader returns it. */
+/** A line in the form that a reader returns. */
 export interface RawLine {
   /** A line has the same id in every search of its source. */
   id: string;
   /** Milliseconds since 1970. */
   time: number;
-  /** The time as the source stores it, if that is more precise. */
+  /** The time in the precision of the source, if that is more precise. */
   timestamp?: string | undefined;
   message: string;
   labels: Labels;
@@ -72,7 +72,7 @@ export interface FieldValues {
   values: readonly { value: string; count: number }[];
 }
 
-/** Lines of one severity within an interval. */
+/** The number of lines of one severity within an interval. */
 export interface Bucket {
   time: number;
   severity: Severity | "unknown";

@@ -37,7 +37,7 @@ export function MessageDialog({ id, close }: MessageDialogProps) {
       {found.data ? (
         <Details message={found.data} />
       ) : isGone ? (
-        <p>This message does not exist, or you may not see it. Messages are deleted after 90 days.</p>
+        <p>This message does not exist, or you do not have permission to see it. Messages are deleted after 90 days.</p>
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : (

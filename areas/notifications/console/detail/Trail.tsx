@@ -7,7 +7,11 @@ import { stepLabel, stepLink, stepMeaning } from "./trail-steps.ts";
 /** The steps of the decision about a message, in order, as a timeline. */
 export function Trail({ message }: { message: MessageDetail }) {
   if (message.trail.length === 0)
-    return <p className="text-muted">No steps are recorded for this message. It was created by an earlier version.</p>;
+    return (
+      <p className="text-muted">
+        No steps are recorded for this message, because it was created by an earlier version of Quarterdeck.
+      </p>
+    );
   return (
     <ol className="flex flex-col">
       {message.trail.map((step, index) => {

@@ -4,7 +4,7 @@ import { ask } from "#console/client/call.ts";
 import { markMessagesRead } from "../../contract.ts";
 import { unreadCount } from "../bell/unread-query.ts";
 
-/** Marks the messages as seen once they are shown, so that the bell counts only later ones. */
+/** Marks the messages as seen once they are shown, so that the bell counts only later messages. */
 export function useMarkRead(shownAt: number) {
   const cache = useQueryClient();
   useEffect(() => {

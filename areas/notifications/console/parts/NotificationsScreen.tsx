@@ -11,7 +11,7 @@ const NOTIFICATIONS: Crumb = { title: "Notifications", href: "/notifications" };
 interface NotificationsScreenProps {
   /** The title below Notifications; unset for the first tab. */
   title?: string;
-  /** The pages between Notifications and this one. */
+  /** The pages between Notifications and this page. */
   above?: readonly Crumb[];
   windowTitle?: string;
   hasTitleBelow?: boolean;

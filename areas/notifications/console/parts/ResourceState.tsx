@@ -10,7 +10,7 @@ interface StateProps {
   status: string | null;
 }
 
-/** Shows the health as a mark, with the status as the source reported it. */
+/** Shows the health as a mark, with the status that the source reported. */
 export function State({ health, status }: StateProps) {
   if (!health) return <Status status={status} />;
   return (

@@ -25,7 +25,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export const messageConnectionTypes = Object.keys(labels);
 
-/** A type that only a later version knows is shown unchanged. */
+/** A type that only later versions support is shown unchanged. */
 export const channelLabel = (type: string) => labels[type] ?? type;
 
 /** The channel that is shown after the name of a recipient; undefined if the name contains it, or if it is unknown. */

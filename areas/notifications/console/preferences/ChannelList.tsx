@@ -10,7 +10,7 @@ import type { ChannelDraft, FormPart } from "./preferences-draft.ts";
 const newChannel: ChannelDraft = { name: undefined, connection: undefined, url: undefined, properties: undefined };
 const MAX_CHANNELS = 10;
 
-/** The channels of the person. Without one, messages go to the email address. */
+/** The channels of the person. Without a channel, messages are sent to the email address. */
 export function ChannelList({ draft, change, problems, email }: FormPart & { email: string | null }) {
   const { channels } = draft;
   const set = (index: number, part: Partial<ChannelDraft>) =>
@@ -21,7 +21,7 @@ export function ChannelList({ draft, change, problems, email }: FormPart & { ema
         <h2 id="channels" className="text-title font-semibold">
           Channels
         </h2>
-        <p className="text-muted">Messages to you, or to a team that lists you, are sent here.</p>
+        <p className="text-muted">Messages to you, or to a team that you belong to, are sent here.</p>
       </div>
       {channels.length === 0 && (
         <p className="flex items-center gap-2 rounded-md border border-line bg-surface px-3 py-2">

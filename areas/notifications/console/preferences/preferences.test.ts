@@ -15,7 +15,7 @@ test("preferences without quiet hours are sent without times, and with the time 
   });
 });
 
-test("all days are sent as null, some as a list, and empty fields of a channel are left out", () => {
+test("a selection of all days is sent as null, a selection of some days as a list, and empty channel fields are left out", () => {
   const draft = { ...draftOf(none, "UTC"), isQuiet: true };
   expect(changeOf(draft)).toMatchObject({ quiet_from: "22:00", quiet_until: "07:00", quiet_days: null });
   expect(changeOf({ ...draft, days: [6, 7] })).toMatchObject({ quiet_days: [6, 7] });

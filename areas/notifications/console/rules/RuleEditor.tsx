@@ -121,7 +121,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   );
 }
 
-/** People who may only read the rule see the name of the person or team instead of the id. */
+/** People who can only read the rule see the name of the person or team instead of the id. */
 function named(spec: RuleSpec, rule: ListedRule | undefined): RuleSpec {
   const { to } = spec;
   if (to?.person !== undefined && rule?.person) return { ...spec, to: { ...to, person: rule.person.name } };

@@ -143,7 +143,7 @@ export function RuleForm({ value, onChange, readOnly, problems, commonError }: R
       </Fold>
       <Fold
         label="Inhibitions"
-        help="No message is sent about these resources after a related resource was reported."
+        help="If a related resource was already reported, no message is sent about these resources."
         isOpen={spec.inhibitions !== undefined}
       >
         <YamlField

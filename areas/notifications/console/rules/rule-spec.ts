@@ -17,7 +17,7 @@ export interface RuleRecipient {
   url?: string;
   email?: string;
   webhook?: Webhook;
-  /** Services that the other keys cannot express. */
+  /** Services that the other keys cannot represent. */
   services?: CustomServices;
 }
 
@@ -161,7 +161,7 @@ function withoutEmpty(fields: Readonly<Record<string, unknown>>): object | undef
 
 const MINUTE_MS = 60_000;
 
-/** Problems that prevent saving, by path; the server validates the rest. */
+/** Problems that prevent saving, by path; the server validates everything else. */
 export function problemsOf({ spec }: RuleDraft): SchemaProblem[] {
   const { services, properties: _, ...to } = spec.to ?? {};
   const isTooShort = (text: string | undefined) =>

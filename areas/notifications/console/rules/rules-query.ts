@@ -90,7 +90,7 @@ export const ruleCount = {
   }),
 };
 
-/** The keys that messages can be grouped by, in addition to the fixed ones. */
+/** The keys that messages can be grouped by, in addition to the fixed keys. */
 export const groupKeys = queryOptions({
   queryKey: ["config_tags_labels_keys", "groupBy"],
   queryFn: async ({ signal }) => {

@@ -68,7 +68,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {isMissing && (
           <p role="alert" className="rounded-md bg-warning/15 px-3 py-2 text-warning-text">
-            The resource in the link does not exist, or you may not see it. Choose another resource.
+            The resource in the link does not exist, or you do not have permission to see it. Choose another resource.
           </p>
         )}
         <TextField

@@ -13,7 +13,8 @@ interface TargetChoiceProps extends SilenceFieldsProps {
 const kindWords = { config: "", component: "", check: "", canary: "all its checks" } as const;
 
 /**
- * The resource in the link, or one of its ancestors with all descendants, and attributes that select further resources.
+ * The resource in the link, or an ancestor of the resource with all descendants, and attributes that select further
+ * resources.
  */
 export function TargetChoice({ draft, change, problems, resources }: TargetChoiceProps) {
   const own = resources.at(-1)!;

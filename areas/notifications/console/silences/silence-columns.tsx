@@ -13,7 +13,7 @@ import { type SilenceState, silenceState, stateLabels } from "./silence-state.ts
 import type { ListedSilence } from "./silences-query.ts";
 import "#console/widgets/page-icons.ts";
 
-/** `unmatched` are the ids of silences that hid no message for 14 days. */
+/** `unmatched` are the ids of silences that have not hidden a message for 14 days. */
 export const silenceColumns = (unmatched: readonly string[]): readonly Column<ListedSilence>[] => [
   {
     id: "name",
@@ -26,7 +26,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
         <Truncated text={name} />
         {unmatched.includes(id) && (
           <span
-            title="Hid no message for 14 days"
+            title="Has not hidden a message for 14 days"
             className="inline-flex h-5 shrink-0 items-center rounded-sm border border-line bg-surface px-1.5 text-meta text-muted"
           >
             No match

@@ -67,7 +67,7 @@ interface Clock {
   timeZone: string;
 }
 
-/** The columns of the draft; unused ones are null. */
+/** The columns of the draft; unused columns are null. */
 export function silenceRow(draft: SilenceDraft, clock: Clock) {
   const ends = draft.range && resolveTimeRange(draft.range, clock);
   const isRecurring = draft.when === "recurring";

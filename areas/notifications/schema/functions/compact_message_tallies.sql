@@ -1,4 +1,5 @@
--- When messages left a status, the times of its sum may be those of a message that is gone, so they are read again.
+-- When messages left a status, the times in its totals may belong to a message that no longer has this status, so the
+-- times are read again.
 create or replace function compact_message_tallies() returns integer
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Statement trigger. It only inserts, so that concurrent writers neither wait for each other nor deadlock.
+-- Statement trigger. It only inserts, so that concurrent writers do not wait for each other and do not deadlock.
 create or replace function tally_messages() returns trigger
 language plpgsql
 security definer
@@ -18,7 +18,8 @@ begin
     cross  join message_tally_statuses(g.status, g.resource_name) s (status)
     group  by 1, 2, 3;
   else
-    -- Most updates change neither the status nor the count. A message that stays in a status adds nothing to it.
+    -- Most updates do not change the status or the count. A message that keeps its status does not change the count of
+    -- that status.
     insert into notification_tallies (resource_kind, resource_id, status, messages, first_observed, last_seen)
     select split_part(w.source_event, '.', 1), w.resource_id, s.status, sum(w.messages), min(w.first_observed), max(w.created_at)
     from   came c

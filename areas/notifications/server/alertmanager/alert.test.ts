@@ -24,7 +24,7 @@ test("an alert is resolved once its end has passed", () => {
   expect(until("2026-07-01T14:00:00+02:00")).toBe(true);
 });
 
-test("the status in a webhook determines the end: a firing alert has none, a resolved alert has ended", () => {
+test("the status in a webhook determines the end time: a firing alert has no end time, a resolved alert has ended", () => {
   const labels = { alertname: "Down" };
   const endsAt = "0001-01-01T00:00:00Z";
   expect(received({ labels, status: "firing", endsAt }).endsAt).toBeNull();

@@ -170,8 +170,8 @@ export async function recordAlerts(
 }
 
 /**
- * Returns the alerts that are still resolved, and the subset that has a check. Without a check no result is recorded,
- * because it would create the check, or restore one that somebody deleted.
+ * Returns the alerts that are still resolved, and the subset that has a check. A result without a check is not
+ * recorded, because it would create the check, or restore a check that somebody deleted.
  */
 async function findEnded({ db }: Pick<System, "db">, canaryId: string, due: readonly DueAlert[]) {
   const resolved = due.filter(({ isResolved }) => isResolved).map(({ fingerprint }) => fingerprint);

@@ -1,5 +1,5 @@
-// Silences as Alertmanager clients see them. Only silences with matchers are included, because this API cannot express
-// the others.
+// Silences in the format of the Alertmanager API. Only silences with matchers are included, because this API cannot
+// represent other silences.
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -114,7 +114,7 @@ export async function writeSilence(
   const values = { until: endsAt.toISOString(), description: comment, author: createdBy };
   const found = id ? await findSilence(system, author.actor, id) : undefined;
   const known = found && stateOf(found) !== "expired" ? found : undefined;
-  // The old silence ends only if the new one is stored.
+  // The old silence ends only if the new silence is stored.
   return system.db.system.transaction().execute(async (tx) => {
     if (known && keyOf(matchersOf(known)) === keyOf(matchers)) {
       const isStarted = known.from === null || Date.parse(known.from) <= now.getTime();

@@ -82,7 +82,7 @@ export function ruleRoutes(app: FastifyInstance, system: System, { channels }: P
       const [message] = rows;
       if (!message) throw problem.notFound("message", id);
       if (!message.is_ruled)
-        throw problem.conflict("The rule of this message was deleted, so it cannot be sent again.");
+        throw problem.conflict("The rule of this message was deleted, so the message cannot be sent again.");
       if (message.status !== "sent" && message.status !== "error")
         throw problem.conflict(
           `Only messages that were sent or failed can be sent again; this one is ${message.status}.`,

@@ -17,7 +17,7 @@ import { channelService } from "./channel-service.ts";
  */
 const endsAfterMs = 30 * 24 * 3_600_000;
 /**
- * No recovery follows a digest or news, so their alerts end after this time. Alertmanager notifies its receivers before
+ * A digest or a notice has no recovery, so its alert ends after this time. Alertmanager notifies its receivers before
  * that.
  */
 const newsEndAfterMs = 5 * 60_000;

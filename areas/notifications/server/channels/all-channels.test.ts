@@ -149,7 +149,7 @@ describe.each(types)("%s", (type) => {
     expect(failure).toMatchObject({ isFinal: false, message: "The delivery was interrupted" });
   });
 
-  test("shows no secret in exchanges and errors, whatever the service responds", async () => {
+  test("never shows a secret in exchanges and errors, even if the response of the service contains it", async () => {
     for (const status of [200, 202, 400, 401, 403, 404, 500]) {
       const outbound = standIns.instead((asked) => ({ status, body: echo(asked) }));
       const { failure, exchanges } = await send(outbound, problemMessage());

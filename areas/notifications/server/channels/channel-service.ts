@@ -28,7 +28,7 @@ export interface ChannelService {
 /** Returns a failure that this service reports in its own way; undefined if the response has its usual meaning. */
 export type Judge = (reply: Reply) => DeliveryFailure | undefined;
 
-/** The longest time to wait before a retry, whatever the service asks for. */
+/** The longest time to wait before a retry, even if the service requests a longer time. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
 /** Responses to messages are small. */
@@ -70,7 +70,7 @@ const isLastingStatus = (status: number) => status < 500 && ![408, 423, 425, 429
  * if the service recognises duplicates.
  */
 export const unexpectedReply = (name: string, { isRepeatable = false } = {}) =>
-  new DeliveryFailure(`The server does not respond like ${name}.`, { isFinal: !isRepeatable });
+  new DeliveryFailure(`The response is not from ${name}.`, { isFinal: !isRepeatable });
 
 /** A mistake in the address of a service is final until somebody corrects it. */
 export function configured<T>(work: () => T): T {

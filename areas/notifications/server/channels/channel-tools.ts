@@ -20,7 +20,7 @@ export interface ChannelTools {
   addressOfConnection(connection: OpenConnection): ServiceAddress | undefined;
   /** Throws a Problem if the URL is invalid. */
   addressOfUrl(url: string): ServiceAddress;
-  /** The mail server of the installation; undefined if there is none. */
+  /** The mail server of the installation; undefined if it is not configured. */
   systemMail(system: Pick<System, "env">, to: string): ServiceAddress | undefined;
   /** Applies properties of a rule, such as `channel` or `slack.channel`. */
   withProperties(type: string, address: Address, properties: Readonly<Record<string, string>>): Address;

@@ -22,7 +22,7 @@ beforeEach(() => {
   written.length = 0;
 });
 
-test("Slack: a problem has a header, changes, attributes, buttons and a notification text", async () => {
+test("Slack: a problem message has a header, changes, attributes, buttons and a notification text", async () => {
   const { reference } = await delivered("slack", fresh(problemMessage()), { outbound });
   expect(reference).toEqual({ channel: "C0123456789", ts: "1503435956.000247" });
   const [sent] = bodies();
@@ -132,7 +132,7 @@ test("Telegram: a long message is sent as several messages", async () => {
   expect(written.at(-1)).toContain("Silence");
 });
 
-test("Telegram: waits for the retry_after in the body, and an attempt continues where the last one ended", async () => {
+test("Telegram: waits for the retry_after in the body, and an attempt continues where the last attempt ended", async () => {
   const message = fresh(problemMessage());
   const limited: StandIn = (asked) =>
     asked.body.includes("@ops")
@@ -159,7 +159,7 @@ test("Telegram: sends plain text if it cannot parse the message", async () => {
   expect(bodies()[1]!["text"]).toMatch(/^🔴 api.example is unhealthy\n/);
 });
 
-test("Telegram: a long message in plain text repeats no part", async () => {
+test("Telegram: a long plain text message is split without repeating a part", async () => {
   const strict: StandIn = (asked) =>
     asked.body.includes("MarkdownV2")
       ? json({ ok: false, error_code: 400, description: "Bad Request: can't parse entities: byte 7" }, 400)
@@ -176,7 +176,7 @@ test("Telegram: a long message in plain text repeats no part", async () => {
   expect(text.match(/word/g)).toHaveLength(1_500);
 });
 
-test("Telegram: follows a group to its new id, and sends to topics", async () => {
+test("Telegram: sends to the new id of a migrated group, and to topics", async () => {
   const moved: StandIn = (asked) =>
     asked.body.includes("-1009")
       ? json({ ok: true, result: { message_id: 7 } })

@@ -51,8 +51,8 @@ export const openParts = ({ id }: Message, parts: readonly string[]) =>
   parts.filter((part) => !kept.get(id)?.has(part));
 
 /**
- * Returns the targets that get the message; a recovery goes only to targets that got the problem. `partOf` returns
- * the name of the first part for a target.
+ * Returns the targets that get the message; a recovery is sent only to targets that received the problem message.
+ * `partOf` returns the name of the first part for a target.
  */
 export const reachedTargets = (
   { onlyParts }: Message,

@@ -69,7 +69,7 @@ test("a recovery replies to the mail about the problem", async () => {
   expect(headers).toContain("Subject: Resolved: api.example is healthy");
 });
 
-test("hostile text adds no headers and no recipients", async () => {
+test("hostile text cannot add headers or recipients", async () => {
   const title = "down\r\nBcc: all@example.org";
   await send(hostileMessage());
   await send(problemMessage({ text: { title } }), address({ subject: "a\r\nBcc: all@example.org" }));
@@ -93,7 +93,7 @@ test("sends to several recipients, over TLS, with the settings of the rule", asy
 test.each([
   ["a wrong password", { password: "wrong" }, {}, "The server refused the username or the password."],
   ["no recipient", {}, { to: "" }, "To is empty. Fill it in."],
-  ["no address", {}, { to: "ops" }, "To contains no email address."],
+  ["no address", {}, { to: "ops" }, "The field To contains no email address."],
   ["no host", {}, { host: "" }, "The connection has no host."],
   ["no sender", {}, { from: "" }, "From Address is empty. Fill it in."],
 ])("%s is a final failure", async (_, more, properties, message) => {
@@ -133,7 +133,7 @@ test("delivery to a full mailbox is retried; an unknown mailbox is a final failu
   }
 });
 
-test("a mail that some recipients do not get is not sent again to the others", async () => {
+test("a retry sends a mail only to the recipients that did not receive it", async () => {
   const port = await troubled({
     onRcptTo: ({ address: to }, _, done) => done(to.startsWith("bob") ? refusing(550, "No such user") : null),
     onData(stream, _, done) {

@@ -135,7 +135,7 @@ async function composed(address: Address, message: Message): Promise<Letter> {
   const to = addressparser(required(propertyOf(address, "to", "toAddresses"), "To"), { flatten: true })
     .map((each) => each.address)
     .filter(Boolean);
-  if (to.length === 0) throw new DeliveryFailure("To contains no email address.", { isFinal: true });
+  if (to.length === 0) throw new DeliveryFailure("The field To contains no email address.", { isFinal: true });
   const { html, text, subject: title } = renderMail(message);
   const previous = message.purpose === "resolved" ? reference.safeParse(message.previous).data : undefined;
   const subject = cut(oneLine(propertyOf(address, "subject") ?? title), 200);

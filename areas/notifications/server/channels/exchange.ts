@@ -7,7 +7,7 @@ import type { Exchange, Sending } from "./channel.ts";
 const mask = "***";
 const maxLength = 16_000;
 
-/** Headers of our own requests that contain no credentials. */
+/** Headers of Quarterdeck's own requests that contain no credentials. */
 const shownHeaders =
   /^(?:idempotency-key|webhook-(?:id|timestamp)|x-[a-z-]*ratelimit[a-z-]*|retry-after|location|date|server)$/;
 

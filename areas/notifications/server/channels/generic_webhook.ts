@@ -101,7 +101,7 @@ function urlOf(address: Address): URL {
   return url;
 }
 
-/** Any value in the query may be a token, even one without a name. Short words are not masked. */
+/** Any value in the query may be a token, even a value without a name. Short words are not masked. */
 const queryOf = (url: URL) =>
   [...url.searchParams].flatMap(([name, value]) => (value === "" ? [name] : [value])).filter((word) => word.length > 7);
 
@@ -164,8 +164,8 @@ const partsOf = ({ summary, description, attributes, recentChanges, resources, a
 });
 
 /**
- * https://www.standardwebhooks.com: the signature covers id, time and body, so that attackers can neither change them
- * nor replay an old message. A secret that begins with whsec_ is base64.
+ * https://www.standardwebhooks.com: the signature covers id, time and body, so that attackers cannot change them or
+ * replay an old message. A secret that begins with whsec_ is base64.
  */
 export function signatureOf(
   secret: string,

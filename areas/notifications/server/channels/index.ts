@@ -79,7 +79,7 @@ function fromUrl({ type }: ChannelKind, url: string | null): Address | undefined
   }
 }
 
-/** The mail server of the installation (SMTP_URL); undefined if there is none. */
+/** The mail server of the installation (SMTP_URL); undefined if it is not configured. */
 export function systemMail({ env }: Pick<System, "env">, to: string): ServiceAddress | undefined {
   if (env.smtpUrl === undefined) return undefined;
   const { type, address } = addressOfUrl(env.smtpUrl);

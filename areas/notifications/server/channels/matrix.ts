@@ -58,7 +58,7 @@ export const matrix = defineChannel({
 
 interface Session {
   token(): Promise<string>;
-  /** Returns a new token to replace one that the server does not accept. */
+  /** Returns a new token to replace a token that the server does not accept. */
   renew(refused: string): Promise<string>;
 }
 
@@ -185,7 +185,7 @@ const contentOf = (message: Message, answered: string | undefined) => ({
     measure: bytesOf,
     render: (document) => renderHtml([titleBlock(message), ...document, ...linksLine(message)]),
   }),
-  // No user is mentioned, whatever the text contains.
+  // The text does not mention users, whatever it contains.
   "m.mentions": {},
   ...(answered === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: answered } } }),
 });

@@ -1,5 +1,5 @@
 // Opsgenie: a problem creates an alert with the subject as its alias, and a recovery closes it. Retries update the same
-// alert. The alert for a digest or for news is closed at once, because no recovery follows.
+// alert. The alert for a digest or a notice is closed immediately, because no recovery follows.
 import { z } from "zod";
 import { hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";

@@ -1,6 +1,6 @@
-// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. News is
-// sent as change events, which open no alert. A digest is an alert that is resolved at once, because no recovery
-// follows.
+// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. Notices
+// are sent as change events, which do not open alerts. A digest is an alert that is resolved at once, because no
+// recovery follows.
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";

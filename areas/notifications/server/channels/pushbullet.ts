@@ -1,4 +1,4 @@
-// Pushbullet: sends a note, or a link if the message has one, to each channel, person or device.
+// Pushbullet: sends a note, or a link if the message has a link, to each channel, person or device.
 import { z } from "zod";
 import { cut } from "../text/document.ts";
 import { pageOf } from "../text/message-document.ts";

@@ -30,7 +30,7 @@ beforeEach(() => {
   alerts.clear();
 });
 
-test("ntfy: priority, tag, click and actions; a recovery replaces the problem on the phone", async () => {
+test("ntfy: sends priority, tag, click and actions; a recovery replaces the problem on the phone", async () => {
   await send("ntfy");
   const problem = bodyOf();
   expect(problem).toMatchObject({
@@ -61,7 +61,7 @@ test("ntfy: the rule sets topic, priority and tags; a topic of another user is a
   expect((await send("ntfy", problemMessage(), anonymous)).failure).toMatchObject({ isFinal: true });
 });
 
-test("Pushover: title, HTML, link and priority", async () => {
+test("Pushover: sends title, HTML, link and priority", async () => {
   await send("pushover");
   const form = new URLSearchParams(standIns.asked()[0]!.body);
   expect(Object.fromEntries(form)).toMatchObject({
@@ -147,14 +147,17 @@ test.each(["opsgenie", "pagerduty", "alertmanager"])(
 
 const news = () => problemMessage({ isNews: true, event: "config.created", text: { title: "api was created" } });
 
-test.each(["opsgenie", "pagerduty"])("%s: digests and news leave no open alert and close no problem", async (type) => {
-  await send(type);
-  for (const message of [digestMessage(), news()]) await send(type, message);
-  expect(alertLog).toHaveLength(3);
-  expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
-});
+test.each(["opsgenie", "pagerduty"])(
+  "%s: digests and notices do not leave an alert open, and do not close the alert of a problem",
+  async (type) => {
+    await send(type);
+    for (const message of [digestMessage(), news()]) await send(type, message);
+    expect(alertLog).toHaveLength(3);
+    expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
+  },
+);
 
-test("PagerDuty: news is a change event; a retry of a failed resolve request does not trigger again", async () => {
+test("PagerDuty: sends a notice as a change event; a retry of a failed resolve request does not trigger the alert again", async () => {
   await send("pagerduty", news());
   expect(alertLog).toEqual(["pagerduty change: api was created"]);
   const message = fresh(digestMessage());
@@ -167,7 +170,7 @@ test("PagerDuty: news is a change event; a retry of a failed resolve request doe
   expect(alerts.size).toBe(0);
 });
 
-test("Alertmanager: digests and news end within minutes", async () => {
+test("Alertmanager: alerts for digests and notices end within minutes", async () => {
   for (const [message, alertname] of [
     [digestMessage(), "CheckFailed"],
     [news(), "ConfigCreated"],
@@ -199,7 +202,7 @@ test("Alertmanager: a severity label in the rule replaces the severity of the me
   expect(sent.map(({ labels }) => labels["severity"])).toEqual(["page"]);
 });
 
-test("Opsgenie: priority, tags and details", async () => {
+test("Opsgenie: sends priority, tags and details", async () => {
   await send("opsgenie", problemMessage(), withProperties("opsgenie", { priority: "p1", tags: "db, prod" }));
   expect(bodyOf()).toMatchObject({
     priority: "P1",
@@ -210,7 +213,7 @@ test("Opsgenie: priority, tags and details", async () => {
   });
 });
 
-test("PagerDuty: severity, details and links; the host of the service can be changed", async () => {
+test("PagerDuty: sends severity, details and links; the host of the service can be changed", async () => {
   const { reference } = await send(
     "pagerduty",
     problemMessage(),

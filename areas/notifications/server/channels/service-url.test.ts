@@ -146,7 +146,7 @@ const empty = {
   insecure_tls: false,
 };
 
-test("a connection that has only a URL works like one with fields; fields have priority", () => {
+test("a connection with only a URL works like a connection with fields; fields take precedence over the URL", () => {
   const url = "mattermost://deck@chat.example/tok/ops";
   const fromUrl = { username: "deck", password: "tok", url, properties: { host: "chat.example", channel: "ops" } };
   expect(addressOfConnection({ ...empty, type: "mattermost", url, properties: {} })?.address).toEqual(fromUrl);

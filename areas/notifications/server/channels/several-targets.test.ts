@@ -36,7 +36,7 @@ test.each([
   ["telegram", { chats: "@gone,@ops" }, "@ops 0"],
   ["pushbullet", { targets: "lost1,phone1" }, "phone1"],
   ["ifttt", { events: "pager, log" }, "log"],
-])("%s: a recovery goes only to the targets that got the problem", async (type, properties, part) => {
+])("%s: a recovery is sent only to the targets that accepted the problem message", async (type, properties, part) => {
   const message = { ...fresh(), purpose: "resolved" as const, onlyParts: [part] };
   const { failure } = await delivered(type, message, { outbound, address: withProperties(type, properties) });
   expect(failure).toBeUndefined();
@@ -48,7 +48,7 @@ const failingFirst: StandIn = (asked) =>
     ? json({ errors: [{ message: "Try again" }] }, 503)
     : messengers["maker.ifttt.com"](asked);
 
-test("IFTTT: an event that fails temporarily is retried without the others", async () => {
+test("IFTTT: retries only the event that failed temporarily", async () => {
   const address = withProperties("ifttt", { events: "pager, log" });
   const message = fresh();
   const { failure } = await delivered("ifttt", message, { outbound: standIns.instead(failingFirst), address });

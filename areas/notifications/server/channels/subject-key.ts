@@ -4,11 +4,14 @@ import type { Message } from "./channel.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Equal for the problem and its recovery. A digest and news have their own keys, so that neither ends a problem. */
+/**
+ * The problem and its recovery have the same key. Digests and notices have their own keys, so that they do not end a
+ * problem.
+ */
 const nameOf = ({ purpose, isNews, id, subject }: Message) =>
   purpose === "digest" ? `digest/${id}` : isNews ? `news/${id}` : subject;
 
-/** Whether a recovery will follow and end the alert. No recovery follows a digest or news. */
+/** Whether a recovery will follow and end the alert. Digests and notices have no recovery. */
 export const canRecover = ({ purpose, isNews }: Message) =>
   purpose === "test" || (purpose === "problem" && isNews !== true);
 

@@ -63,7 +63,7 @@ test("Teams: a connection without an address is a final failure", async () => {
   });
 });
 
-test("Google Chat: one thread per subject, and a request id that prevents duplicates", async () => {
+test("Google Chat: uses one thread per subject, and a request id that prevents duplicates", async () => {
   const { reference } = await send("google_chat");
   expect(reference).toEqual({ name: "spaces/AAAABBBB/messages/1" });
   const [problem] = standIns.asked();
@@ -102,7 +102,7 @@ test.each([
   expect(failure!.isFinal).toBe(true);
 });
 
-test("Mattermost and Rocket.Chat: a coloured attachment with the sender name", async () => {
+test("Mattermost and Rocket.Chat: send a coloured attachment with the sender name", async () => {
   await send("mattermost");
   expect(written).toEqual(["mattermost town-square as deck: 🔴 api\\.example is unhealthy"]);
   expect(bodyOf()["attachments"]).toMatchObject([

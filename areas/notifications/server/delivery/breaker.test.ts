@@ -64,7 +64,7 @@ test("a success resets the count of failures", () => {
   expect(breaker.isOpen).toBe(false);
 });
 
-test("a request to wait pauses all deliveries, and does not count as a failure", () => {
+test("a rate limit response pauses all deliveries, and does not count as a failure", () => {
   const breaker = new Breaker(1_000);
   breaker.failed(0, 30_000);
   expect(breaker.isOpen).toBe(false);

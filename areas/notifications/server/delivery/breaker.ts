@@ -5,7 +5,7 @@ import { MINUTE } from "#lib/time/zoned-time.ts";
 import { maxDelayMs } from "./retry.ts";
 
 const maxFailures = 5;
-/** The longest pause, unless the service asks for a longer one. */
+/** The longest pause, unless the service requests a longer pause. */
 const maxPauseMs = 5 * MINUTE;
 
 export class Breaker {
@@ -46,7 +46,7 @@ export class Breaker {
     this.#isProbing = false;
   }
 
-  /** If the service asks to wait, all deliveries pause. */
+  /** If the service requests a wait, all deliveries pause. */
   failed(now: number, retryAfterMs?: number): void {
     this.#isProbing = false;
     if (retryAfterMs !== undefined) {

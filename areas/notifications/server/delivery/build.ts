@@ -22,8 +22,8 @@ export type Built = BuiltMessage | { skipped: string };
 export interface BuiltMessage {
   message: Message;
   /**
-   * The text for the ledger. The text does not contain the names of other resources, because not all readers of the
-   * message may see them.
+   * The text for the ledger. The text does not contain the names of other resources, because some readers of the
+   * message are not allowed to see these names.
    */
   stored: MessageText;
   rule: Rule;

@@ -41,7 +41,7 @@ test("a failing check has the error on one line, and the context", () => {
   ]);
 });
 
-test("a recovery has the duration of the problem", () => {
+test("a recovery message contains the duration of the problem", () => {
   expect(textFor("check.passed", "check", check, { problemMs: 90_400 }).summary).toBe("Recovered after 1m 30s.");
 });
 

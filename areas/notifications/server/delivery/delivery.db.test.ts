@@ -67,7 +67,7 @@ test("a refused delivery is not retried", async () => {
   expect((await attemptsOf(row!.id)).map(({ outcome }) => outcome)).toEqual(["refused"]);
 });
 
-test("a service that asks to wait gets the message later, and the wait uses no retries", async () => {
+test("a message to a service with a rate limit is sent later, and the wait does not count as a retry", async () => {
   const { receiver, pipeline } = await start();
   let answers = 0;
   receiver.respond = (_, response) => {
@@ -84,7 +84,7 @@ test("a service that asks to wait gets the message later, and the wait uses no r
   expect(second!.at - first!.at).toBeGreaterThan(900);
 });
 
-test("messages about one resource keep their order, while others are delivered", async () => {
+test("messages about one resource keep their order, while messages about other resources are delivered", async () => {
   const { receiver, pipeline } = await start();
   const [slow, quick] = await writeChecks(db, 2);
   let failures = 3;

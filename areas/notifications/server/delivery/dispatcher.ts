@@ -1,5 +1,5 @@
 // Delivers messages: one queue per destination. A queue holds a ticket for each message that can be delivered. The
-// content of a message is read from the ledger when it is its turn, unless the message was decided just now.
+// content of a message is read from the ledger just before its delivery, unless the message was decided just now.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";

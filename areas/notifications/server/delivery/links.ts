@@ -1,7 +1,7 @@
 // The links of messages to pages of the console.
 import { kindOf } from "../pipeline/resources.ts";
 
-/** Returns the page of the resource; undefined for a kind without one. */
+/** Returns the page of the resource; undefined for a kind without a page. */
 export function permalinkOf(
   publicUrl: string,
   { event, id }: { event: string; id: string },

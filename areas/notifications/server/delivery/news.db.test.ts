@@ -8,7 +8,7 @@ import { startPipelineTests } from "#tests/support/pipeline-tests.ts";
 
 const { db, receiver, publish } = await startPipelineTests(await testDatabase());
 
-test("the creation of a config item is news, and its bad health is a problem", async () => {
+test("the creation of a config item is reported as a notice, and its bad health as a problem", async () => {
   const id = newId();
   await sql`
     insert into config_items (id, name, type, config_class, health)

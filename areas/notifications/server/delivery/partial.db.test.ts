@@ -22,7 +22,7 @@ const channels: typeof postingChannels = {
   },
 };
 
-test("targets that got the problem get the recovery, and those that refused it do not", async () => {
+test("sends the recovery only to targets that accepted the problem message", async () => {
   const receiver = await receive();
   receiver.respond = ({ path }, response) => response.writeHead(path === "/two" ? 404 : 204).end();
   const pipeline = await start({ channels });
@@ -39,7 +39,7 @@ test("targets that got the problem get the recovery, and those that refused it d
   expect(receiver.titles("/two")).toEqual(["check 1 failed"]);
 });
 
-test("if no target got the problem, no recovery is sent", async () => {
+test("a recovery is not sent if no target received the problem message", async () => {
   const receiver = await receive();
   receiver.respond = (_, response) => response.writeHead(404).end();
   const pipeline = await start({ channels });

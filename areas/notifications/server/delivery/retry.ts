@@ -4,7 +4,7 @@ import { HOUR } from "#lib/time/zoned-time.ts";
 export interface Failure {
   /** A final failure, such as a wrong token, is not retried. */
   isFinal: boolean;
-  /** The time that the service asked to wait. Such a failure does not count as an attempt. */
+  /** The wait time that the service requested. Such a failure does not count as an attempt. */
   retryAfterMs?: number | undefined;
 }
 

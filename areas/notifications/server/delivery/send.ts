@@ -74,7 +74,8 @@ export async function propertiesOf(
   { service, personId }: Pick<Recipient, "service" | "personId">,
   values: Variables | undefined,
 ): Promise<Record<string, string>> {
-  // A template could show people fields of resources that they may not read, so their own properties are plain text.
+  // A template could show people fields of resources that they are not allowed to read, so their own properties are
+  // plain text.
   const own = await filledProperties(service.properties ?? {}, personId === null ? values : undefined);
   return { ...own, ...(await filledProperties(rule.properties, values)) };
 }

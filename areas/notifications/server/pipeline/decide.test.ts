@@ -78,7 +78,7 @@ test.each<[string, Partial<Facts>, Partial<Decision>]>([
   expect(decide({ ...plain, ...facts })).toMatchObject(expected);
 });
 
-test("the trail has one sentence for each constraint, up to the constraint that decides", () => {
+test("the decision trail has one sentence for each constraint, up to the constraint that decided", () => {
   expect(decide({ ...plain, repeatIntervalMs: HOUR, silence }).steps).toEqual([
     {
       at: "2026-11-17T12:00:00.000Z",

@@ -1,6 +1,7 @@
-// Decides about one message: an event, a rule that matches it, and a recipient. The constraints are tried in a fixed
-// order; the first that applies decides. Every decision is recorded as a list of sentences (the trail). The sentences
-// do not contain the names of other resources and of silences, because not all readers of the message may see them.
+// Decides about one message: an event, a rule that matches it, and a recipient. The constraints are evaluated in a
+// fixed order; the first constraint that applies decides. Every decision is recorded as a list of sentences (the
+// trail). The sentences do not contain the names of other resources and of silences, because some readers of the
+// message are not allowed to see these names.
 import { printDuration } from "#lib/time/duration.ts";
 
 export type StepName =
@@ -75,7 +76,8 @@ export interface Decision {
 }
 
 /**
- * A message that a dependency holds back is decided again after this time, even if no event of the other check arrives.
+ * A message that is held back because of a dependency is decided again after this time, even without an event of the
+ * other check.
  */
 const dependencyCheckMs = 15 * 60_000;
 

@@ -55,7 +55,7 @@ test("a message about a check is held until the check that it depends on has run
   expect(receiver.titles()).toEqual(["parent failed"]);
 });
 
-test("a held message is sent if the other check turns out to be healthy", async () => {
+test("a held message is sent if the other check is healthy", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
@@ -78,7 +78,7 @@ test("a message is sent at once if the other check has run since then, or runs m
   expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 2 failed"]);
 });
 
-test("a held message ends with the message about the other check, even if that was written later", async () => {
+test("a held message is dropped when the other check is reported, even if that message was written later", async () => {
   const [parent, early, late] = await writeChecks(db, 3);
   const rule = await writeRule(db, { url: receiver.url });
   // The message about the parent arrives last.

@@ -26,7 +26,7 @@ export const parentsOf = (event: Event): readonly string[] => {
   return event.name === "check.failed" && Array.isArray(ids) ? ids.map(String) : [];
 };
 
-/** The last status of a paused check is out of date, so it holds no messages. */
+/** The last status of a paused check is out of date, so it does not hold back messages. */
 export async function loadParents(tx: Tx, ids: readonly string[], now: number): Promise<Parents> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; is_down: boolean; ran_at: number | null; runs_at: number | null }>`

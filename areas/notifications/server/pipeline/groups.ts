@@ -34,7 +34,9 @@ const memberColumns = { check: "check_id", config: "config_id", component: "comp
 const memberColumnOf = ({ kind }: Pick<Subject, "kind">) =>
   kind === "check" || kind === "config" || kind === "component" ? memberColumns[kind] : undefined;
 
-/** Returns the newest group of the hash within the interval, or a new one, with the resource as a member. */
+/**
+ * Returns the newest group with this hash within the interval, or creates a group, and adds the resource to the group.
+ */
 export async function joinGroup(
   tx: Tx,
   rule: Rule,

@@ -20,8 +20,8 @@ export const inhibitionsFor = (rule: Rule, { kind, type }: Subject): readonly In
     : [];
 
 /**
- * Returns the message about a related resource that suppresses this one. All previous messages must be written before
- * the call.
+ * Returns the message about a related resource that suppresses this message. All previous messages must be written
+ * before the call.
  */
 export async function findInhibitor(
   tx: Tx,

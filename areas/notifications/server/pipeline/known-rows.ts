@@ -33,7 +33,7 @@ export class KnownRows {
     else this.#open.set(row.resource_id, [row]);
   }
 
-  /** Removes a row that was merged into another one. */
+  /** Removes a row that was merged into another row. */
   remove(row: LedgerRow): void {
     for (const rows of [
       this.#rows.get(keyOf(row.notification_id ?? "", row.resource_id, row.recipient_key)),
@@ -102,7 +102,7 @@ type BlockedRow = Pick<
 const hasSameReason = (row: LedgerRow, { status, parent_id: parent, silenced_by: silence }: BlockedRow) =>
   (status !== "digested" || row.parent_id === parent) && (status !== "silenced" || row.silenced_by === silence);
 
-/** Rows of one transaction have the same time, so the row that was added last wins. */
+/** Rows of one transaction have the same time, so the row that was added last is used. */
 const newest = (rows: readonly LedgerRow[]) =>
   rows.reduce<LedgerRow | undefined>((best, row) => (!best || timeOf(row) >= timeOf(best) ? row : best), undefined);
 

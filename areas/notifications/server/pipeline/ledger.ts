@@ -84,7 +84,7 @@ const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(m
 export class Ledger {
   readonly #tx: Tx;
   readonly now: number;
-  /** The value of created_at in all rows of this transaction; undefined before the first one is written. */
+  /** The value of created_at in all rows of this transaction; undefined before the first row is written. */
   writtenAt: string | undefined;
   #inserted = new Map<string, Inserted>();
   #raised = new Map<string, number>();

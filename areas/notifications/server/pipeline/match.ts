@@ -116,7 +116,10 @@ export class Batch {
     return loadResources(this.tx, events, { withDocuments });
   }
 
-  /** Ends the open problems of the resource. Returns those whose recipients get a recovery, by rule and recipient. */
+  /**
+   * Ends the open problems of the resource. Returns the problems whose recipients get a recovery, by rule and
+   * recipient.
+   */
   #recover(subject: Subject, ended: readonly string[]): Map<string, LedgerRow> {
     const recoveries = new Map<string, LedgerRow>();
     const open = this.judge.known.open(subject.id).filter((row) => ended.includes(row.source_event));
@@ -133,7 +136,7 @@ export class Batch {
         );
       else if (row.waiting === "dependency") this.endHeld(row, "The resource recovered while the message was held.");
       else {
-        // A message that failed is open only if some of its targets got it.
+        // A failed message counts as open only if some of its targets received it.
         if (isOnItsWay(row) || row.waiting === "quiet-hours" || row.status === "error")
           recoveries.set(`${row.notification_id} ${row.recipient_key}`, row);
       }

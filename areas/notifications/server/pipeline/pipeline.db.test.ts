@@ -61,7 +61,7 @@ test("a failing check is reported once, and its recovery refers to that message"
   expect(attempts.rows).toEqual([{ outcome: "delivered" }]);
 });
 
-test("a rule that listens to the recovery itself sends it once", async () => {
+test("a rule that also lists the recovery event sends the recovery once", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: `${receiver.url}/both`, events: ["check.failed", "check.passed"] });
   await publish(failed(check!), passed(check!));
@@ -70,7 +70,7 @@ test("a rule that listens to the recovery itself sends it once", async () => {
   expect(receiver.titles("/both")).toEqual(["check 1 failed", "check 1 recovered"]);
 });
 
-test("events that the filter excludes leave no row", async () => {
+test("events that the filter excludes are not stored as a row", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: `${receiver.url}/none`, filter: "check.name == 'another'" });
   const other = await writeRule(db, { url: `${receiver.url}/other` });
@@ -116,7 +116,7 @@ test("the repeat interval blocks repeats, and one row counts them", async () => 
   await untilStatuses(db, rule, ["sent", "repeat-interval", "sent"]);
 });
 
-test("a silence suppresses a message, but not the recovery of one that was sent", async () => {
+test("a silence suppresses a message, but not the recovery of a problem that was already reported", async () => {
   const [quiet, loud] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: `${receiver.url}/silence` });
   const id = await silence(quiet!);

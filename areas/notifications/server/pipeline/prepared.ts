@@ -32,7 +32,7 @@ export interface PreparedMessage {
   subject: Subject;
 }
 
-/** The columns of a new row without a parent, as the database returns them. */
+/** The columns of a new row without a parent, in the form that the database returns. */
 export const messageRowOf = (row: ReturnType<Ledger["insert"]>, at: string): MessageRow => ({
   id: row.id,
   notification_id: row.notification_id,

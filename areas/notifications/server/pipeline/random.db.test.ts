@@ -35,7 +35,7 @@ function numbersFrom(seed: number): (below: number) => number {
 
 const seed = 20_261_117;
 
-test(`the ledger balances (seed ${seed})`, async () => {
+test(`the message counts in the ledger are consistent (seed ${seed})`, async () => {
   const random = numbersFrom(seed);
   const chance = (percent: number) => random(100) < percent;
   const checks = await writeChecks(db, 20, { status: "healthy", labels: { app: "shop" } });
@@ -88,7 +88,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
       const name = isDown.get(id) ? "check.passed" : "check.failed";
       isDown.set(id, name === "check.failed");
       await setStatus(db, [id], name === "check.failed" ? "unhealthy" : "healthy");
-      // Some checks depend on the first one.
+      // Some checks depend on the first check.
       events.push({
         name,
         id,

@@ -17,7 +17,7 @@ export class RecentEvents {
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), ...own].slice(-maxRecent));
   }
 
-  /** The time at which the pending events are stored; undefined if there are none. */
+  /** The time at which the pending events are stored; undefined if there are no pending events. */
   get dueAt(): number | undefined {
     return this.#waiting.size > 0 ? this.#storedAt + everyMs : undefined;
   }

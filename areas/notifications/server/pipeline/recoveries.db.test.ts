@@ -64,7 +64,7 @@ test("the recovery closes all messages about the problem", async () => {
   expect((await historyOf(db, rule)).filter(({ purpose }) => purpose === "event")).toHaveLength(3);
 });
 
-test("a fallback that got the problem gets its recovery", async () => {
+test("sends the recovery to a fallback that received the problem message", async () => {
   receiver.respond = ({ path }, response) => response.writeHead(path === "/main" ? 500 : 204).end();
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, {
@@ -111,7 +111,7 @@ test("the recovery of a problem that was silenced after quiet hours is not sent"
   expect(receiver.titles("/quiet")).toEqual([]);
 });
 
-test("a repeat that another silence hides has its own row", async () => {
+test("a repeated message that another silence hides is listed in its own row", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
   const first = await silence(check!);

@@ -170,7 +170,7 @@ const newStates: Readonly<Record<string, string>> = {
   "config.changed": "changed",
 };
 
-/** The run that caused each event, or else the last one. */
+/** The run that caused each event, or the last run if that run is unknown. */
 async function statusesOf(
   db: Kysely<DB>,
   events: readonly Event[],

@@ -118,7 +118,7 @@ test("above the limit, one digest per recipient is sent, with critical resources
     "low, check.failed",
     "low, check.failed (2 times)",
   ]);
-  // The next digest is sent one window after the previous one.
+  // The next digest is sent one window after the previous digest.
   await publish(failed(usual[0]!));
   const next = await until(async () =>
     (await historyOf(db, rule)).find(({ purpose, waiting }) => purpose === "digest" && waiting === "digest"),

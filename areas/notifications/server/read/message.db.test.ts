@@ -133,14 +133,14 @@ test("a message keeps the name of its rule and recipient after they are deleted"
   expect((await detail(id)).message).toMatchObject({ rule: { id: null, name: "short-lived" }, recipient: "Ada" });
 });
 
-test("the details of a message about a resource that the caller may not read are not found", async () => {
+test("the details of a message about a resource that the caller is not allowed to read are not found", async () => {
   const id = await insertMessage();
   expect((await detail(id, noConfigs)).status).toBe(404);
   expect((await detail(idOf("nothing", 1))).status).toBe(404);
   expect((await viewer.ask("/api/notification/send_history/abc")).status).toBe(400);
 });
 
-test("the names of people, teams and connections are left out for callers who may not read them", async () => {
+test("the names of people, teams and connections are left out for callers who are not allowed to read them", async () => {
   const id = await insertMessage({ connection_id: idOf("connection", 1), person_id: idOf("person", 1) });
   expect((await detail(id)).message.person).toMatchObject({ id: idOf("person", 1) });
   const narrow = await person({

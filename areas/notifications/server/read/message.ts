@@ -51,7 +51,9 @@ async function exchangesOf({ db }: System, message: string) {
 const mayRead = ({ catalog }: System, actor: Actor, relation: string) =>
   mayUse(actor, "select", catalog.current.relations.get(relation)!);
 
-/** All columns that the response uses; the database roles of callers may not read the channel's reference. */
+/**
+ * All columns that the response uses; the database roles of callers are not allowed to read the channel's reference.
+ */
 const columns = [
   "id status purpose source_event count retries created_at first_observed not_before duration_millis error body body_payload",
   "resource_id resource_name resource_health resource_status resource_health_description recipient channel rule_name trail",
@@ -65,7 +67,7 @@ const idOfStep = "case when t.step ->> 'id' ~ '^[0-9a-f-]{36}$' then (t.step ->>
 
 /**
  * The name of the silence that decided a step, or of the resource that the deciding message is about; null if the
- * caller may not see it.
+ * caller is not allowed to see it.
  */
 const nameOfStep = `
              case t.step ->> 'step'

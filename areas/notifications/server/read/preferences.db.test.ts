@@ -15,7 +15,7 @@ test("people without preferences get messages by email and have no quiet hours",
   expect((await someone.ask(path)).body).toEqual({ ...none, email: expect.stringContaining("@example.org") });
 });
 
-test("people set their own quiet hours and channels; those of other people do not change", async () => {
+test("people set only their own quiet hours and channels", async () => {
   const [one, other] = [await person({ roles: ["viewer"] }), await person({ roles: ["viewer"] })];
   const quiet = { time_zone: "Europe/Berlin", quiet_from: "22:00", quiet_until: "06:30", quiet_days: [1, 2, 7] };
   expect((await save(one, quiet)).body).toMatchObject({ ...quiet, channels: null });

@@ -1,4 +1,5 @@
-// The channels and quiet hours of the caller. People set only their own, so no permission is required.
+// The channels and quiet hours of the caller. People can only set their own channels and quiet hours, so no permission
+// is required.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { CustomServices } from "#language/columns.ts";

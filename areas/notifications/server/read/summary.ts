@@ -1,6 +1,6 @@
 // POST /api/notification/summary: the resources that messages are about, newest first, with the numbers of their
 // messages. The numbers come from notification_tallies, or from the messages if the request has a time range. The
-// tallies have no row policies, so every resource is joined to its own table, which has a row policy.
+// tallies have no row policies, so every tally is joined to the table of its resource, which has a row policy.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";

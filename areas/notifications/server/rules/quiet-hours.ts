@@ -15,7 +15,7 @@ export interface QuietHours {
 /** Adjacent quiet hours are joined up to this number of days. */
 const maxDays = 8;
 
-/** Returns the end of the quiet hours that contain the moment; undefined if there are none. */
+/** Returns the end of the quiet hours that contain the moment; undefined if the moment is not in quiet hours. */
 export function quietUntil(hours: QuietHours, moment: number): number | undefined {
   const zone = hours.time_zone !== null && isTimeZone(hours.time_zone) ? hours.time_zone : "UTC";
   const daily = { from: hours.quiet_from, until: hours.quiet_until, days: hours.quiet_days };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { QuietHours } from "./quiet-hours.ts";
 import type { ChannelTools } from "../channels/channel-tools.ts";
 
-/** A service as a rule, a team or a person describes it, with its credentials. */
+/** A service in the notation of a rule, a team or a person, with its credentials. */
 export interface Service {
   name?: string | null;
   filter?: string | null;

@@ -81,7 +81,7 @@ test("every field of a rule is stored, with encrypted credentials", async () => 
   expect(rule!["fallback_custom_services_secrets"]).toEqual(expect.any(String));
 });
 
-test("a rule removed from its file is deleted; its row is restored when the rule returns", async () => {
+test("a rule removed from its file is deleted; its row is restored when the rule is added again", async () => {
   const text = manifest("moving", "events: [check.failed]\nto: { person: ada@example.org }");
   await apply(text);
   const [before] = (await rules()).filter(({ name }) => name === "moving");

@@ -5,7 +5,7 @@ const check = { check: { name: "api", type: "http", labels: { app: "web" } }, la
 const run = (filter: string, environment: Record<string, unknown> = check) =>
   runFilter(filter, completed(environment, { cluster: "", region: "" }));
 
-test("a filter can use every message variable, even one that this message lacks", async () => {
+test("a filter can use every message variable, even if this message does not have the variable", async () => {
   expect(await run("check.labels.app == 'web'")).toEqual({ isTrue: true });
   expect(await run("config.name == 'x' || component.name == 'y'")).toEqual({ isTrue: false });
   expect(await run("config.tags.cluster.startsWith('prod')")).toEqual({ isTrue: false });

@@ -53,7 +53,7 @@ async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows)
     ids.push(await insert("notification_silences", { name: `silence ${ids.length + 1}`, ...row }));
-  // The marker is the last row, so once it is loaded, the others are loaded as well.
+  // The marker is the last row, so when the marker is loaded, all other rows are loaded too.
   const marker = await check(`marker ${Math.random()}`);
   const [id] = [await insert("notification_silences", { name: "marker", check_id: marker })];
   await until(async () => (await silences.match(await subject("check", marker), new Date()))?.id === id);
@@ -121,7 +121,7 @@ test("a filter and selectors hide messages about every resource that they match"
   expect(await matches("config", pod)).toBe("silence 1");
 });
 
-test("a filter that fails is disabled with its error until it changes", async () => {
+test("a filter that fails is disabled with its error until the filter changes", async () => {
   const id = await check("filtered");
   const [silenceId] = await silence({ filter: "check.name == 'filtered' && 1 / 0 == 1" });
   const error = async () =>
@@ -175,7 +175,7 @@ test("the set lists the documents that filters mention, so that subjects contain
   expect(await silences.mentions()).toEqual(new Set(["config.config", "canary.spec"]));
 });
 
-test("matchers hide alerts whose labels they all match, and no other checks", async () => {
+test("matchers hide only alerts whose labels match all of them", async () => {
   const labels = { alertname: "Down", severity: "critical" };
   const alert = await check("alert", { type: "alert", labels });
   const ordinary = await check("ordinary", { labels });

@@ -22,7 +22,7 @@ test.each([
   expect(testOf(parseMatcher(text))(labels)).toBe(isMatch);
 });
 
-test("a matcher with quotes and escapes is parsed and printed in the same form", () => {
+test("a matcher with quotes and escapes is printed in the same form as it was parsed", () => {
   expect(parseMatcher(' "service.name" !~ "a\\"b\\\\c\\nd" ')).toEqual({
     name: "service.name",
     value: 'a"b\\c\nd',
@@ -56,7 +56,7 @@ describe("the matchers of a silence", () => {
   const messagesOf = (value: unknown) =>
     matchers.safeParse(value).error?.issues.map(({ path, message }) => [...path, message].join(" "));
 
-  test("are accepted; isEqual is true by default", () => {
+  test("the matchers of a silence are accepted; isEqual is true by default", () => {
     expect(matchers.parse([{ name: "a", value: "b", isRegex: true }])).toEqual([
       { name: "a", value: "b", isRegex: true, isEqual: true },
     ]);

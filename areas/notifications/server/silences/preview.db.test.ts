@@ -1,4 +1,5 @@
-// Compares the preview with a replay that evaluates each message with the active silences, as the sender does.
+// Compares the preview with a replay that evaluates each message with the active silences, in the same way as the
+// sender.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
@@ -59,7 +60,7 @@ async function preview(query: Record<string, string>) {
   return { status: response.status, range: response.headers.get("content-range"), body: await response.json() };
 }
 
-/** Creates the silence, and evaluates all messages of the last 15 days as the sender does. */
+/** Creates the silence, and evaluates all messages of the last 15 days in the same way as the sender. */
 async function replay(silence: Record<string, unknown>): Promise<string[]> {
   await sql`delete from notification_silences`.execute(db);
   const response = await server.fetch("/api/notification/silence", {
@@ -202,7 +203,7 @@ test.each([
   expect((body as { error: string }).error).toContain(message);
 });
 
-test("silences that hid nothing for 14 days are listed", async () => {
+test("silences that have not hidden a message for 14 days are listed", async () => {
   await sql`delete from notification_silences`.execute(db);
   await sql`
     insert into notification_silences (id, name, filter, created_at, updated_at, until)

@@ -101,7 +101,9 @@ const tables = {
   canary_id: "canaries",
 } as const;
 
-/** Refuses resources that the actor may not see, with the same response as for resources that do not exist. */
+/**
+ * Refuses resources that the actor is not allowed to see, with the same response as for resources that do not exist.
+ */
 async function requireVisible(system: System, actor: Actor, row: Row): Promise<void> {
   for (const [column, table] of Object.entries(tables)) {
     const id = row[column];

@@ -27,8 +27,8 @@ const selectedOf = ({ catalog }: Pick<System, "catalog">, kind: SubjectKind): Se
 };
 
 /**
- * Renders a condition; undefined if resources of this kind do not have a field of the selector. A message is about one
- * resource, even a deleted one, so limits and the default condition on deleted rows do not apply.
+ * Renders a condition; undefined if resources of this kind do not have a field of the selector. A message is about a
+ * single resource, which may be deleted, so limits and the default condition on deleted rows do not apply.
  */
 function conditionOf(selector: ResourceSelector, selected: Selected, statement: Statement): string | undefined {
   if (isEmptySelector(selector)) return undefined;

@@ -22,7 +22,9 @@ export function fit<Rendered>(
   return render(shorten(document, fits));
 }
 
-/** Splits the document into documents whose renderings have at most `limit` characters; the last one is shortened. */
+/**
+ * Splits the document into documents whose renderings have at most `limit` characters; the last document is shortened.
+ */
 export function fitInPieces(
   document: Document,
   { limit, maxPieces, render }: { limit: number; maxPieces: number; render(document: Document): string },
@@ -41,7 +43,7 @@ export function fitInPieces(
   return pieces;
 }
 
-/** Takes as many whole blocks as fit, or else a part of the first one. */
+/** Takes as many whole blocks as fit, or a part of the first block if it does not fit. */
 function takeFitting(document: Document, fits: (part: Document) => boolean): [Document, Document] {
   let count = 0;
   while (count < document.length && fits(document.slice(0, count + 1))) count += 1;

@@ -109,7 +109,10 @@ export function slackBlocksIn(body: string | undefined): readonly object[] | und
   }
 }
 
-/** Longer texts are cut, because they hide the rest on a phone. The page of the resource has the whole text. */
+/**
+ * Longer texts are cut, because they would hide the other content on a phone. The page of the resource has the whole
+ * text.
+ */
 const maxLengths = { summary: 600, description: 2_000, name: 200, note: 200, listed: 100 };
 
 /** The summary and, if it differs, the description. */

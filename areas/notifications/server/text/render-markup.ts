@@ -1,5 +1,5 @@
-// Prints a document in the markup of a messenger. Every dialect escapes the text, so that untrusted text can neither
-// change the format nor mention people.
+// Prints a document in the markup of a messenger. Every dialect escapes the text, so that untrusted text cannot change
+// the format or mention people.
 import type { Block, Document, Run, Runs } from "./document.ts";
 import { escapeHtml } from "./render-html.ts";
 import { joinBlocks } from "./render-plain.ts";
@@ -130,7 +130,7 @@ export const rocketMarkup: Markup = {
   strike: (printed) => `~${printed}~`,
 };
 
-/** The few HTML tags that Pushover and the cards of Google Chat know; lines are separated by "\n". */
+/** The few HTML tags that Pushover and the cards of Google Chat support; lines are separated by "\n". */
 export const tagMarkup: Markup = {
   escape: escapeHtml,
   bold: (printed) => `<b>${printed}</b>`,

@@ -18,8 +18,8 @@ function plainBlock(block: Document[number]): string {
 }
 
 /**
- * Separates blocks by an empty line. Headings and their blocks are not separated, and neither are lists of the same
- * form.
+ * Separates blocks by an empty line. Headings are not separated from their blocks, and lists of the same form are not
+ * separated from each other.
  */
 export const joinBlocks = (printed: readonly string[], document: Document): string =>
   printed

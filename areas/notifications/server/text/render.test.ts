@@ -101,7 +101,7 @@ test("lines that end with a character other than a line feed are parsed in linea
   }
 });
 
-test("news is neither a problem nor a recovery, whatever the health of the resource", () => {
+test("a notice is not a problem or a recovery, whatever the health of the resource", () => {
   for (const health of ["unhealthy", "healthy"] as const)
     expect(renderMail(problemMessage({ isNews: true, health, text: { title: "api was created" } })).subject).toBe(
       "api was created",
@@ -124,7 +124,7 @@ test("hostile text cannot add tags, links or images to a mail", () => {
   ]);
 });
 
-test("hostile text stays text in Telegram's MarkdownV2", () => {
+test("escapes hostile text in Telegram's MarkdownV2", () => {
   for (const message of [hostileMessage(), problemMessage(), digestMessage()])
     for (const piece of markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }))
       readMarkdownV2(piece.text);
@@ -132,7 +132,7 @@ test("hostile text stays text in Telegram's MarkdownV2", () => {
   expect(readMarkdownV2(piece!.text)).toContain(hostileText);
 });
 
-test("hostile text stays text in Slack: it mentions no user, and only our links are links", () => {
+test("escapes hostile text in Slack: mentions and links in the text do not work", () => {
   const { text, blocks } = renderSlack(hostileMessage());
   const printed = JSON.stringify(blocks);
   expect(text).not.toContain("<!channel>");
@@ -142,7 +142,7 @@ test("hostile text stays text in Slack: it mentions no user, and only our links 
   expect(brokenSlackLimit(blocks as never)).toBeUndefined();
 });
 
-test("hostile text stays text in a Teams card", () => {
+test("escapes hostile text in a Teams card", () => {
   const printed = JSON.stringify(renderTeams(hostileMessage()));
   expect(printed).not.toContain('"TextBlock"');
   expect(printed).not.toContain("javascript:");
@@ -156,14 +156,14 @@ const markups = [
   ["Rocket.Chat", rocketMarkup],
 ] as const;
 
-test.each(markups)("hostile text adds no links and no code in %s", (_, markup) => {
+test.each(markups)("escapes links and code of hostile text in %s", (_, markup) => {
   const printed = markupMessage(hostileMessage(), markup, { limit, withLinks: false });
   expect(printed).not.toMatch(/(?<!\\)\[Open\]\(/);
   expect(printed).not.toMatch(/(?<!\\)`code`/);
 });
 
 // Discord has a setting for mentions instead.
-test.each(markups.slice(1))("hostile text mentions no user in %s", (_, markup) => {
+test.each(markups.slice(1))("hostile text cannot mention users in %s", (_, markup) => {
   expect(markupMessage(hostileMessage(), markup, { limit })).not.toMatch(/@(?:all|channel|here|\*)/);
 });
 

@@ -34,7 +34,7 @@ export const templateHelpers: Readonly<Record<string, (...values: unknown[]) => 
       .map(([key, value]) => `**${escapeMarkdown(key)}**: ${escapeMarkdown(value)}`)
       .join("\n"),
   slackHealthEmoji: (health) => emojis[print(health).toLowerCase()] ?? ":white_circle:",
-  /** A section with the labels, or else the tags, of a resource. Empty if it has none. */
+  /** A section with the labels of a resource, or with its tags if it has no labels. Empty if it has neither. */
   slackSectionLabels(resource) {
     const [labels, tags] = [pairsOf(fieldOf(resource, "labels")), pairsOf(fieldOf(resource, "tags"))];
     const fields = (labels.length > 0 ? labels : tags)

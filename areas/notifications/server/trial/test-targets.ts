@@ -59,7 +59,7 @@ async function connectionSubject(system: System, id: string, actor: Actor): Prom
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // The response must not reveal which ids exist to a person who may not change any connection.
+  // The response must not reveal which ids exist to a person who is not allowed to change any connection.
   if (!mayOne(actor, "update", "connections", row ?? {})) throw problem.forbidden("write", "connections");
   if (!row) throw problem.notFound("connection", id);
   if (!channels.has(row.type))

@@ -1,4 +1,5 @@
--- Older clients set one of three id columns; only subject and subject_type are evaluated, so they are derived from it.
+-- Older clients set one of three id columns; only subject and subject_type are evaluated, so they are derived from
+-- these columns.
 create or replace function derive_permission_subject() returns trigger
 language plpgsql
 as $$

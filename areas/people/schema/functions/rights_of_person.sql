@@ -1,5 +1,5 @@
--- Returns the rights of a person for the policy: the rules about the person, and whether guests see only objects that
--- rules name. Expired and broken rules are left out.
+-- Returns the rights of a person for the policy: the rules about the person, and whether guests can see only objects
+-- that rules select. Expired and broken rules are left out.
 create or replace function rights_of_person(person uuid) returns jsonb
 language sql
 stable

@@ -1,5 +1,5 @@
 -- Returns the rules whose subject is the automation itself, the group `system`, which contains all automations, or a
--- group that names it. Without an id, a name and a namespace, only rules about all automations of the kind match.
+-- group that contains it. Without an id, a name and a namespace, only rules about all automations of the kind match.
 create or replace function rules_about_automation(kind text, id uuid, name text, namespace text) returns setof permissions
 language sql
 stable

@@ -1,5 +1,5 @@
--- Rules with the names of their subject and object. `playbook` and `canary` have two meanings: the object if the rule
--- names one, otherwise the subject.
+-- Rules with the names of their subject and object. `playbook` and `canary` have two meanings: the object of the rule
+-- if it has an object of this kind, otherwise the subject.
 create view permissions_summary with (security_invoker = true) as
 select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p.object_selector, p.deny,
        p.subject, p.subject_type, p.created_at, p.updated_at, p.deleted_at, p.created_by, p.updated_by,

@@ -66,7 +66,7 @@ export function waitsFor(
   return isApprover({ approval }, { email: hasApproved ? null : person.email, teams: openTeams });
 }
 
-/** Empty while loading, and for people who may not approve. */
+/** Empty while loading, and for people who are not allowed to approve. */
 export function useWaiting(): readonly PendingRun[] {
   const { user, can } = useActor();
   const mayApprove = can("playbook:approve", "playbooks");

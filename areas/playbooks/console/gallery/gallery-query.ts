@@ -1,5 +1,5 @@
-// The playbooks of the gallery, which come from the server. A person adds one and can then edit it like any other
-// playbook.
+// The playbooks of the gallery, which come from the server. A person adds a playbook and can then edit it like any
+// other playbook.
 import { callOptions } from "#console/client/call.ts";
 import { galleryOfPlaybooks } from "../../contract.ts";
 import type { ShownSpec } from "../parts/playbooks-query.ts";

@@ -23,7 +23,7 @@ interface PlaybookCardProps {
   playbook: PlaybookName;
   /** Undefined while loading. */
   state: PlaybookState | undefined;
-  /** Undefined if the person may not run the playbook. */
+  /** Undefined if the person is not allowed to run the playbook. */
   run: (() => void) | undefined;
 }
 

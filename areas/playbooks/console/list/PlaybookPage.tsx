@@ -48,7 +48,7 @@ export function PlaybookPage() {
             </AddressLink>
           }
         >
-          It may have been deleted, or you may not see it.
+          It may have been deleted, or you do not have permission to see it.
         </Notice>
       </Page>
     );

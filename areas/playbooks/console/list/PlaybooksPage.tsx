@@ -17,7 +17,7 @@ import { playbookNames, playbookStates } from "../parts/playbooks-query.ts";
 const NEW = "/settings/playbooks/new";
 const searchUrl = urlState({ search: text(), gallery: text() });
 
-/** The playbooks by category. If there are none, the gallery is shown. */
+/** The playbooks by category. If there are no playbooks, the gallery is shown. */
 export function PlaybooksPage() {
   const actor = useActor();
   const mayRun = useMayRun();

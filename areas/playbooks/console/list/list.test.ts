@@ -22,7 +22,7 @@ const some = [
 const shown = (search: string) =>
   byCategory(some, search).map(({ title, playbooks }) => [title, playbooks.map((one) => one.title)]);
 
-test("categories keep the order in which they first appear, and playbooks without one come last", () => {
+test("categories keep the order in which they first appear, and playbooks without a category come last", () => {
   expect(shown("")).toEqual([
     ["Kubernetes", ["Scale", "Restart"]],
     ["Database", ["Backup"]],
@@ -36,7 +36,7 @@ test("a search finds all of its words in the title, the description or the categ
   expect(shown("kube ping")).toEqual([]);
 });
 
-test("a playbook names its triggers", () => {
+test("a playbook lists its triggers", () => {
   expect(startersOf({})).toEqual(["people"]);
   const on = { webhook: { path: "deploy" }, schedule: [{ schedule: "@daily" }], config: [] };
   expect(startersOf({ on })).toEqual(["people", "a webhook", "a schedule"]);

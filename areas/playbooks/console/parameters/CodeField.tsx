@@ -62,7 +62,7 @@ function Editor({
   );
 }
 
-/** Only schemas from this server are loaded, because the page may not send requests to other sites. */
+/** Only schemas from this server are loaded, because the page is not allowed to send requests to other sites. */
 const schemaAt = (url: string | undefined) => ({
   queryKey: ["json-schema", url],
   queryFn: ({ signal }: { signal: AbortSignal }) => http<JsonSchema>("GET", url!, { signal }),

@@ -33,7 +33,7 @@ export interface ParameterFieldProps {
   isReadOnly?: boolean | undefined;
 }
 
-/** The form field for a parameter type. Every value is a text. */
+/** The form field for a parameter type. Every value is a string. */
 export function ParameterField({ parameter, value, onChange, error, onBlur, isReadOnly }: ParameterFieldProps) {
   const field: FieldProps<string> = {
     label: labelOf(parameter),

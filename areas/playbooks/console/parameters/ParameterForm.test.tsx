@@ -90,7 +90,7 @@ test.each<[string, Partial<Parameter>, tag: string, typed: string, stored: strin
   expect(latest).toEqual({ x: stored });
 });
 
-test("PB-15: a secret is not visible", async () => {
+test("PB-15: a secret is masked in the field", async () => {
   const { element } = await drawForm({ parameters: [parameterWith({ type: "secret" })] });
   expect(control(element, "Field").type).toBe("password");
 });
@@ -106,7 +106,7 @@ test("PB-15: a checkbox stores texts, and an untouched checkbox sends false", as
   expect(latest).toEqual({ x: "false" });
 });
 
-test("PB-15: a list with several choices stores them in order", async () => {
+test("PB-15: a list with several choices stores the choices in order", async () => {
   const parameters = [parameterWith({ type: "list", properties: { multiple: true, options: ["a", "b", "c"] } })];
   const { element } = await drawForm({ parameters });
   const boxes = element.querySelectorAll("input[type=checkbox]");

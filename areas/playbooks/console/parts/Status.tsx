@@ -11,7 +11,7 @@ export const Status = ({ status }: { status: string }) => (
   </span>
 );
 
-/** Shows only the icon, if the text next to it names the state. */
+/** Shows only the icon, if the text next to it already shows the state. */
 export const StatusSign = ({ status }: { status: string }) =>
   isBusy(status) ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={statusMeaning(status)} />;
 

@@ -96,7 +96,7 @@ type TriggerCounts = Pick<
   "started" | "skipped" | "last_error" | "last_error_at"
 >;
 
-/** The number of runs that triggers started; null if there are none. */
+/** The number of runs that triggers started; null if there are no such runs. */
 export const triggerCounts = (id: string) => ({
   ...rows(["playbook_trigger_counts", id], () =>
     db

@@ -73,7 +73,7 @@ export function RunActions({ run }: { run: RunDetail }) {
         cancelLabel="Close"
         onConfirm={() => ask(cancelRun, { params: { run_id: run.id } })}
       >
-        Are you sure you want to cancel this run? Running actions are ended, and nothing else starts.
+        Are you sure you want to cancel this run? Running actions are stopped, and no further actions start.
       </Confirm>
       <Documents run={run} opened={opened} close={close} />
       <RunDialog

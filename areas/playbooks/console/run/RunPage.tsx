@@ -39,7 +39,7 @@ export function RunPage() {
             </AddressLink>
           }
         >
-          It may have been deleted, or you may not see it.
+          It may have been deleted, or you do not have permission to see it.
         </Notice>
       </Page>
     );

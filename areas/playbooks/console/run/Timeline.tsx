@@ -113,7 +113,7 @@ function Action({
   );
 }
 
-/** The duration of an action, or the reason why it has none. */
+/** The duration of an action, or the reason why it has no duration. */
 function Took({ action: { status, start_time: start, end_time: end, scheduled_time: at } }: { action: ActionRow }) {
   if (status === "skipped") return "Skipped";
   if (start !== null && end !== null) return <Age since={start} to={end} />;

@@ -103,7 +103,7 @@ export function contentTypeOf(run: Pick<RunDetail, "spec">, action: ActionRow): 
   return action.content_type ?? (typeof written === "string" ? written : undefined);
 }
 
-/** The action to show first: the one that is running or failed last, or else the last one. */
+/** The action to show first: the action that is running or failed last, or else the last action. */
 export function firstShown(entries: readonly TimelineEntry[]): string | undefined {
   const latest = entries.flatMap((entry) => (entry.type === "action" ? [entry.attempts.at(-1)!] : []));
   const shown = latest.filter(({ status }) => status !== "skipped" && status !== "scheduled");

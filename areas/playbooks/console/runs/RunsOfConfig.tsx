@@ -10,6 +10,6 @@ export const RunsOfConfig = ({ id }: { id: string }) => (
     filters={playbookRunFilters}
     of={{ kind: "config", id }}
     without={OWN}
-    emptyDetail="No playbook has run for this item. Run one that fits with the button Playbooks."
+    emptyDetail="No playbook has run for this item. Use the Playbooks button to run one."
   />
 );

@@ -14,7 +14,7 @@ import { RunsTable } from "./RunsTable.tsx";
 
 const playbookUrl = urlState({ playbook: text() });
 
-/** The runs of all playbooks, or of one. */
+/** The runs of all playbooks, or of a single playbook. */
 export function RunsPage() {
   const [{ playbook: chosenId }] = useUrl(playbookUrl);
   const chosen = useQuery(playbookNames).data?.find(({ id }) => id === chosenId);

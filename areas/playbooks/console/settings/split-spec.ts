@@ -12,7 +12,7 @@ export function frameOf(spec: unknown): Readonly<Record<string, unknown>> {
   return frame;
 }
 
-/** The actions are placed last, as people write them. */
+/** The actions are placed last, because people write them last. */
 export const joined = (frame: unknown, actions: unknown): Readonly<Record<string, unknown>> => ({
   ...(isRecord(frame) ? frame : {}),
   actions,

@@ -5,7 +5,7 @@ import type { ChosenResource } from "./needed-resource.ts";
 interface RunDialogProps {
   /** Undefined while the dialog is closed. */
   playbookId: string | undefined;
-  /** The resource, if it is known; otherwise the person chooses one. */
+  /** The resource, if it is known; otherwise the person chooses a resource. */
   resource?: ChosenResource | undefined;
   /** Parameter values that replace the defaults. */
   initial?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { RunDialog } from "./RunDialog.tsx";
 
 const RELATIONS = { relations: ["playbooks"] };
 
-/** A menu of the playbooks that apply to a resource. Hidden if there are none. */
+/** A menu of the playbooks that apply to a resource. Hidden if no playbook applies. */
 export function RunMenu({ resource }: { resource: ChosenResource }) {
   const mayRun = useActor().can("playbook:run", "playbooks");
   return mayRun && <Fitting resource={resource} />;

@@ -9,7 +9,7 @@ export interface ChosenResource {
 
 const selectors = { config: "configs", component: "components", check: "checks" } as const;
 
-/** The kind of resource that a person has to choose; undefined if the playbook needs none. */
+/** The kind of resource that a person has to choose; undefined if the playbook does not need a resource. */
 export const neededKind = (spec: ShownSpec): ResourceKind | undefined =>
   resourceKinds.find((kind) => (spec[selectors[kind]] ?? []).length > 0);
 

@@ -29,7 +29,7 @@ test("URLs and earlier runs prefill parameters, except secrets", () => {
   expect(repeated(null)).toEqual({});
 });
 
-test("PB-20: a code editor makes the dialog wider", () => {
+test("PB-20: a dialog with a code editor is wider", () => {
   const code = (size: string) => ({ name: "x", type: "code" as const, properties: { size } });
   expect(dialogSize([])).toBe("medium");
   expect(dialogSize([code("very-small")])).toBe("medium");

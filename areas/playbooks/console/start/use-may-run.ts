@@ -8,7 +8,7 @@ const RELATIONS = { relations: ["playbooks"] };
 
 /**
  * Returns whether the signed-in person may run a playbook. For people whose rules apply to individual playbooks, the
- * server lists the allowed ones.
+ * server lists the allowed playbooks.
  */
 export function useMayRun(): (id: string) => boolean {
   const actor = useActor();

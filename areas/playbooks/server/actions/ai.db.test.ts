@@ -212,7 +212,7 @@ test("fails with the service's error message, without the key", async () => {
   expect(String(failure)).toContain("OpenAI does not accept the API key");
   expect(String(failure)).not.toContain("canary-wrong");
   models.answers = ["I cannot help."];
-  await expect(ask()).rejects.toThrow("The model did not answer with JSON.");
+  await expect(ask()).rejects.toThrow("The model's response is not JSON.");
   models.answers = ["{}"];
   await expect(ask()).rejects.toThrow("has no headline");
   const cancelled = AbortSignal.abort(new Error("cancelled by ada"));

@@ -124,7 +124,7 @@ export const ai = defineAction({
     if (block.outputSchema)
       return { result: { json: json as Json, generationInfo: [...caller.info] }, contentType: "application/json" };
     const read = diagnosis.safeParse(json);
-    if (!read.success) throw new Error("The answer of the model has no headline, summary and recommended_fix.");
+    if (!read.success) throw new Error("The model's response has no headline, summary and recommended_fix.");
     await run.output(`${read.data.headline}\n`);
     const wanted = block.formats ?? ["markdown"];
     const recommended = wanted.includes("recommendPlaybook")

@@ -1,4 +1,4 @@
-// Runs a pipeline in Azure DevOps. Uses the documented API, and is tested against a simulated one.
+// Runs a pipeline in Azure DevOps. Uses the documented API, and is tested against a simulated service.
 import { z } from "zod";
 import { basic, serviceCall } from "#areas/connections/server/index.ts";
 import type { Json } from "#language/columns.ts";

@@ -16,7 +16,7 @@ const sections = new Map(
     .map((section) => [section.split("\n")[0]!, section] as const),
 );
 
-test("all kinds are documented, and nothing else", () => {
+test("the documentation lists exactly the existing kinds", () => {
   expect([...sections.keys()].toSorted()).toEqual(actionKinds.map(({ type }) => type).toSorted());
 });
 

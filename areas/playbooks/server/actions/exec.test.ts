@@ -159,7 +159,7 @@ test("passes the service account of the server's own cluster", async () => {
   });
   await expect(run("true", { connections })).rejects.toThrow("does not run in a cluster");
   const both = { ...connections, kubernetes: { kubeconfig: { value: "x" } } };
-  await expect(run("true", { connections: both }, { cluster })).rejects.toThrow("Keep one");
+  await expect(run("true", { connections: both }, { cluster })).rejects.toThrow("Remove one of them");
 });
 
 test("refuses invalid blocks, and servers on which commands are disabled", async () => {
@@ -172,7 +172,7 @@ test("refuses invalid blocks, and servers on which commands are disabled", async
     env: { allowExec: false, dataDir: "/nonexistent", commandEnvironment: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8" } },
     log: testLog,
   });
-  await expect(run("true", {}, { system: { exec } })).rejects.toThrow("Commands are switched off");
+  await expect(run("true", {}, { system: { exec } })).rejects.toThrow("Commands are disabled");
 });
 
 test("the plan shows the script and the names of its variables, without their values", async () => {

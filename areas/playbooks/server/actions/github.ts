@@ -1,5 +1,5 @@
 // Starts GitHub Actions workflows, and can wait until they end. Uses GitHub's documented API, and is tested against a
-// simulated one.
+// simulated service.
 import { z } from "zod";
 import { serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
 import { connectionOf, envVar, filled, list, longText, part, text, yes } from "#server/spec/parts.ts";
@@ -114,7 +114,7 @@ async function serviceOf({ token, connection: by, url }: Spec, context: ActionCo
 interface Started {
   path: string;
   name: string | number;
-  /** Runs with ids up to this one existed before. */
+  /** Runs with ids up to this id existed before. */
   after: number;
 }
 

@@ -116,7 +116,7 @@ export const gitops = defineAction({
     const work = await prepared(block, run);
     const log = logOf(run);
     if (!work.changed) {
-      await log(`The branch ${work.branch} exists. Nothing is done, because skipExisting is set.`);
+      await log(`The branch ${work.branch} already exists. Nothing was changed, because skipExisting is set.`);
       return { result: { links: [], logs: log.text(), pr: null } };
     }
     const { connection, snapshot, changed, branch } = work;

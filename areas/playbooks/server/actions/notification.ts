@@ -71,7 +71,7 @@ export const notification = defineAction({
     const { type, address } = await addressOf(block, run);
     const { title = "", message: body, attachments } = block;
     if (attachments && attachments.length > 0 && type !== "email")
-      throw new ActionInvalid(`Attachments can be sent by mail only, and ${type} is another kind of service.`);
+      throw new ActionInvalid(`Attachments can be sent by mail only, but ${type} is not a mail service.`);
     const message = messageOf(run, { title, body });
     const files = attachments && (await attachmentsOf(attachments, run));
     const requests: string[] = [];

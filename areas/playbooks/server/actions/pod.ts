@@ -1,5 +1,5 @@
 // Runs a pod in a cluster until it ends, streams its logs, and deletes it. Uses the documented Kubernetes API, and is
-// tested against a simulated one.
+// tested against a simulated service.
 import { z } from "zod";
 import {
   clusterFields,

@@ -93,7 +93,7 @@ test("a plan runs a change in a transaction that is rolled back", async () => {
 test("a plan never executes other statements", async () => {
   const unpredictable = {
     "drop table ships": "The statement changes the schema.",
-    "delete from ships; delete from ships": "There are several statements.",
+    "delete from ships; delete from ships": "The query contains several statements.",
     "do $$ begin delete from ships; end $$": "The statement calls a procedure.",
     "insert into ships (name) select query_to_xml('select 1', true, true, '')::text":
       "The statement calls the function query_to_xml.",
@@ -117,12 +117,12 @@ test("a plan does not wait for locks", async () => {
   expect(await count()).toBe(2);
 }, 60_000);
 
-test("finds the kind of database from the driver, the connection or the URL", async () => {
+test("finds the database type from the driver, the connection or the URL", async () => {
   expect(faultsOf("sql", { query: "select 1" })).toEqual(["connection is required unless a URL is set"]);
   expect(faultsOf("sql", { query: "select 1", url, driver: "dbase" })).toEqual([
     "driver must be postgres, mysql or sqlserver",
   ]);
-  await expect(sql("select 1", { url: "redis://x" })).rejects.toThrow("The kind of database is not known");
+  await expect(sql("select 1", { url: "redis://x" })).rejects.toThrow("The database type is unknown");
   const stored = { "connection://default/ships": { type: "postgres", url } };
   const { outcome } = await runAction(
     "sql",

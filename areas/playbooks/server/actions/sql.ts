@@ -108,8 +108,7 @@ async function opened(block: Spec, context: ActionContext): Promise<{ database: 
   const database = [block.driver?.toLowerCase() ?? "", connection.type, scheme]
     .map((name) => names[name])
     .find(Boolean);
-  if (!database)
-    throw new ActionInvalid("The kind of database is not known. Set driver to postgres, mysql or sqlserver.");
+  if (!database) throw new ActionInvalid("The database type is unknown. Set driver to postgres, mysql or sqlserver.");
   return { database, statement: { connection, query: block.query, parameters: block.parameters } };
 }
 

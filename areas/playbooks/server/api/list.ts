@@ -32,7 +32,7 @@ export async function listRunnable(system: System, actor: Actor, ids: ResourceId
   return listed;
 }
 
-/** Whether the playbook applies to the resource. One that has an invalid selector must not hide the others. */
+/** Whether the playbook applies to the resource. A playbook with an invalid selector must not hide other playbooks. */
 async function isFor(system: System, resource: RunResource, { spec }: Pick<PlaybookRow, "spec">): Promise<boolean> {
   try {
     return await fits(system, resource, selectorsOf(spec, resource.kind));

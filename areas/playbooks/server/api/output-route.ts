@@ -103,7 +103,7 @@ function sharedPiece(system: System, id: string, offset: number): Promise<Piece 
   return found;
 }
 
-/** Returns the rest of the piece that contains the offset. */
+/** Returns the remaining part of the piece that contains the offset. */
 async function pieceAt({ db }: System, id: string, offset: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ at: number; content: Buffer }>`
     select at, content from playbook_outputs

@@ -27,7 +27,7 @@ import { outputRoute } from "./output-route.ts";
 import { tryRoute } from "./try-playbook.ts";
 
 export function playbookRoutes(app: FastifyInstance, system: System, engine: Engine): void {
-  /** Refuses actors who may not do this with any playbook. */
+  /** Refuses actors who are not allowed to do this with any playbook. */
   const require = async (actor: Actor, what: string, action: "read" | SpecialAction = "read") => {
     await system.features.require("playbooks", what);
     for (const needed of ["read", action] as const)

@@ -8,7 +8,7 @@ import { filterOf, labelOf, textProperty, type Parameter } from "../../parameter
 import type { Fields } from "../text/environment.ts";
 
 export interface ParameterLookups {
-  /** Whether an active person exists who has the role, if one is passed. */
+  /** Whether an active person exists; if a role is passed, a person with this role. */
   hasPerson(id: string, role: string | undefined): Promise<boolean>;
   hasTeam(id: string): Promise<boolean>;
   /**

@@ -177,7 +177,7 @@ test("a run that waits for approval is cancelled when the approvers of its playb
   }
 });
 
-test("actions that depend on earlier results are decided at run time, and are not part of the hash", async () => {
+test("an action that depends on an earlier result is marked as decided later in the plan, and the approved run completes", async () => {
   const playbookId = await writePlaybook(db, {
     approval: { approvers: { people: ["ada@example.org"] } },
     actions: [

@@ -1,5 +1,5 @@
-// Cancels the runs of a playbook that wait for approval when its approvers change. The new approvers were not asked
-// about them, and the earlier ones may have lost the right to decide.
+// Cancels the runs of a playbook that wait for approval when its approvers change. The new approvers have not reviewed
+// these runs, and the earlier approvers may have lost the right to approve.
 import { sql } from "kysely";
 import type { Listener } from "#server/area.ts";
 import { endWithChildren } from "./cancel.ts";

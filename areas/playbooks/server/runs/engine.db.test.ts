@@ -74,7 +74,7 @@ test("a delay puts the run to sleep, and the action then starts once", async () 
   expect(probe.started).toEqual(["late"]);
 });
 
-test("an action that exceeds its time limit fails, and one that exceeds the run's limit ends the run", async () => {
+test("an action that exceeds its time limit fails, and an action that exceeds the time limit of the run ends the run", async () => {
   const slow = await writePlaybook(db, {
     actions: [probeAction("slow", { waits: true }, { timeout: "50ms" }), probeAction("check", {}, { if: "timeout()" })],
   });

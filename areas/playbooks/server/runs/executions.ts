@@ -18,7 +18,7 @@ export class RunEnded extends Error {
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor() {
-    super("Another worker has ended this action.");
+    super("Another worker has already finished this action.");
   }
 }
 

@@ -115,7 +115,7 @@ test("a simultaneous approval and cancellation leave a cancelled run whose actio
   const counts = await transitionsOf(ids);
   expect(counts["run cancelled"]).toBe(20);
   expect(counts["run pending_approval"]).toBe(20);
-  // The actions that had started are aborted, the others are skipped.
+  // Actions that have started are aborted, and the other actions are skipped.
   await until(
     () => transitionsOf(ids),
     (now) => (now["action failed"] ?? 0) === (now["action running"] ?? 0),

@@ -1,4 +1,4 @@
-// The parameters of a run: they are validated with their rendered bounds, and secret ones are stored separately.
+// The parameters of a run: they are validated with their rendered bounds, and secret parameters are stored separately.
 import { Problem } from "#language/problem.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { mask } from "#server/spec/secret-text.ts";
@@ -11,8 +11,8 @@ import type { Fields } from "../text/environment.ts";
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
- * Returns the value of every parameter, and the problems of invalid ones. `rendered` are the parameters with rendered
- * properties.
+ * Returns the value of every parameter, and the problems of invalid parameters. `rendered` are the parameters with
+ * rendered properties.
  */
 export async function judgeParameters(
   rendered: readonly Parameter[],
@@ -25,7 +25,7 @@ export async function judgeParameters(
   return { values: { ...values, ...chosenItems(rendered, chosen.values) }, problems: chosen.problems };
 }
 
-/** Returns the value of every parameter. Throws a Problem that lists the invalid ones. */
+/** Returns the value of every parameter. Throws a Problem that lists the invalid parameters. */
 export async function completeParameters(
   rendered: readonly Parameter[],
   sent: Parameters,

@@ -29,7 +29,7 @@ export interface RunRequest {
   parameters?: Parameters | undefined;
   resource?: ResourceIds | undefined;
   cause: RunCause;
-  /** The person; without one, the run has system permissions. */
+  /** The person; without a person, the run has system permissions. */
   actor?: Actor | undefined;
   request?: Json | undefined;
   notificationSendId?: string | undefined;
@@ -132,7 +132,7 @@ const asProblem = async <Value>(work: Promise<Value>): Promise<Value> => {
 export const formOf = ({ spec, values, scrubber }: Omit<RunFrame, "playbook">, sent: Parameters) =>
   asProblem(renderParameters(spec.parameters ?? [], { sent, values, scrubber }));
 
-/** Validates the parameters. Returns their values, with defaults for missing ones. */
+/** Validates the parameters. Returns their values, with defaults for missing values. */
 export async function checkedParameters(
   system: System,
   frame: RunFrame,

@@ -104,7 +104,7 @@ async function planAction(
   return plans;
 }
 
-/** Fields that do not affect what a run does. */
+/** Fields that do not affect a run. */
 const unhashed: ReadonlySet<string> = new Set(["approval", "title", "description", "category", "icon", "on"]);
 
 interface Hashed extends OpenedRun {

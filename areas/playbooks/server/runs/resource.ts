@@ -47,7 +47,7 @@ export function readResource({ config_id: config, component_id: component, check
   return named[0];
 }
 
-/** Throws a Problem if the resource does not exist, or if the actor may not read it. */
+/** Throws a Problem if the resource does not exist, or if the actor is not allowed to read it. */
 export async function requireResource(system: System, actor: Actor | undefined, resource: RunResource): Promise<void> {
   const relation = system.catalog.current.relations.get(selectables[resource.kind].relation)!;
   if (actor && !mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource);
@@ -57,7 +57,7 @@ export async function requireResource(system: System, actor: Actor | undefined, 
 
 /**
  * Returns the resources that the actor may read. Without an actor, deleted resources are included, because a trigger
- * may be about one.
+ * may be about a deleted resource.
  */
 export async function readableIds(
   { db, catalog }: Pick<System, "db" | "catalog">,

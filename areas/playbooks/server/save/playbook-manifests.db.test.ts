@@ -85,7 +85,7 @@ test("a playbook is stored with its schedules and encrypted credentials, and del
   expect(await playbooks()).toMatchObject([{ id: stored!.id, deleted_at: null, schedules: ["@every 1h"] }]);
 });
 
-test("changed approvers in a file publish an event; an unchanged file publishes none", async () => {
+test("changed approvers in a file publish an event; an unchanged file does not publish an event", async () => {
   const body = (approval: string) => `${approval}actions: [{ name: one, probe: { text: hello } }]`;
   const approval = "approval: { type: any, approvers: { teams: [sre], people: [ada@example.org] } }\n";
   await apply(manifest(body(approval)));
@@ -118,7 +118,7 @@ test("an invalid spec is refused, and each error has its position", () => {
   ).toContain("cannot be combined with approvers");
 });
 
-test("only administrators may save a command, and others may edit the rest of the playbook", async () => {
+test("only administrators can save a command; other people can edit the rest of the playbook", async () => {
   const prepare = playbookWritesWith({ kinds, spec })["playbooks"]!.prepare!;
   const person = (roles: readonly string[]) => ({ kind: "person", id: "x", name: "x", email: "x", roles, rules: [] });
   const attempt = (roles: readonly string[], row: object, before: readonly object[] = []) =>

@@ -13,7 +13,8 @@ import { syncSchedules } from "../triggers/schedules.ts";
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
 /**
- * Commands run with the permissions of the server. Unchanged commands are accepted, so that others can edit the rest.
+ * Commands run with the permissions of the server. Unchanged commands are accepted, so that people without this right
+ * can edit the other fields.
  */
 export function refuseCommands(
   { kinds }: Pick<Engine, "kinds">,

@@ -68,7 +68,7 @@ test("a delay that is not a duration is refused", async () => {
   await expect(evaluateDelay("5 + 5", after())).rejects.toThrow('delay must be a duration, but is "10".');
 });
 
-test("a text that a filter returns is the reason for the refusal", async () => {
+test("a text returned by a filter is shown as the reason for the refusal", async () => {
   const values = environmentOf({ resource: { kind: "config", row: { name: "web", type: "Pod" } } });
   expect(await evaluateFilters(["config.type == 'Pod'", "name == 'web'"], values)).toBeUndefined();
   expect(await evaluateFilters(undefined, values)).toBeUndefined();

@@ -75,7 +75,7 @@ export async function evaluateDelay(text: string | undefined, values: Fields): P
 
 /**
  * Returns why the playbook cannot run with these values; undefined if all filters return true. If a filter returns a
- * text, this text is the reason.
+ * string, this string is the reason.
  */
 export async function evaluateFilters(
   filters: readonly string[] | undefined,

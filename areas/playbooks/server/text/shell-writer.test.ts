@@ -59,7 +59,7 @@ test("secrets are removed from error messages", async () => {
   await expect(refusal).rejects.toThrow('The value of .params.x, "***"');
 });
 
-test("quotes that are closed before the value do not matter", async () => {
+test("quotes that are closed before the value do not affect the value", async () => {
   for (const before of ["echo 'a' \"b\" ", "x=`date` ", "f() { echo; }; f ", "[[ a == b ]] && echo ", "((1)); echo "])
     expect(await render(`${before}{{ .params.x | shellQuote }}`, "a b")).toBe(`${before}'a b'`);
 });

@@ -12,7 +12,9 @@ export type SqlWhere =
   | "backtick"
   | "comment"
   | "dollar"
-  /** After a quote that some databases parse as escaped, so the state of the rest is unknown. */
+  /**
+   * The position is after a quote that some databases parse as escaped, so the state of the remaining text is unknown.
+   */
   | "lost";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));

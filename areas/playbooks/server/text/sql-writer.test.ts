@@ -11,7 +11,7 @@ const render = async (query: string, params: Record<string, unknown>) => {
   return block as { query: string; parameters?: string[] };
 };
 
-test("harmless values are inserted unchanged, others are bound", async () => {
+test("harmless values are inserted unchanged; other values are bound as parameters", async () => {
   expect(await render("select * from {{ .params.t }} where a = {{ .params.x }}", { t: "public.t", x: 5 })).toEqual({
     query: "select * from public.t where a = 5",
   });
@@ -21,12 +21,15 @@ test("harmless values are inserted unchanged, others are bound", async () => {
   });
 });
 
-test.each([["1--"], ["a--b"], ["-x"], ["a-"], ["a/"]])("%j, which could start a comment, is bound", async (x) => {
-  expect(await render("where a = {{ .params.x }} *2", { x })).toEqual({ query: "where a = $1 *2", parameters: [x] });
-  expect(await render("where a = '{{ .params.x }}b'", { x: x.replace(/^-/, "") })).toEqual({
-    query: `where a = '${x.replace(/^-/, "")}b'`,
-  });
-});
+test.each([["1--"], ["a--b"], ["-x"], ["a-"], ["a/"]])(
+  "%j is bound as a parameter, because it could start a comment",
+  async (x) => {
+    expect(await render("where a = {{ .params.x }} *2", { x })).toEqual({ query: "where a = $1 *2", parameters: [x] });
+    expect(await render("where a = '{{ .params.x }}b'", { x: x.replace(/^-/, "") })).toEqual({
+      query: `where a = '${x.replace(/^-/, "")}b'`,
+    });
+  },
+);
 
 test.each(["id", "null", "true", "current_user", "a.b", "2026-11-18", "0x1f", "a=a", "all"])(
   "%j is bound where SQL expects a value, so that it cannot become a column or a keyword",

@@ -91,7 +91,7 @@ export function sqlWriter(): SqlWriter {
     },
     finish() {
       if (parameters.length > 0 && position.hasNumberedParameter)
-        throw new ExpressionFault("The query has a parameter such as $1, and values that are bound, too");
+        throw new ExpressionFault("The query contains a parameter such as $1 and also bound template values");
       return parameters;
     },
   };
@@ -99,6 +99,6 @@ export function sqlWriter(): SqlWriter {
 
 const refuseName = (spot: Spot) =>
   refuse(
-    `The value of ${unquotedExpression(spot)} stands where SQL expects a name or a part of a word. Only letters, digits and _ are possible there`,
+    `The value of ${unquotedExpression(spot)} is used as an SQL name or as part of a name, so it can contain only letters, digits and _`,
     spot,
   );

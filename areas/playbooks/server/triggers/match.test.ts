@@ -28,7 +28,7 @@ test.each<[TriggerConditions, boolean]>([
   expect(await matchesTrigger(trigger, check)).toBe(isMatch);
 });
 
-test("a filter only gets the resource of its kind", async () => {
+test("a filter only receives resources of its kind", async () => {
   const config = { values: { config: { tags: { cluster: "eu-1" } } }, labels: { cluster: "eu-1" } };
   expect(await matchesTrigger({ filter: "config.tags.cluster == 'eu-1'", labels: { cluster: "eu-*" } }, config)).toBe(
     true,

@@ -23,7 +23,7 @@ export const notificationTriggers = (engine: Engine): Listener => ({
         for    update of h`.execute(tx);
       // An event may be delivered twice, and the message may have been deleted.
       if (!rows[0] || rows[0].playbook_run_id !== null) return;
-      // The rule is about runs of this playbook, so every run would trigger another one.
+      // The rule is about runs of this playbook, so every run would trigger another run.
       if (kind === "playbook" && resourceId === playbookId) {
         await sql`
           update notification_send_history

@@ -79,7 +79,7 @@ const count = (
     values (${playbookId}, ${started}, ${skipped}, case when ${started} > 0 then now() end, case when ${skipped} > 0 then now() end)
     on conflict (playbook_id) do update set ${change}`.execute(tx);
 
-/** The job name in the job history, which existing clients know. */
+/** The job name in the job history, which existing clients use. */
 const historyName = "SavePlaybookRun";
 
 /** Returns the message of the error. */

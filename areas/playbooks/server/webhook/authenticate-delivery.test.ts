@@ -45,7 +45,7 @@ const statusOf = async (sent: Delivery, authentication: WebhookAuthentication | 
     (error: { status?: number }) => error.status,
   );
 
-test("a webhook without an authentication block is open to everybody; a block without a method refuses all deliveries", async () => {
+test("a webhook without an authentication block accepts all deliveries; a webhook with a block without a method refuses all deliveries", async () => {
   expect(await authenticateDelivery({}, delivery(), tools())).toEqual({ isOpen: true });
   expect(await statusOf(delivery(), {})).toBe(401);
 });
@@ -72,7 +72,7 @@ test("basic: user and password", async () => {
 const githubSignature = (token: string, sent: Uint8Array = body) =>
   `sha256=${createHmac("sha256", token).update(sent).digest("hex")}`;
 
-test("GitHub: the signature of the body; the delivery id and a digest of the signature are returned", async () => {
+test("GitHub: verifies the signature of the body, and returns the delivery id and a digest of the signature", async () => {
   const authentication = { github: { token: "s3cret" } };
   const headers = { "x-hub-signature-256": githubSignature("s3cret"), "x-github-delivery": "72d3162e" };
   expect(await authenticateDelivery({ authentication }, delivery(headers), tools())).toEqual({
@@ -92,7 +92,7 @@ test("GitHub: the signature of the body; the delivery id and a digest of the sig
   expect(await statusOf(delivery({ "x-hub-signature-256": githubSignature("") }), { github: {} })).toBe(401);
 });
 
-test("GitHub: the example of its documentation", async () => {
+test("GitHub: accepts the example of the GitHub documentation", async () => {
   const headers = {
     "x-hub-signature-256": "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17",
     "x-github-delivery": "1",
@@ -230,7 +230,7 @@ test("JWT: keys are cached for 10 minutes; a new key id fetches them again, at m
   expect(fetches).toBe(3);
 });
 
-test("JWT: an issuer that does not respond is an error, not a refusal", async () => {
+test("JWT: if the issuer does not respond, the check fails with an error instead of refusing the token", async () => {
   const authentication = { jwt: { jwksUri: "http://127.0.0.1:1/jwks" } };
   expect(await statusOf(token({ alg: "RS256" }, claims, byRsa), authentication)).toBe(503);
 });

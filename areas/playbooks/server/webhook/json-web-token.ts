@@ -110,7 +110,7 @@ const isSigned = ({ hash, type, isPss }: Algorithm, key: KeyObject, signed: Buff
   );
 
 function checkTimes({ exp, nbf }: Readonly<Record<string, unknown>>, now: number): void {
-  if (typeof exp !== "number") throw problem.unauthorized("The token has no time of expiry (exp).");
+  if (typeof exp !== "number") throw problem.unauthorized("The token has no expiry time (exp).");
   if (exp * 1_000 + leewayMs < now) throw problem.unauthorized("The token has expired.");
   if (nbf !== undefined && (typeof nbf !== "number" || nbf * 1_000 - leewayMs > now))
     throw problem.unauthorized("The token is not valid yet.");

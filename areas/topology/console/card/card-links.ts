@@ -1,4 +1,4 @@
-// The pages that a card links to. Pages that the user may not open have no link.
+// The pages that a card links to. Pages that the user is not allowed to open have no link.
 import { useMemo } from "react";
 import { useHasPage } from "#console/shell/registry.ts";
 import { encodeItem } from "#lib/text/match.ts";

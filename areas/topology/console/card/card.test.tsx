@@ -91,7 +91,7 @@ describe("the value of a property", () => {
     expect(propertyValue(property)).toEqual(value),
   );
 
-  test("has a label (TO-06)", () => {
+  test("the value of a property has a label (TO-06)", () => {
     const names = "node created instance-type zone os containerRuntime kernel kubeProxy kubelet version memory cpu ip";
     expect(names.split(" ").map((name) => propertyLabel({ name }))).toEqual([
       "Node",
@@ -112,7 +112,7 @@ describe("the value of a property", () => {
     expect(propertyLabel({ name: "cpu", label: "Cores" })).toBe("Cores");
   });
 
-  test("is in the headline or below it, sorted by `order`", () => {
+  test("the value of a property is in the headline or below it, sorted by `order`", () => {
     const { headline, others } = shownProperties([
       { name: "b", text: "2", order: 2 },
       { name: "a", text: "1", order: 1 },
@@ -126,7 +126,7 @@ describe("the value of a property", () => {
 });
 
 describe("the lines of a card", () => {
-  test("count insights, checks, incidents and children, unhealthy children first", () => {
+  test("summaries count insights, checks, incidents and children, with unhealthy children first", () => {
     const lines = statusLines(
       component({
         summary: {
@@ -151,13 +151,13 @@ describe("the lines of a card", () => {
     expect(lines[3]).toMatchObject({ child: { name: "b" }, counts: { unhealthy: 1 } });
   });
 
-  test("count components only without children, and not next to a single check", () => {
+  test("components are counted only if they have no children, and not next to a single check", () => {
     const [summary, children] = [{ healthy: 1, checks: { healthy: 1 } }, ["x"]];
     expect(statusLines(component({ summary, children })).map(({ type }) => type)).toEqual(["components", "checks"]);
     expect(statusLines(component({ summary, children, is_leaf: true })).map(({ type }) => type)).toEqual(["checks"]);
   });
 
-  test("do not count a component as its own descendant", () => {
+  test("counts do not include a component as its own descendant", () => {
     const leaf = component({ id: "a", name: "a", summary: { healthy: 1 } });
     expect(statusLines(leaf)).toEqual([]);
     expect(statusLines(component({ components: [leaf] }))).toEqual([{ type: "child", child: leaf, counts: {} }]);
@@ -205,7 +205,7 @@ describe("a card", () => {
     ]);
   });
 
-  test("without a session links only to components, in a new tab", async () => {
+  test("a card without a session links only to components, in a new tab", async () => {
     const element = await show(
       component({
         summary: { insights: { security: { high: 2 } }, checks: { healthy: 1 } },

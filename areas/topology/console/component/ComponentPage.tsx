@@ -64,7 +64,7 @@ function Missing({ id }: { id: string | undefined }) {
             topology as it was.
           </>
         ) : (
-          "The component does not exist, or you may not see it."
+          "The component does not exist, or you do not have permission to see it."
         )}
       </Notice>
     </Page>

@@ -280,7 +280,7 @@ test("the status from a source is shown, but not a roll-up status that contradic
   expect(await status({ ...red, status: "CrashLoopBackOff" })).toBe("Unhealthy: Crash Loop Back Off");
 });
 
-test("several links to an item are shown as one, which counts as deleted only if all of them are deleted", () => {
+test("several links to an item are shown as one link, which counts as deleted only if all links are deleted", () => {
   const link = { config_id: "web", configs: config("web") };
   const gone = "2026-11-17T07:00:00Z";
   expect(
@@ -309,7 +309,7 @@ test("the graph begins with the component; a search on all levels leaves it out"
   expect(partsOf(id, [], all)).toEqual([]);
 });
 
-test("the breadcrumb follows the path or, without one, the parent", () => {
+test("the breadcrumb follows the path, or the parent if the path is missing", () => {
   expect(ancestorIds({ path: "a.b", parent_id: "b" })).toEqual(["a", "b"]);
   expect(ancestorIds({ parent_id: "b" })).toEqual(["b"]);
   expect(ancestorIds({})).toEqual([]);

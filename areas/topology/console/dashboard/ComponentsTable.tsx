@@ -28,7 +28,7 @@ export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTablePr
     ...own,
     groupBy: "",
     sort: { id: sort.by, desc: sort.order === "desc" },
-    // A third click on a column title would remove the sort order, but the server always needs one.
+    // A third click on a column title would remove the sort order, but the server always needs a sort order.
     changeSort: (next) =>
       next ? sort.change({ by: next.id, order: next.desc ? "desc" : "asc" }) : sort.choose(sort.by),
   };

@@ -27,7 +27,7 @@ const names = (components: readonly Topology[]): unknown =>
 describe("the order", () => {
   beforeEach(() => localStorage.clear());
 
-  test("is by health, worst first, until a user chooses another order", () => {
+  test("the default order is by health, worst first, until a user chooses another order", () => {
     expect(sortChoice({ sortBy: "", sortOrder: "" }, rememberedSort.get())).toEqual({ by: "status", order: "desc" });
     rememberedSort.set({ by: "name", order: "asc" });
     expect(rememberedSort.get()).toEqual({ by: "name", order: "asc" });
@@ -37,19 +37,19 @@ describe("the order", () => {
     expect(rememberedSort.get()).toEqual({ by: "type", order: "asc" });
   });
 
-  test("in the URL takes precedence", () =>
+  test("the order in the URL takes precedence", () =>
     expect(sortChoice({ sortBy: "name", sortOrder: "" }, { by: "type", order: "asc" })).toEqual({
       by: "name",
       order: "asc",
     }));
 
-  test("is reversed by choosing the field again", () => {
+  test("the order is reversed by choosing the field again", () => {
     expect(nextSort({ by: "name", order: "asc" }, "name")).toEqual({ by: "name", order: "desc" });
     expect(nextSort({ by: "name", order: "asc" }, "status")).toEqual({ by: "status", order: "desc" });
     expect(nextSort({ by: "status", order: "desc" }, "type")).toEqual({ by: "type", order: "asc" });
   });
 
-  test("can be by a headline property", () => {
+  test("the order can be set to a headline property", () => {
     const child = component("b", { properties: [{ name: "cpu", headline: true, value: 1 }] });
     const options = sortOptions([
       component("a", { properties: [{ name: "rate", label: "Requests", headline: true }, { name: "zone" }] }),
@@ -71,14 +71,14 @@ describe("the search", () => {
     component("shop", { components: [component("till", { labels: { env: "prod" } }), component("door")] }),
     component("bank", { type: "Service" }),
   ];
-  test("is undefined without words", () => expect(searchTest("  ")).toBeUndefined());
+  test("the search is undefined without words", () => expect(searchTest("  ")).toBeUndefined());
   test("keeps components with a matching descendant", () => {
     expect(names(withMatches(tree, searchTest("TILL")!))).toEqual([{ shop: ["till", "door"] }]);
     expect(names(withMatches(tree, searchTest("service")!))).toEqual(["bank"]);
     expect(names(withMatches(tree, searchTest("env=prod till")!))).toEqual([{ shop: ["till", "door"] }]);
     expect(withMatches(tree, searchTest("till bank")!)).toEqual([]);
   });
-  test("in the graph removes branches without a match", () => {
+  test("the search in the graph removes branches without a match", () => {
     expect(names(prunedTree(tree, searchTest("till")!))).toEqual([{ shop: ["till"] }]);
     expect(names(prunedTree(tree, searchTest("shop")!))).toEqual([{ shop: ["till", "door"] }]);
   });
@@ -115,7 +115,7 @@ describe("the graph", () => {
     ]);
   });
 
-  test("opens levels while it stays small, the path to unhealthy components, and nodes that the user opened", () => {
+  test("opens levels while the graph stays small, the path to unhealthy components, and nodes that the user opened", () => {
     const leaves = (of: string) => Array.from({ length: 300 }, (_, at) => component(`${of}${at}`));
     const root = component("root", {
       health: "unhealthy",
@@ -145,7 +145,7 @@ describe("the graph", () => {
     expect([...many.keys()]).toEqual(Array.from({ length: 40 }, (_, at) => `c${at + 10}`));
   });
 
-  test("does not combine unhealthy components with healthy ones", () => {
+  test("the graph does not combine unhealthy components with healthy ones", () => {
     const { nodes } = treeGraph(
       [component("a", { type: "Pod" }), component("b", { type: "Pod", health: "unhealthy" })],
       options,
@@ -167,7 +167,7 @@ describe("unhealthy times", () => {
     ],
     range,
   );
-  test("are clipped to the range and sorted, longest first", () =>
+  test("intervals are clipped to the range and sorted, longest first", () =>
     expect(
       lanes.map(({ name, spans }) => [
         name,
@@ -177,7 +177,7 @@ describe("unhealthy times", () => {
       ["bank", [30, 60]],
       ["shop", [0, 5], [50, 51]],
     ]));
-  test("are drawn together in the last lane if there are more components than lanes", () => {
+  test("if there are more components than lanes, the remaining components are drawn together in the last lane", () => {
     const lane = (name: string, ...spans: [number, number][]) => ({
       id: name,
       name,
@@ -194,7 +194,7 @@ describe("unhealthy times", () => {
       { from: 8, to: 9 },
     ]);
   });
-  test("return the components that were unhealthy at a time", () => {
+  test("unhealthy times return the components that were unhealthy at a time", () => {
     expect(unhealthyAt(lanes, range.start + minute)).toEqual(["shop"]);
     expect(unhealthyAt(lanes, range.start + 10 * minute)).toEqual([]);
     expect(unhealthyAt(lanes, range.start + 50 * minute)).toEqual(["bank", "shop"]);

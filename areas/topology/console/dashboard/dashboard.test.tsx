@@ -208,7 +208,7 @@ test("text that was just typed is still applied after a change of the view", asy
   await until(() => expect(field().value).toBe("bank"));
 });
 
-test("an update does not move cards while the pointer is on them", async () => {
+test("an update does not move the cards while the pointer is on a card", async () => {
   const { element, cache } = await open();
   await until(() => expect(cards(element)).toEqual(["shop", "bank"]));
   const list = element.querySelector("ul[aria-label=Components]")!;

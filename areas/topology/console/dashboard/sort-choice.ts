@@ -1,4 +1,4 @@
-// The order of the components: from the URL or, without one there, the user's last choice.
+// The order of the components: from the URL, or the user's last choice if the URL contains no order.
 import { preference } from "#console/preference.ts";
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { propertyLabel } from "../card/property-value.ts";

@@ -19,7 +19,7 @@ import { topologyFilters, topologyUrl, type View } from "./topology-url.ts";
 
 /**
  * The number of levels: cards show a component and its children; the graph shows more. The page of a component needs
- * one more level.
+ * one additional level.
  */
 const DEPTHS = { cards: "1", table: "1", graph: "5" } as const;
 const DEPTHS_BELOW = { cards: "2", table: "2", graph: "5" } as const;
@@ -146,7 +146,7 @@ function useCarried(): string {
   );
 }
 
-/** The children of a component, or the component itself if it has none. The graph begins with the component. */
+/** The children of a component, or the component itself if it has no children. The graph begins with the component. */
 export function partsOf(
   id: string,
   found: readonly Topology[],

@@ -46,7 +46,7 @@ export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogPro
       onClose={onClose}
       size="small"
       title={`Download ${component.name} snapshot`}
-      description="A zip file with the component and everything below it, its catalog items, checks and log lines."
+      description="A zip file with the component, its descendants, and their catalog items, checks and log lines."
       actions={
         <Button look="primary" icon="download" isBusy={isBusy} onClick={() => void download()}>
           {isBusy ? "Downloading..." : "Download"}

@@ -37,8 +37,8 @@ test("CA-25 a link to the catalog is stored as manual and reported as LinkedComp
   ]);
   expect(JSON.parse(server.requests[0]!.body)).toEqual({ component_id: "c1", config_id: "i1", selector_id: "manual" });
   expect(names).toEqual(["LinkedComponentToConfig"]);
-  server.answer = json(403, { error: "You may not write config_scrapers." });
-  await expect(linkConfig("c1", "i1")).rejects.toThrow("You may not write config_scrapers.");
+  server.answer = json(403, { error: "You are not allowed to write config_scrapers." });
+  await expect(linkConfig("c1", "i1")).rejects.toThrow("You are not allowed to write config_scrapers.");
   expect(names).toHaveLength(1);
 });
 
@@ -50,7 +50,7 @@ test("only the manual link is removed", async () => {
   ]);
 });
 
-test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot; a failed download is not", async () => {
+test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot; a failed download is not reported", async () => {
   const names = tracked();
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {

@@ -4,7 +4,7 @@ import type { Tables, Views } from "#generated/tables.ts";
 
 export type NamedComponent = Pick<Tables["components"]["Row"], "id" | "name" | "text">;
 
-/** Components by id, in the order of the ids. Components that the reader may not see are left out. */
+/** Components by id, in the order of the ids. Components that the reader is not allowed to see are left out. */
 export const namesOf = (ids: readonly string[]) => ({
   ...rows(["components", "names", ids], () =>
     db

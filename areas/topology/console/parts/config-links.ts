@@ -14,7 +14,8 @@ export interface LinkedConfig {
 }
 
 /**
- * Lists each item once, by name, even if several selectors match it. Items that the reader may not see are left out.
+ * Lists each item once, by name, even if several selectors match it. Items that the reader is not allowed to see are
+ * left out.
  */
 export function linkedConfigs(links: readonly ConfigLinkRow[]): readonly LinkedConfig[] {
   const byItem = new Map<string, LinkedConfig>();

@@ -6,7 +6,7 @@ import { later } from "#console/widgets/later.ts";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import type { Topology } from "../../model.ts";
 
-// The dialogs are loaded when needed, because most visits open none.
+// The dialogs are loaded when needed, because most visits do not open a dialog.
 const useSnapshot = later("The snapshot", async () => (await import("./SnapshotDialog.tsx")).SnapshotDialog);
 const useLink = later(
   "The link to the catalog",

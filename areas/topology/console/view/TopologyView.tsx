@@ -50,7 +50,8 @@ export function TopologyView() {
           <ComponentCard component={component} links={publicCardLinks} />
         ) : isMissing ? (
           <Notice title="Component not found">
-            The component does not exist, was deleted, or you may not see it. Check the id in the address.
+            The component does not exist, was deleted, or you do not have permission to see it. Check the id in the
+            address.
           </Notice>
         ) : found.isError ? (
           <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />

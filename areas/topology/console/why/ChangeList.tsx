@@ -37,7 +37,7 @@ export function ChangeList({ answer: { changes, from, to, has_more_changes } }: 
         </ul>
       )}
       {more}
-      {has_more_changes && <p className="text-muted">There are more changes in this time than the listed ones.</p>}
+      {has_more_changes && <p className="text-muted">There are more changes in this time range than the list shows.</p>}
     </div>
   );
 }

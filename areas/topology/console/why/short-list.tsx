@@ -2,7 +2,9 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 
 interface ShortListOptions {
-  /** For one-line entries: a button for a single hidden entry would be as high as the entry. */
+  /**
+   * Applies to entries of one line, because a button for a single hidden entry would be as high as the entry itself.
+   */
   isLow?: true;
 }
 

@@ -97,7 +97,9 @@ async function shown(
   given: Partial<WhyAnswer> | undefined,
   panel: ReactNode = <WhyPanel kind="check" id="c1" />,
 ): Promise<HTMLElement> {
-  server.answer = given ? json(200, { ...answer, ...given }) : json(403, { error: "You may not read canaries." });
+  server.answer = given
+    ? json(200, { ...answer, ...given })
+    : json(403, { error: "You are not allowed to read canaries." });
   const page = () => (
     <QueryClientProvider client={createQueryClient()}>
       <RegistryContext value={registry}>{panel}</RegistryContext>
@@ -146,7 +148,7 @@ test("the closed panel does not show the resource as its own cause", async () =>
   await until(() => expect(element.textContent).toBe("Why? web-http fails. Show causes"));
 });
 
-test("an open panel reports that a cause is hidden, that the search stopped, and that nothing changed", async () => {
+test("an open panel reports hidden causes, a stopped search, and that nothing changed", async () => {
   const element = await shown(
     { causes: [], changes: [], is_cause_hidden: true, stopped: "nodes" },
     <WhyPanel kind="component" id="c1" isOpen />,
@@ -163,7 +165,7 @@ test("the panel reports that the search stopped after 10 levels, and that there 
   await until(() =>
     expect(element.textContent).toContain("The search stopped after 10 levels, so a cause may be missing."),
   );
-  expect(element.textContent).toContain("There are more changes in this time than the listed ones.");
+  expect(element.textContent).toContain("There are more changes in this time range than the list shows.");
 });
 
 test("the panel shows nothing for a healthy resource", async () => {
@@ -174,5 +176,5 @@ test("the panel shows nothing for a healthy resource", async () => {
 
 test("a failed request shows the error", async () => {
   const element = await shown(undefined);
-  await until(() => expect(element.textContent).toContain("You may not read canaries."));
+  await until(() => expect(element.textContent).toContain("You are not allowed to read canaries."));
 });

@@ -1,5 +1,6 @@
 -- Statement trigger on components and their links. It compares every column that expressions and team selectors can
--- read, except computed ones (computedColumns in server/health/inputs.ts), so the roll-up's own updates record nothing.
+-- read, except computed columns (computedColumns in server/health/inputs.ts), so updates by the roll-up itself are not
+-- recorded.
 create or replace function dirty_components() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- Deleting a component deletes its links, the team assignments that selectors made, its inline canaries and its
--- children. Assignments that people made stay, because the component may be restored (revive_component).
+-- Deleting a component deletes its links, its team assignments by selectors, its inline canaries and its children.
+-- Assignments by people are kept, because the component may be restored (revive_component).
 create or replace function end_component() returns trigger
 language plpgsql
 security definer

@@ -1,6 +1,6 @@
 -- Statement trigger on components: records changed property texts and headline values. A change within five minutes of
--- the last recorded one replaces it. After the first build the planner's statistics are outdated; with `enable_seqscan`
--- it would then read the whole history for each component.
+-- the last recorded change replaces that change. After the first build the planner's statistics are outdated; with
+-- `enable_seqscan` it would then read the whole history for each component.
 create or replace function keep_component_property_states() returns trigger
 language plpgsql
 security definer

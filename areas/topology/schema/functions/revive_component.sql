@@ -12,8 +12,8 @@ begin
   where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update config_component_relationships set deleted_at = null
   where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
-  -- A link whose other end is still deleted gets the deletion time of that component, which restores the link when it
-  -- comes back.
+  -- A link whose other end is still deleted gets the deletion time of that component, so that restoring that component
+  -- also restores the link.
   update component_relationships l
   set    deleted_at = o.deleted_at
   from   components o

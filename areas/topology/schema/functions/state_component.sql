@@ -1,6 +1,6 @@
--- Some writers know only health and status (the data API, agents, older clients): the values that they write become the
--- stated ones. The roll-up, which sets quarterdeck.rolling_up, computes both columns from the stated values. The other
--- columns of the roll-up keep their values, because clients send back whole rows.
+-- Some writers set only health and status (the data API, agents, older clients): the values that they write become the
+-- stated values. The roll-up, which sets quarterdeck.rolling_up, computes both columns from the stated values. The
+-- other columns of the roll-up keep their values, because clients send back whole rows.
 create or replace function state_component() returns trigger
 language plpgsql
 as $$

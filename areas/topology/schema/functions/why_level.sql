@@ -1,6 +1,6 @@
 -- Reads one level of the /api/why walk: the edges that lead away from the nodes of the previous level, and the nodes at
 -- their ends that are not known yet. Unhealthy nodes come first, so that the limit cuts off healthy ones. The server
--- calls the function with its own rights, and then removes everything that the caller may not read.
+-- calls the function with its own rights, and then removes everything that the caller is not allowed to read.
 create or replace function why_level(
   in_components uuid[],
   in_checks uuid[],

@@ -38,7 +38,7 @@ async function groupsOf(
     const { groups, isPartial } = await findGroups(system, { tag: groupBy.tag, selector: groupBy.selector });
     if (isPartial)
       log.fail(
-        `The tag ${groupBy.tag} has more than ${maxGroups} values. Roots are built for the first ones; the other roots stay as they are. Select fewer items with groupBy.selector.`,
+        `The tag ${groupBy.tag} has more than ${maxGroups} values. Roots are built for the first ones; the other roots are not changed. Select fewer items with groupBy.selector.`,
         { keeps: true },
       );
     return groups;
@@ -83,7 +83,7 @@ function withoutVirtual(components: BuiltComponent[]): BuiltComponent[] {
   return components.length === 1 && only!.type === "virtual" ? only!.components : components;
 }
 
-/** Reports a fault in this component; the rest of the tree is still built. */
+/** Reports a fault in this component; the other components are still built. */
 async function reported(context: BuildContext, component: BuiltComponent, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -150,14 +150,14 @@ async function lookUpComponents(
     const found = flattened(values).map(readComponent);
     if (partial !== undefined)
       context.log.fail(
-        `The lookup of ${component.name} found only some of its components, so the others stay as they are: ${partial}`,
+        `The lookup of ${component.name} found only some of its components, so the other components are not changed: ${partial}`,
         { keeps: true },
       );
     context.log.found(sizeOf(found));
     return found;
   } catch (error) {
     if (!(error instanceof BuildFault) || error instanceof TreeTooLarge) throw error;
-    context.log.fail(`The lookup of ${component.name} failed, so its components stay as they are: ${error.message}`, {
+    context.log.fail(`The lookup of ${component.name} failed, so its components are not changed: ${error.message}`, {
       keeps: true,
     });
     return undefined;

@@ -1,4 +1,4 @@
-// A component as a build creates it, before it is saved.
+// A component that a build has created and not saved yet.
 import type { Labels, Property } from "#language/columns.ts";
 import type { ComponentCheck, ConfigQuery, ComponentSpec } from "../spec.ts";
 
@@ -25,7 +25,7 @@ export interface BuiltComponent {
   description?: string | undefined;
   lifecycle?: string | undefined;
   labels: Labels;
-  /** Undefined if neither the spec nor a lookup sets it, because a user may hide a component. */
+  /** Undefined if the spec and the lookups do not set it, because a user may hide a component. */
   hidden?: boolean | undefined;
   /** The position among its siblings. */
   order?: number | undefined;
@@ -45,7 +45,7 @@ export interface BuiltComponent {
   components: BuiltComponent[];
   /** Whether a property lookup failed, so that the stored property values are kept. */
   keepsProperties?: boolean;
-  /** Whether some fields could not be filled in, so that the stored component stays as it is. */
+  /** Whether some fields could not be filled in, so that the stored component is not changed. */
   isIncomplete?: boolean;
 }
 

@@ -14,7 +14,9 @@ const readsComponent = (text: string) => /\.(?:component|properties)\b/.test(tex
 /** An inline canary has the name and the labels of its component. */
 const readsOutside = (text: string) => /\.(?:component|properties|canary)\b/.test(text);
 
-/** Component fields that are not templates; the others are filled again, with the values of the component itself. */
+/**
+ * Component fields that are not templates. All other fields are rendered again with the values of the component itself.
+ */
 const plainFields: ReadonlySet<unknown> = new Set(["icon", "configID", "statusExpr", "healthExpr"]);
 
 /** Fills a component and its children; the templates of their own `forEach` read other components. */

@@ -17,7 +17,7 @@ export interface FilledText {
 export interface FillOptions {
   /** Selects the templates; other templates stay unchanged. */
   isFilled?: (text: string) => boolean;
-  /** Returns the text that replaces the template. Default: the filled one. */
+  /** Returns the text that replaces the template. Default: the rendered template. */
   write?: (text: FilledText) => string;
 }
 

@@ -49,7 +49,10 @@ export async function lookUp(
   };
 }
 
-/** The display expression determines the value; without one, it is the rows that the check found, or its detail. */
+/**
+ * The display expression determines the value; without an expression, the value is the rows that the check found, or
+ * its detail.
+ */
 function valueOf({ type, displayed, detail, data }: LookupResult): Json {
   if (displayed !== undefined) return parsed(displayed);
   const { results } = data;

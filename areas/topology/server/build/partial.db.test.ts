@@ -14,7 +14,7 @@ const insertItems = (type: string, from: number, to: number) =>
            jsonb_build_array(jsonb_build_object('name', 'zone', 'text', zone))
     from   generate_series(${from}::int, ${to}::int) n, lpad(n::text, 4, '0') zone`.execute(db.system);
 
-test("groupBy with more than 500 values builds the first ones, reports it and keeps the other roots", async () => {
+test("groupBy with more than 500 values builds roots for the first values, reports the limit and keeps the other roots", async () => {
   await insertItems("Zone::Item", 1, 500);
   const id = await create("zones", { groupBy: { tag: "zone", selector: { types: ["Zone::Item"] } } });
   expect(await run(id)).toMatchObject({ saved: { added: 500 }, log: { errors: [] } });
@@ -39,7 +39,9 @@ test("a catalog lookup with more than 1,000 items uses the first ones, reports i
   await insertItems("Many::Item", 0, 0);
   const { saved, log } = await run(id);
   expect(log.errors).toEqual([
-    expect.stringContaining("The lookup of found found only some of its components, so the others stay as they are"),
+    expect.stringContaining(
+      "The lookup of found found only some of its components, so the other components are not changed",
+    ),
     expect.stringContaining("the property zone could not be looked up: all (catalog) could not read everything"),
   ]);
   expect(saved).toMatchObject({ added: 1, removed: 0 });

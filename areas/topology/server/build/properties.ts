@@ -1,4 +1,4 @@
-// The properties of a component: static ones, and those that a lookup or a catalog item fills.
+// The properties of a component: static properties, and properties that a lookup or a catalog item fills.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { compile, type Notation } from "#lib/expression/compile.ts";
@@ -26,7 +26,7 @@ export function mergeProperty(property: BuiltProperty, found: BuiltProperty): vo
   }
 }
 
-/** Adds a property, or merges it with the one of the same name. */
+/** Adds a property, or merges it with the property of the same name. */
 export function putProperty({ properties }: BuiltComponent, found: BuiltProperty): void {
   const known = properties.find(({ name }) => name === found.name);
   if (known) mergeProperty(known, found);
@@ -35,7 +35,7 @@ export function putProperty({ properties }: BuiltComponent, found: BuiltProperty
 
 /**
  * Adds the properties of a spec to the component. `found` are the components of its lookup, or undefined without a
- * lookup: results that name no component apply to all of them.
+ * lookup: results without a component name apply to all of these components.
  */
 export async function addProperties(
   context: BuildContext,
@@ -115,7 +115,7 @@ function applyValues(
         else if (read.name === property.name) putProperty(target, { ...property, ...read });
         else
           throw new BuildFault(
-            `The component ${target.name} has no property ${read.name}. Add it to the component, or give the property of the lookup the same name.`,
+            `The component ${target.name} has no property ${read.name}. Add the property to the component, or use a property name of the component in the lookup.`,
           );
       }
   }
@@ -141,7 +141,7 @@ async function textFromConfig(
 ): Promise<string | undefined> {
   if (field === undefined && display === undefined) throw new BuildFault("configLookup needs a display or a field.");
   const named = id === undefined ? undefined : component.properties.find(({ name }) => name === id);
-  if (id !== undefined && !named?.text) throw new BuildFault(`The component has no property ${id} with a text.`);
+  if (id !== undefined && !named?.text) throw new BuildFault(`The component has no property ${id} with a text value.`);
   const filled = await fillTexts(config, templateValues(component));
   const selector = toResourceSelector(named?.text === undefined ? filled : { ...filled, name: named.text });
   const items = await findConfigs(system, [group ? withTag(selector, group) : selector], { most: 1 }).catch(

@@ -1,5 +1,5 @@
-// Components with their parents and children, in the form that responses show: the present ones (copy.ts) or those of
-// an earlier time (../history).
+// Components with their parents and children, in the form that responses show: the current components (copy.ts) or the
+// components of an earlier time (../history).
 import type { Labels, Properties } from "#language/columns.ts";
 
 export interface TreeEntry {
@@ -52,7 +52,7 @@ export function groupByParent(entries: ReadonlyMap<string, TreeEntry>): Map<stri
 
 /** The parts of a forest that an actor may read. */
 export interface Visible {
-  /** The ids of the components, deleted ones included; undefined if all are visible. */
+  /** The ids of the components, including deleted components; undefined if all components are visible. */
   ids: ReadonlySet<string> | undefined;
   counts: readonly CountName[];
   hasTeams: boolean;

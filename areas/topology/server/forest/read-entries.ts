@@ -30,7 +30,7 @@ interface EntryRow {
   mark: string;
 }
 
-/** Reads components that are not deleted; with `deleted`, also deleted ones. */
+/** Reads components that are not deleted; with `deleted`, also deleted components. */
 export async function readEntries(
   db: Kysely<DB>,
   ids: readonly string[] | "all",

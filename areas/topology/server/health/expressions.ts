@@ -102,7 +102,8 @@ export class Expressions {
       const health = await run(healthExpr, values);
       return { health: isHealth(health) ? health : undefined, status: statusIn(await run(statusExpr, values)) };
     } catch (error) {
-      // A failure of the evaluation itself says nothing about the component, and must not stop the others.
+      // A failure of the evaluation itself is not a failure of the component, and must not stop the evaluation of other
+      // components.
       this.#report(id, error);
       return { health: "unknown", status: "unknown" };
     }

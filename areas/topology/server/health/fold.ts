@@ -118,8 +118,8 @@ export function summaryOf(
 }
 
 /**
- * The JSON of a stored summary, comparable with the JSON of a computed one. A summary of another shape, which only an
- * insert can write, is null: it differs from every computed one.
+ * The JSON of a stored summary, comparable with the JSON of a computed summary. A summary of another shape, which only
+ * an insert can write, is returned as null, so that it differs from every computed summary.
  */
 export function storedSummary(stored: ComponentSummary | null): string | null {
   try {

@@ -1,5 +1,5 @@
 // The components in memory, with their parents and children, and the results of the roll-up. A change is applied only
-// to its components; then these and their ancestors are computed again.
+// to the changed components; then these components and their ancestors are computed again.
 //
 // The result of a component depends on up to 10 levels below it. A component with neither a cycle nor deeper levels
 // below it combines the results of its children. Any other component combines the tree of its descendants, in which
@@ -42,7 +42,7 @@ export interface ComponentNode {
   inputs: ComponentInputs;
   /** The length of the longest path down to a leaf. */
   height: number;
-  /** Whether every component below has only one parent, so that adding up the children counts none twice. */
+  /** Whether every component below has only one parent, so that adding up the children counts each component once. */
   isTree: boolean;
   result: Result | undefined;
 }

@@ -8,7 +8,7 @@ import { isHealth, noSums, storedSummary, worst, type Health, type Sums } from "
 /** A component with its roll-up inputs, and the result that the database has. */
 export interface ComponentInputs {
   id: string;
-  /** The parent, and the components that include this one by relationship. */
+  /** The parent, and the components that include this component by a relationship. */
   parents: readonly string[];
   /** The worst of the stated health, the config items and the checks. */
   ownHealth: Health;
@@ -18,7 +18,7 @@ export interface ComponentInputs {
   /** The row, for expressions; null if the component has no expression. */
   self: Readonly<Record<string, unknown>> | null;
   sums: Sums;
-  /** The time at which a check's pause ends or a check becomes unknown; null if there is none. */
+  /** The time at which a check's pause ends or a check becomes unknown; null if no such time is known. */
   recheckAt: number | null;
   stored: StoredResult;
 }
@@ -72,8 +72,8 @@ export const computedColumns: readonly string[] = [
 ];
 
 /**
- * Returns the components in `ids`, or all components that are not deleted. Checks in `maintained` count as neither
- * healthy nor unhealthy.
+ * Returns the components in `ids`, or all components that are not deleted. Checks in `maintained` do not count as
+ * healthy or unhealthy.
  */
 export async function readInputs(
   db: Kysely<DB>,

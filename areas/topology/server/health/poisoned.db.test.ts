@@ -111,7 +111,7 @@ test("a summary that was inserted in another shape is replaced", async () => {
   expect(stored.rows).toEqual([{ summary: { healthy: 1 } }]);
 });
 
-test("a check with the longest interval and a check that is paused forever neither stop the rounds nor cause extra ones", async () => {
+test("a check with the longest interval and a check that is paused without end do not stop the scheduler and do not cause extra rounds", async () => {
   const component = await tree.component();
   const [late, paused] = [await tree.check(component), await tree.check(component, "unhealthy")];
   await sql`update checks set interval_seconds = 2147483647, could_not_check_since = now() where id = ${late}`.execute(
@@ -149,7 +149,7 @@ test("a component whose inputs cannot be read is unknown, and its reason is logg
   expect((await read(innocent)).health).toBe("warning");
 });
 
-test("a component whose result the database refuses becomes unknown, or stays as it is", async () => {
+test("a component whose result the database rejects becomes unknown, or keeps its state", async () => {
   const [refused, stuck] = [await tree.component({ name: "refused" }), await tree.component({ name: "stuck" })];
   await rollUp.round();
   await sql`

@@ -31,7 +31,7 @@ test("two processes keep the health of ancestors correct while checks, builds an
       for (const check of checks)
         await sql`update checks set status = ${status} where id = ${check}`.execute(db.system);
     };
-    // Locks the components in a different order, as a build does.
+    // Locks the components in a different order, in the same way as a build.
     const build = (ids: readonly string[], icon: string) =>
       db.system.transaction().execute(async (tx) => {
         for (const id of ids) await sql`update components set icon = ${icon} where id = ${id}`.execute(tx);

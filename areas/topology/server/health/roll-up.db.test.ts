@@ -106,7 +106,7 @@ test("cycles are cut, and health propagates up to 10 levels", async () => {
   expect([await healthOf(chain[0]!), await healthOf(chain[1]!)]).toEqual(["unknown", "unhealthy"]);
 });
 
-test("expressions read the summary and the component; a faulty one is ignored", async () => {
+test("expressions read the summary and the component; a faulty expression is ignored", async () => {
   const tolerant = await tree.component({
     health_expr: 'summary.unhealthy > 1 ? "unhealthy" : (self.name == "none" ? "unknown" : "warning")',
     status_expr: 'string(summary.unhealthy) + " of " + string(summary.healthy + summary.unhealthy)',
@@ -142,7 +142,7 @@ test("a config item whose health changes updates its components; the item that a
   expect((await read(linked)).summary).toEqual({ warning: 1 });
 });
 
-test("open incidents count by their evidence until they are resolved", async () => {
+test("open incidents are counted for the resources in their evidence until they are resolved", async () => {
   const root = await tree.component();
   const component = await tree.component({ parent_id: root });
   const person = randomUUID();
@@ -165,7 +165,7 @@ test("open incidents count by their evidence until they are resolved", async () 
   expect((await read(root)).summary).toEqual({});
 });
 
-test("checks that are paused or in maintenance count as neither healthy nor unhealthy", async () => {
+test("checks that are paused or in maintenance do not count as healthy or unhealthy", async () => {
   const component = await tree.component();
   const [paused, maintained] = [await tree.check(component, "unhealthy"), await tree.check(component, "unhealthy")];
   await tree.check(component, "healthy");
@@ -198,7 +198,7 @@ test("the next round starts when a pause ends", async () => {
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("an overdue check counts as unknown until it runs again, as in lists", async () => {
+test("an overdue check counts as unknown until it runs again, in the same way as in lists", async () => {
   const component = await tree.component();
   const check = await tree.check(component, "healthy");
   const recheckAt = async () => (await readInputs(db.system, [component], []))[0]!.recheckAt!;

@@ -59,7 +59,7 @@ class LeadLost extends Error {}
 /** Windows open and close by the clock. */
 const windowsEveryMs = 1_000;
 
-/** `isLeading` checks within a transaction whether this process is the one that runs the roll-up. */
+/** `isLeading` checks within a transaction whether this process runs the roll-up. */
 export function createRollUp(
   system: Pick<System, "db" | "events" | "catalog" | "log">,
   isLeading: (tx: Tx) => Promise<boolean> = async () => true,
@@ -260,7 +260,7 @@ const unknownResult = (): Result => ({
 /** The largest value of the cost columns, which are numeric(16, 4). */
 const maxCost = "999999999999.9999";
 
-/** Returns a cost as the column stores it. */
+/** Returns a cost in the form that the column stores. */
 function storedCost(cost: number | null | undefined): string | null {
   if (cost === null || cost === undefined) return null;
   return Math.abs(cost) < Number(maxCost) ? cost.toFixed(4) : `${cost < 0 ? "-" : ""}${maxCost}`;

@@ -98,7 +98,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
         if (field === "health") known.state.health = chance.pick(["healthy", "unhealthy", "warning", "unknown"]);
         else if (field === "status") known.state.status = chance.pick(["", "Running", "Failed"]);
         else if (field === "name") known.state.name = `${chance.pick(["api", "web", "db"])} ${index}`;
-        // Moving a component only below earlier ones cannot create a cycle.
+        // Moving a component only below earlier components cannot create a cycle.
         else if (field === "parent")
           known.state.parent = index === 0 ? null : chance.pick([null, ...ids.slice(0, index)]);
         else if (field === "isDeleted") known.state.isDeleted = !known.state.isDeleted;
@@ -126,7 +126,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     values = new Map([...values].map(([key, all]) => [key, all.map((one) => ({ ...one, since: one.since - passed }))]));
   }
 
-  // The record has one component per change, so deleting a component must not delete those below it.
+  // The record has one component per change, so deleting a component must not delete the components below it.
   await sql`alter table components disable trigger ended`.execute(db.system);
   for (let phase = 0; phase < 8; phase += 1) {
     for (let count = 0; count < 8; count += 1) await add();
@@ -188,7 +188,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     expect(show(await forestAt(new Date(time))), `at ${time} with seed ${seed}`).toEqual(replay(time * 1000));
 });
 
-test("a state that began before the retention is kept while it lasts; older ones are deleted", async () => {
+test("a state that began before the retention period is kept while it lasts; older states are deleted", async () => {
   await sql`delete from component_states`.execute(db.system);
   const id = await tree.component({ properties: [{ name: "version", text: "1" }] });
   await sql`delete from component_states where component_id = ${id}`.execute(db.system);

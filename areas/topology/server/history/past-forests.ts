@@ -1,5 +1,6 @@
-// Forests of earlier times. Reading one touches the history of every component, so only a few are read at a time. The
-// most recent ones are cached, because the requests of a page that shows an earlier time differ only in their filters.
+// Forests of earlier times. Reading a forest reads the history of every component, so only a few forests are read at a
+// time. The most recent forests are cached, because the requests of a page that shows an earlier time differ only in
+// their filters.
 import { Problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";

@@ -107,7 +107,8 @@ function propertiesAt(present: Properties, former: FormerProperties | undefined)
 const unknownThen = ["path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
 /**
- * An entry whose fields are assembled when they are printed, because most responses show a small part of the forest.
+ * An entry whose fields are computed when they are printed, because most responses contain only a small part of all
+ * components.
  */
 class EntryThen implements TreeEntry {
   readonly id: string;
@@ -189,7 +190,7 @@ function childrenAt(
   return children;
 }
 
-/** Counts as the roll-up does, from the recorded healths. */
+/** Counts in the same way as the roll-up, from the recorded healths. */
 function countStates(
   states: readonly State[],
   children: ReadonlyMap<string, ReadonlySet<string>>,

@@ -49,7 +49,7 @@ test("rows may match if a term cannot be evaluated in memory", () => {
     expect(namesOf(selector)).toEqual(["a", "bb", "ccc"]);
 });
 
-test("rows with non-ASCII characters may match every selector, because the database ignores case differently", () => {
+test("rows with non-ASCII characters are candidates for every selector, because the database compares their case differently", () => {
   const odd = row("İstanbul");
   const mixed = new Candidates([...pods, odd]);
   expect(mixed.of({ name: "i̇stanbul" })).toEqual([odd]);

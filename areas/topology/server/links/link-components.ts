@@ -58,7 +58,8 @@ export async function linkTargets(
     faults.push(...selection.faults);
     const unlinked = await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: batch }));
     if (kind === checkLinks) await linkInline(system, { checks: batch });
-    // If a selector has a limit, a changed resource can displace an unchanged one, or make room for it.
+    // If a selector has a limit, a changed resource can replace an unchanged resource in the result, or be replaced by
+    // it.
     const { columns } = system.catalog.current.relations.get(kind.target.relation)!;
     const limited = owned.filter(
       ({ component, selector }) =>

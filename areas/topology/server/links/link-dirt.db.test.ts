@@ -56,7 +56,7 @@ const changes: Readonly<Record<string, string>> = {
   deleted_at: "now()",
 };
 
-test("each tracked column of each relation is recorded when it changes, and no other column is", async () => {
+test("changes of tracked columns are recorded for each relation, and changes of other columns are not recorded", async () => {
   await sql`insert into agents (name) values ('edge')`.execute(db.system);
   await sql`insert into config_scrapers (name, spec, source) values ('dirt', '{}', 'UI')`.execute(db.system);
   await sql`insert into canaries (name, spec) values ('second', '{}')`.execute(db.system);

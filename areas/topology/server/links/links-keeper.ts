@@ -75,7 +75,7 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
   }
 }
 
-/** Remembers the selectors of all components, so that a component whose health changes costs nothing. */
+/** Remembers the selectors of all components, so that a change of a component's health needs no additional query. */
 function createLinks(system: System) {
   const selecting = new Map<string, Selecting>();
   let reported = new Set<string>();
@@ -160,7 +160,10 @@ async function readDirt({ db }: Pick<System, "db">): Promise<readonly Dirt[]> {
   return rows;
 }
 
-/** Rows are removed after their links are written, so if a process stops in between, the next one processes them. */
+/**
+ * Rows are removed after their links are written, so if a process stops in between, the next process handles the rows
+ * again.
+ */
 async function removeDirt({ db }: Pick<System, "db">, dirt: readonly Dirt[]): Promise<void> {
   if (dirt.length > 0)
     await sql`delete from link_dirt where id = any (${dirt.map(({ id }) => id)}::bigint[])`.execute(db.system);

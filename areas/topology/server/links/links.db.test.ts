@@ -70,7 +70,7 @@ test("a selector that cannot be read keeps its links", async () => {
   await sql`
     update components set configs = jsonb_set(configs, '{1}', '{"types": ["Pier::Thing"], "search": "nonsense=("}')
     where id = ${component}`.execute(db.system);
-  // Assigns the id of the unreadable selector to the lamp's link, as an earlier version would have done.
+  // Assigns the id of the unreadable selector to the link of the lamp, in the same way as an earlier version did.
   const [now] = await selectingAmong(db.system, [component!]);
   const { selectorId } = configLinks.ownedBy(now!)[1]!;
   await sql`
@@ -80,7 +80,7 @@ test("a selector that cannot be read keeps its links", async () => {
   expect(await linked(component!)).toEqual(["buoy", "lamp"]);
 });
 
-test("a selector that matches more than 5,000 items is reported, and deletes no link", async () => {
+test("a selector that matches more than 5,000 items is reported, and its links are not deleted", async () => {
   const id = await create("crowded", pier({ types: ["Pier::Thing"], tagSelector: "pier=7" }));
   await run(id);
   const { pier: component } = await idsOf(id);

@@ -48,7 +48,7 @@ const fewCandidates = 200;
 /**
  * Returns the matches among the candidates, and for selectors with a limit also other matches; default: all matches. A
  * selector that cannot be read, that matches too many resources, or that PostgreSQL refuses is reported, and does not
- * stop the others.
+ * affect the other selectors.
  */
 export async function selectedBy(
   system: Pick<System, "db" | "catalog">,
@@ -69,7 +69,7 @@ export async function selectedBy(
     },
     ([one], error) =>
       void faults.push(
-        `A selector cannot be used, so its links stay as they are: ${error instanceof Error ? error.message : String(error)} In: ${JSON.stringify(one!.selector).slice(0, 1_000)}`,
+        `A selector cannot be used, so its links are not changed: ${error instanceof Error ? error.message : String(error)} In: ${JSON.stringify(one!.selector).slice(0, 1_000)}`,
       ),
   );
   return { pairs, faults, evaluated };
@@ -134,7 +134,7 @@ async function selectTogether(
         );
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
-        report(group, `A selector cannot be read, so its links stay as they are: ${error.message}`);
+        report(group, `A selector cannot be read, so its links are not changed: ${error.message}`);
       }
     }
     // PostgreSQL takes longer to plan a subselect than to evaluate the condition for a few rows.
@@ -162,7 +162,7 @@ async function selectTogether(
   return { pairs, faults, evaluated };
 }
 
-/** Whether the selector matches only its first rows, so that another row can displace one of them. */
+/** Whether the selector matches only its first rows, so that another row can replace one of these rows. */
 export function isLimited(selector: ResourceSelector, kind: Selectable, columns: Selected["columns"]): boolean {
   if (selector.limit) return true;
   if (typeof selector.search !== "string" || !selector.search.includes("limit")) return false;

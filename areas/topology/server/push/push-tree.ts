@@ -41,7 +41,7 @@ type Pushed = Readonly<Record<string, Json>>;
 
 /**
  * The receiver deletes components that are missing from the body, so one body has all roots. A single root is the body
- * itself, which every receiver understands.
+ * itself, which every receiver supports.
  */
 function bodyOf(
   { id, name, namespace }: RunnableTopology,

@@ -67,8 +67,8 @@ export async function findTopology(
 type Spec = RunnableTopology["spec"];
 
 /**
- * The built-in topology may connect to Quarterdeck itself and to metadata services. A different spec with its id may
- * not.
+ * The built-in topology may connect to Quarterdeck itself and to metadata services. A different spec with the same id
+ * is not allowed to do this.
  */
 const isUnchanged = ({ spec, labels }: Body, saved: LoadedTopology) =>
   (spec === undefined || isDeepStrictEqual(spec, saved.maskedSpec)) &&

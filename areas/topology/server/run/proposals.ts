@@ -74,7 +74,7 @@ const kubernetesSpec: TopologySpec = {
   ],
 };
 
-/** The second part of a type: `EC2` of `AWS::EC2::Instance`. A few types, such as accounts, have none. */
+/** The second part of a type: `EC2` of `AWS::EC2::Instance`. A few types, such as accounts, have no second part. */
 const service = "r.type.split('::')[1]";
 
 /** One root per account, with its regions, their services, and the items of each service. */

@@ -1,5 +1,5 @@
-// Routes that run a topology now, dry-run it, propose topologies, and receive pushed trees. Everyone who may write
-// topologies may use them, because saving a topology has the same effects.
+// Routes that run a topology now, dry-run it, propose topologies, and receive pushed trees. Everyone with permission to
+// write topologies can use these routes, because saving a topology has the same effects.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";

@@ -93,7 +93,7 @@ test("a run of a topology that is deleted or changed during the build saves noth
   expect(await tree(id)).toEqual([]);
 });
 
-test("a deletion waits until a run is saved, and deletes what it saved", async () => {
+test("a deletion waits until a run is saved, and also deletes the rows that the run saved", async () => {
   const id = await create("racing", { components: [{ name: "ada" }] });
   // Blocks the save of the tree after the topology was found unchanged.
   const holder = await db.system.startTransaction().execute();

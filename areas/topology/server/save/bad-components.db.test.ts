@@ -1,4 +1,4 @@
-// Tests that a component which cannot be stored does not prevent the others from being saved.
+// Tests that all other components are saved if one component cannot be stored.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -139,7 +139,7 @@ test("an inline canary that cannot be stored is reported, and the others are sto
   expect(rows).toEqual([{ name: "first" }, { name: "last" }]);
 });
 
-test("a component that the database refuses is reported and stays as it is, and everything else is saved", async () => {
+test("a component that the database rejects is reported and not changed, and all other components are saved", async () => {
   const ship = (name: string, text: string) => ({ name, text, components: [{ name: `part of ${name}`, text }] });
   const checks = [{ inline: { http: [{ name: "ping", url: server.url }] } }];
   documents.set("/fleet", [

@@ -52,7 +52,7 @@ export interface BuiltRow extends ComponentColumns {
   children: BuiltRow[];
   /** 1 for a root. */
   depth: number;
-  /** Filled in when the row is matched with the stored ones. */
+  /** Filled in when the row is matched with the stored rows. */
   id?: string;
 }
 
@@ -110,7 +110,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
     }
   };
   add(roots, undefined);
-  // The components of one parent are added together, so that equal ones are detected.
+  // The components of one parent are added together, so that equal components are detected.
   for (const [id, placed] of Map.groupBy(foreignParents, ([, parentId]) => parentId))
     add(
       placed.map(([component]) => component),
@@ -157,7 +157,7 @@ function valuesOf(component: BuiltComponent, topologyType: string | undefined): 
     schedule: component.schedule ?? null,
     selectors: listOrNull(component.selectors),
     log_selectors: listOrNull(component.logs),
-    // Everyone who may read components sees this column, so the credentials of inline canaries are masked.
+    // Everyone who can read components can read this column, so the credentials of inline canaries are masked.
     component_checks: listOrNull(checks.map(maskedCheck)),
     configs: listOrNull(component.configs),
     properties: properties.length > 0 ? (properties as unknown as Json) : null,

@@ -1,5 +1,5 @@
-// Tests that inline canaries are written without locking components and other checks, and that none is lost or left
-// behind.
+// Tests that inline canaries are written without locking components and other checks, and that no canary is lost or
+// left behind.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Tx } from "#server/db/pool.ts";
@@ -98,7 +98,7 @@ test("a canary whose check is being recorded delays neither other canaries nor c
   expect((await run(id)).saved).toMatchObject({ changed: 0, unchanged: 3 });
 });
 
-test("a deletion locks checks before links, as the recorder does", async () => {
+test("a deletion locks checks before links, in the same order as the recorder", async () => {
   const id = await create("ending", { components: [watched("north", "a"), watched("south", "a")] });
   await run(id);
   const canaries = await canariesOf(id);

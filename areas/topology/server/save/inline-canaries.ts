@@ -108,7 +108,7 @@ async function finish(
       inSavepoint(tx, async (part) => {
         for (const canary of canaries) await write(system, part, canary);
       }),
-    // A refused canary stays as it is stored.
+    // A rejected canary is not changed in the database.
     ({ name }, error) => void faults.push(`The canary ${name} cannot be stored: ${(error as Error).message}`),
   );
   const gone = existing.filter(({ id }) => !kept.has(id)).map(({ id }) => id);

@@ -18,7 +18,7 @@ export interface StoredRow {
 export interface Matched {
   row: BuiltRow & { id: string };
   parentId: string | null;
-  /** The stored row of a component that existed before; deleted ones are restored. */
+  /** The stored row of a component that existed before; deleted components are restored. */
   stored: StoredRow | undefined;
 }
 
@@ -80,7 +80,9 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   }));
 }
 
-/** Maps each key to its row, if it has only one. A key with several rows does not identify the row that moved. */
+/**
+ * Maps each key to its row, if it has exactly one row. A key with several rows does not identify the row that moved.
+ */
 function onlyOnes<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): Map<string, Row | undefined> {
   const only = new Map<string, Row | undefined>();
   for (const row of rows) {

@@ -56,7 +56,7 @@ export function findMovedKept(kept: readonly StoredRow[], places: ReadonlyMap<st
   return (
     kept
       .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
-      // A path that is too long for its index stays as it is.
+      // A path that is too long for its index is not changed.
       .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth)
       .map(({ id, path }) => ({ id, path }))
   );

@@ -135,7 +135,10 @@ async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildL
   }
 }
 
-/** Finds deleted components that have the same place as a component to write, because they still hold its key. */
+/**
+ * Finds deleted components at the same place as a component to write, because the deleted components still use its
+ * unique key.
+ */
 function findBlocking(changed: readonly Matched[], stored: readonly StoredRow[]): string[] {
   if (!stored.some((one) => one.is_deleted)) return [];
   const written = new Set(changed.flatMap(({ stored: before }) => before ?? []));
@@ -199,8 +202,8 @@ const assigned = sql.raw(names.map((name) => `${name} = g.${name}`).join(", "));
 const isLive = (stored: StoredRow | undefined) => stored !== undefined && !stored.is_deleted;
 
 /**
- * Writes the components in batches. Reports and returns those that the database refuses, and those whose parent
- * therefore does not exist.
+ * Writes the components in batches. Reports and returns the components that the database rejects, and the components
+ * whose parent therefore does not exist.
  */
 async function writeAll(
   tx: Tx,
@@ -252,7 +255,7 @@ async function writeBatch(
     parent_id: parentId,
     name: row.name,
     type: row.type,
-    // The hash covers neither kept values nor canaries that are not written yet. Without a hash, the next build writes
+    // The hash does not cover kept values, or canaries that are not written yet. Without a hash, the next build writes
     // the component again.
     build_hash: kept.has(row.id) || unfinished.has(row.id) ? null : hash,
     ...row.values,

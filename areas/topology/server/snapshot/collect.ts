@@ -38,7 +38,7 @@ export class Budget {
 
 type Collecting = Pick<System, "db" | "catalog" | "features">;
 
-/** Returns undefined if the reader may not read config items at all, or the catalog is disabled. */
+/** Returns undefined if the reader is not allowed to read config items at all, or the catalog is disabled. */
 export async function collectConfigs(
   system: Collecting,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function collectConfigs(
   return collect(system, actor, { statement, ids, values: [] }, budget);
 }
 
-/** Returns undefined if the reader may not read checks at all, or checks are disabled. */
+/** Returns undefined if the reader is not allowed to read checks at all, or checks are disabled. */
 export async function collectChecks(
   system: Collecting,
   actor: Actor,

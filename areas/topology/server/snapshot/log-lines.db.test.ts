@@ -141,7 +141,7 @@ test("lines can be JSON, and other formats are refused", async () => {
   });
 });
 
-test("a log with more lines has the newest 10,000 of them", async () => {
+test("a log with more than 10,000 lines is cut to the newest 10,000", async () => {
   const files = await download(viewer, busy);
   const lines = files.get("logs/busy-app.log")!.trimEnd().split("\n");
   expect(lines).toHaveLength(10_000);

@@ -59,7 +59,7 @@ const maxMs = 30_000;
 /** The number of concurrent log searches of a snapshot, because responses with long lines use much memory. */
 const atOnce = 2;
 
-/** Returns undefined if the reader may not read logs at all, or logs are disabled. */
+/** Returns undefined if the reader is not allowed to read logs at all, or logs are disabled. */
 export async function collectLogs(
   system: System,
   actor: Actor,

@@ -52,7 +52,7 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
     if (branches.length === 0) throw problem.notFound("component", id);
     if (countOf(branches) > maxComponents)
       throw problem.invalid(
-        `The snapshot would have more than ${maxComponents} components. Choose a component further down, or leave out related ones.`,
+        `The snapshot would have more than ${maxComponents} components. Choose a component further down, or leave out related components.`,
       );
     const ids = idsIn(branches);
     const linked = await linkedTo(system, actor, ids);

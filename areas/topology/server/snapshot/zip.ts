@@ -4,7 +4,10 @@ import { writeZip, type ZipEntry } from "#lib/zip/write-zip.ts";
 import type { Collected } from "./collect.ts";
 import type { CollectedLogs } from "./log-lines.ts";
 
-/** Parts that the reader may not read are missing; a note gives the number of rows that a large snapshot leaves out. */
+/**
+ * Parts that the reader is not allowed to read are missing; a note gives the number of rows that a large snapshot
+ * leaves out.
+ */
 export function zipOf(
   entries: readonly ZipEntry[],
   parts: Readonly<Record<"configs" | "checks", Collected | undefined>>,

@@ -15,7 +15,7 @@ export async function requireTopology(
   if (actor !== null && reachOf(actor, "read", "topologies") === "none") throw problem.forbidden("read", "topologies");
 }
 
-/** Returns the ids of the components that an actor with row limits may read, including deleted ones. */
+/** Returns the ids of the components that an actor with row limits may read, including deleted components. */
 export async function visibleIds({ db }: Pick<System, "db">, claims: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.reading(claims).query<{ id: string }>("select id from components order by id", []);
   return new Set(rows.map(({ id }) => id));
@@ -49,7 +49,7 @@ export async function shownFields(
 ): Promise<Omit<Visible, "ids">> {
   const mayRead = await readableRelations(system, actor);
   return {
-    // The counts include rows that an actor with row limits may not read.
+    // The counts include rows that an actor with row limits is not allowed to read.
     counts: claimsOf(actor, "read") === undefined ? countNames.filter((name) => mayRead(sources[name])) : [],
     hasTeams: mayRead("teams"),
   };

@@ -11,7 +11,7 @@ const ranks: Readonly<Record<string, number>> = { info: 1, healthy: 2, warning: 
 const collator = new Intl.Collator("en", { numeric: true });
 const compareNames: Order = (one, other) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** The order that a topology states. Components without an order come after those that have one. */
+/** The order that a topology defines. Components without an order come after components with an order. */
 const compareStated: Order = (one, other) => {
   if (one.order === other.order) return 0;
   if (one.order === null || other.order === null) return one.order === null ? 1 : -1;

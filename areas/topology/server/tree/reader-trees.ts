@@ -16,7 +16,7 @@ export interface ReaderTree {
   /** Changes when the components change, or the part of them that the actor may read. */
   version: string;
   forest: Forest;
-  /** Returns the part of a different forest, such as one of an earlier time, that the actor may read. */
+  /** Returns the part of another forest, for example of an earlier time, that the actor can read. */
   partOf(forest: Forest): Forest;
 }
 

@@ -1,5 +1,6 @@
 // GET /api/canary/api/topology: components as a tree. The copy in memory serves all actors; actors with row limits get
-// the part that they may read. While views are public, callers without a session get the names and health of one card.
+// only the components that they can read. While views are public, callers without a session get the names and health of
+// one card.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";

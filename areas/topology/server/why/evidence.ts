@@ -30,7 +30,7 @@ export interface Change {
  */
 const maxChangesOfItem = 25;
 
-/** A recurring event is one row: it counts as within the span if any of its occurrences may be. */
+/** A recurring event is one row: it counts as within the time span if any of its occurrences may be within it. */
 export async function readChanges(
   db: QueryClient,
   configs: readonly string[],

@@ -7,7 +7,7 @@ import { explain } from "./explain.ts";
 const { signal } = new AbortController();
 const start = { kind: "component", id: "c1", name: "Shop", type: null, health: "unhealthy", status: null, since: null };
 
-/** A system whose walk waits for `walk`; all other statements find nothing. */
+/** A system whose statement for the walk waits for `walk`; all other statements return no rows. */
 function systemWith(walk: Promise<void>) {
   const statements: string[] = [];
   const system = {
@@ -46,7 +46,7 @@ test("checking the rights of an actor without row limits needs no statement", as
   expect(statements).toEqual(["why_start_component", "why_level", "why_changes", "why_insights", "errors"]);
 });
 
-test("two searches run at once, 20 wait, and further ones are refused", async () => {
+test("two searches run at once, 20 searches wait, and further searches are refused", async () => {
   let release = () => {};
   const { system, statements } = systemWith(new Promise((resolve) => (release = resolve)));
   const ask = () => explain(system, systemActor, { kind: "component", id: "c1" }, signal);

@@ -1,5 +1,5 @@
 // Generates faults among unrelated changes and unhealthy leaves, and measures how often the cause is found. The seed is
-// printed; QUARTERDECK_FAULT_SEED=7 sets a different one.
+// printed; QUARTERDECK_FAULT_SEED=7 sets a different seed.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { allSorts, createCase, type Case } from "#tests/faults/cases.ts";
@@ -21,7 +21,7 @@ async function findCause({ fault, start }: Case) {
   return { position, isListed: changes.some(({ id }) => id === fault.change.id), causes };
 }
 
-test(`of ${faults} faults of ten kinds, the cause is in the first three for 45, and the causing change is listed for 47`, async () => {
+test(`for ${faults} faults of ten kinds, the cause is among the first three results for 45, and the change that caused the fault is listed for 47`, async () => {
   print(`seed ${seed}`);
   expect(allSorts).toHaveLength(10);
   const client = new pg.Client(connection);

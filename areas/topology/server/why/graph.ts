@@ -1,5 +1,5 @@
 // The resources around an unhealthy node: nodes are components, checks and config items, and an edge leads from a node
-// to one that can explain its health.
+// to a node that can explain its health.
 import type { WhyKind } from "../../why.contract.ts";
 
 /** `component 0190…`, unique across kinds. */
@@ -51,7 +51,7 @@ export const isUnhealthy = ({ health }: Pick<GraphNode, "health">) => health ===
 /** Edges that lead to a container of a node, or to something that uses the node. */
 export const leadsUp = (via: Via) => via === "parent" || via === "used";
 
-/** Groups edges by one of their ends. */
+/** Groups edges by their start or their end. */
 export function edgesBy(edges: readonly GraphEdge[], end: "from" | "to"): ReadonlyMap<NodeKey, readonly GraphEdge[]> {
   const grouped = new Map<NodeKey, GraphEdge[]>();
   for (const edge of edges) {

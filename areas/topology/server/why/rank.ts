@@ -84,7 +84,7 @@ const minChange = 0.2;
 
 /**
  * Nodes with an unhealthy node below them. The direction of a relationship does not determine which item depends on the
- * other: of two related items, the one that became unhealthy later is the effect.
+ * other: of two related items, the item that became unhealthy later is considered the effect.
  */
 function unhealthyBelow({ nodes, edges }: Graph): ReadonlySet<NodeKey> {
   const found = new Set<NodeKey>();
@@ -180,9 +180,9 @@ function seriousness({ source, severity, first_observed }: Change, transition: n
 }
 
 /**
- * The change of a healthy node counts less in two cases. The first case is that the item that leads to it is neither
- * unhealthy nor linked by an unhealthy node. The second case is that the node is the parent of that item: a namespace
- * or a cluster changes often, and contains many items that stay healthy.
+ * The change of a healthy node counts less in two cases. The first case is that the item that leads to the node is not
+ * unhealthy and not linked by an unhealthy node. The second case is that the node is the parent of that item: a
+ * namespace or a cluster changes often, and contains many items that stay healthy.
  */
 function changeScore(weight: number, key: NodeKey, { nodes }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
   const last = ways.get(key)?.last;
@@ -239,7 +239,7 @@ function shareExplained(
 
 /**
  * Lists a changed parent instead of its unhealthy parts. If several parts of a parent are unhealthy in the same way,
- * lists only one of them.
+ * lists only one of these parts.
  */
 function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph): Ranked[] {
   const parents = parentsIn(edges);

@@ -25,7 +25,7 @@ const warningOf = (status: string | null) =>
 const turnOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
   kind === "check" ? "began to fail" : health === "warning" ? "got a warning" : "became unhealthy";
 
-/** Explains why a node follows the previous one on the way to a cause. */
+/** Explains why a node follows the previous node on the path to a cause. */
 export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: GraphEdge): string {
   const state = stateOf(to);
   switch (via) {
@@ -131,7 +131,7 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
   const [first, ...others] = causes;
   if (!first)
     return isCauseHidden
-      ? `${start.name} ${stateOf(start)}. You may not read the cause.`
+      ? `${start.name} ${stateOf(start)}. You are not allowed to read the cause.`
       : `${start.name} ${stateOf(start)}. No cause was found in its checks, children and relationships.`;
   const more = others.length === 0 ? "" : ` ${countOf(others.length, "other cause is", "other causes are")} possible.`;
   const isStart = first.node.kind === start.kind && first.node.id === start.id;

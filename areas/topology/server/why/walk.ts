@@ -1,6 +1,7 @@
 // Walks from an unhealthy node to everything that can explain its health, level by level, with one statement per level.
-// It goes down to checks, children, parts and used items, and up to parents and users of an item. After a step up it
-// only goes further up: the other nodes below a shared container, such as the other pods on a host, are unrelated.
+// The walk goes down to checks, children, parts and used items, and up to parents and users of an item. After a step
+// up, the walk only goes further up, because the other nodes below a shared container, such as other pods on the same
+// host, are unrelated.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { WhyKind } from "../../why.contract.ts";
 import {

@@ -87,7 +87,7 @@ let counter = 0;
 const next = () => (counter += 1);
 
 describe("the causes", () => {
-  test("lead from a component through its child and check to the item that changed, each step with a sentence", async () => {
+  test("the steps lead from a component through its child and check to the item that changed, each with a sentence", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     const checkout = await component("Checkout", { health: "unhealthy", since: 10, parent: shop });
     await component("Search", { parent: shop });
@@ -134,7 +134,7 @@ describe("the causes", () => {
     expect(Date.parse(answer.to!) - Date.parse(answer.from!)).toBe(125 * 60_000);
   });
 
-  test("include a healthy item that changed, and list the changes of its ancestors", async () => {
+  test("the causes include a healthy item that changed, and list the changes of its ancestors", async () => {
     const cluster = await config("north", { health: null });
     const deployment = await config("web", { health: "warning", since: 10, parent: cluster });
     const pod = await config("web-1", { health: "unhealthy", since: 10, parent: deployment });
@@ -155,7 +155,7 @@ describe("the causes", () => {
     );
   });
 
-  test("include a failing check without an unhealthy item, with the error of its last run", async () => {
+  test("the causes include a failing check without an unhealthy item, with the error of its last run", async () => {
     const api = await component("Api", { health: "unhealthy", since: 5 });
     const [failing, passing] = [await check("api-http", "unhealthy", 5), await check("api-tcp", "healthy", 5)];
     for (const id of [failing, passing]) await link("check_component", api, id);
@@ -172,7 +172,7 @@ describe("the causes", () => {
     ]);
   });
 
-  test("follow the components that a check watches, and the items of a component", async () => {
+  test("links follow the components that a check watches, and the items of a component", async () => {
     const api = await component("Api", { health: "unhealthy", since: 5 });
     const database = await config("orders-db", { health: "unhealthy", since: 6 });
     await link("config_component", api, database);
@@ -183,7 +183,7 @@ describe("the causes", () => {
     expect(causes[0]!.path.map(({ name }) => name)).toEqual(["api-http", "Api", "orders-db"]);
   });
 
-  test("do not include other resources on a shared host, but include the host itself", async () => {
+  test("causes do not include other resources on a shared host, but include the host itself", async () => {
     const node = await config("node-1", { health: "unhealthy", since: 12 });
     const [own, other] = [
       await config("own", { health: "unhealthy", since: 10 }),
@@ -194,7 +194,7 @@ describe("the causes", () => {
     expect(causes.map(({ name }) => name).toSorted()).toEqual(["node-1", "own"]);
   });
 
-  test("end at a cycle of components or items, and count each node once", async () => {
+  test("the walks end at a cycle of components or items, and count each node once", async () => {
     const first = await component("Ring", { health: "unhealthy", since: 10 });
     const second = await component("Ring 2", { health: "unhealthy", since: 10, parent: first });
     await sql`update components set parent_id = ${second} where id = ${first}`.execute(db);
@@ -222,7 +222,7 @@ describe("the limits", () => {
     expect((await why("component", chain[1]!)).causes[0]).toMatchObject({ name: "Level 11" });
   });
 
-  test("the walk stops at 2,000 nodes, reports it, and visits unhealthy nodes first", async () => {
+  test("the search for causes stops at 2,000 nodes, reports that it stopped, and visits unhealthy nodes first", async () => {
     const many = await component("Many", { health: "unhealthy", since: 10 });
     await sql`
       insert into components (name, type, health, parent_id, last_transition_time)
@@ -235,7 +235,7 @@ describe("the limits", () => {
 });
 
 describe("the rights of the caller", () => {
-  test("a cause that the caller may not read is not shown, and the response states that a cause is hidden", async () => {
+  test("a cause that the caller is not allowed to read is not shown, and the response states that a cause is hidden", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     const hidden = await config("secret-database", { health: "unhealthy", since: 11 });
     const behind = await config("behind", { health: "unhealthy", since: 11 });
@@ -261,7 +261,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("behind");
   });
 
-  test("items and their number are hidden from a caller who may read no items", async () => {
+  test("items and their number are hidden from a caller without permission to read items", async () => {
     const shop = await component("Shop", { health: "unhealthy", since: 10 });
     await link("config_component", shop, await config("only-cause", { health: "unhealthy", since: 11 }));
     const responder = await person({ rules: [{ action: "read", object: "topology" }] });
@@ -271,7 +271,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("only-cause");
   });
 
-  test("a start that the caller may not read is not found, and a caller without any permission is refused", async () => {
+  test("a start that the caller is not allowed to read is not found, and a caller without any permission is refused", async () => {
     const [own, other] = [await config("own", { health: "unhealthy" }), await config("other", { health: "unhealthy" })];
     const limited = await person({ rules: [{ action: "read", config_id: own }] });
     expect((await limited.ask(`/api/why/config/${own}`)).status).toBe(200);

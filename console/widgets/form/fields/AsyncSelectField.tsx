@@ -49,7 +49,7 @@ function AsyncSelect({
     queryKey: [...source.key, "options", text],
     queryFn: ({ signal }) => source.find(text, signal),
     enabled: isEnabled,
-    // Keeps the previous list while the next one loads.
+    // Keeps the previous list while the next list loads.
     placeholderData: keepPreviousData,
   });
   const keyOf = (id: string) => [...source.key, "option", id];
@@ -58,7 +58,7 @@ function AsyncSelect({
     queryFn: async ({ signal }) => (await source.get(value!, signal)) ?? null,
     enabled: value !== undefined,
   });
-  // An unknown id is shown as it is: the row may be deleted or belong to another system.
+  // An unknown id is shown unchanged, because the row may be deleted or belong to another system.
   const chosen: Option | null =
     value === undefined ? null : (stored.data ?? { value, label: stored.isPending ? "…" : value });
   const options = isEnabled ? (found.data ?? []) : [];

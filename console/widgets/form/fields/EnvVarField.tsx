@@ -15,7 +15,7 @@ import { Segments } from "../Segments.tsx";
 import { SecretLine } from "./SecretField.tsx";
 
 interface EnvVarFieldProps extends FieldProps<unknown> {
-  /** A database column stores one text (`secret://name/key`), a spec an object. */
+  /** A database column stores a string (`secret://name/key`), and a spec stores an object. */
   keptAs?: "text" | "object" | undefined;
   /** For certificates and files: a visible multi-line input. */
   isLong?: boolean | undefined;

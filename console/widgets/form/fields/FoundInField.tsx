@@ -23,7 +23,7 @@ const defaultKinds: readonly FoundInKind[] = ["text", "expr", "jmespath"];
 /** A value taken from a document: literal text, a path, or an expression. */
 export function FoundInField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<unknown>) {
   const read = readFoundIn(value);
-  // The language chosen while the line is empty; an empty value does not store one.
+  // The language chosen while the line is empty, because an empty value does not store a language.
   const [chosen, setChosen] = useState<FoundInKind>(read?.kind ?? "text");
   const { kind, text } = read ?? { kind: chosen, text: "" };
   const name = typeof rest.label === "string" ? rest.label : "Value";

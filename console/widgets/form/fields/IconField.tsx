@@ -138,7 +138,7 @@ function Rows({ names, chosen, scroll }: RowsProps) {
 
 const iconNames: readonly string[] = [...new Set([...brands, ...ownShapes.keys(), ...shapes.keys()])].sort();
 
-/** Returns the matching names; those that begin with the text come first. */
+/** Returns the matching names; names that begin with the text come first. */
 function findIcons(text: string): readonly string[] {
   const search = text.trim().toLowerCase();
   if (search === "") return iconNames;

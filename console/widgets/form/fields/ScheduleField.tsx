@@ -8,7 +8,7 @@ import { SuggestField } from "./SuggestField.tsx";
 
 interface ScheduleFieldProps extends FieldProps<string> {
   presets?: keyof typeof schedulePresets | undefined;
-  /** The time zone of times of day. Default: UTC, as the server reads schedules without one. */
+  /** The time zone of times of day. Default: UTC, because the server reads schedules without a time zone in UTC. */
   timeZone?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ interface SuggestFieldProps extends FieldProps<string> {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A free text with suggestions. The list always shows all of them, so that the current value can be replaced. */
+/** A text field with suggestions. The list always shows all suggestions, so that the current value can be replaced. */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onChange, isReadOnly, placeholder, suggestions, empty, onOpenChange, ...rest } = props;
   const name = typeof rest.label === "string" ? rest.label : "Value";

@@ -1,4 +1,5 @@
-// A value taken from a document: a text, which may be a JSONPath, or an object whose key is the language.
+// A value that is read from a document: a string, which may be a JSONPath, or an object whose key is the expression
+// language.
 import { isRecord } from "../json-schema.ts";
 
 export const foundInKinds = ["text", "expr", "jmespath", "jsonpath", "value"] as const;

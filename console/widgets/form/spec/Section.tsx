@@ -11,7 +11,7 @@ interface SectionProps {
   actions?: ReactNode;
   children?: ReactNode;
   onBlur?: (() => void) | undefined;
-  /** Omits the line at the left, for lists whose entries have their own. */
+  /** Omits the line at the left, for lists whose entries have their own line. */
   isPlain?: boolean;
 }
 

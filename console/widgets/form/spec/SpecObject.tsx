@@ -131,7 +131,7 @@ const columnsFor = (second: Property | undefined, root: JsonSchema) =>
 
 type Property = [key: string, property: JsonSchema | boolean];
 
-/** One field per line, or two if the second is marked `isBeside` and the first is a text. */
+/** One field per line, or two fields if the second field is marked `isBeside` and the first field is a text field. */
 function linesOf(properties: readonly Property[], root: JsonSchema): [Property, ...Property[]][] {
   const lines: [Property, ...Property[]][] = [];
   for (const property of properties) {

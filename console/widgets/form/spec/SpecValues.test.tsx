@@ -42,7 +42,7 @@ test("an empty spec is shown as “Nothing is set.”", async () => {
   expect(element.textContent).toBe("Nothing is set.");
 });
 
-test("a list with one item has a single heading, and each of several items has its own", async () => {
+test("a list with one item has a single heading; in a list with several items, each item has a heading", async () => {
   const check: JsonSchema = { type: "object", properties: { name: { type: "string" }, url: { type: "string" } } };
   const lists: JsonSchema = {
     type: "object",

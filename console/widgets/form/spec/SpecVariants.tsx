@@ -24,7 +24,7 @@ interface SpecVariantsProps extends NodeProps {
 /** More variants are offered as a select. */
 const MAX_SEGMENTS = 4;
 
-/** A choice among variants, with the fields of the chosen one. Switching back to a variant restores its values. */
+/** A choice among variants, with the fields of the chosen variant. Switching back to a variant restores its values. */
 export function SpecVariants({ shape, value, onChange, path, label, isRequired }: SpecVariantsProps) {
   const { root, isReadOnly, Node } = useSpec();
   const { variants, schema } = shape;
@@ -128,7 +128,7 @@ const discriminators = (schema: JsonSchema, root: JsonSchema) =>
     wordsOf(resolved(property, root))?.length === 1 ? [key] : [],
   );
 
-/** Keeps the values that both variants accept, and the keys that neither defines. */
+/** Keeps the values that both variants accept, and the keys that no variant defines. */
 function carriedOver(
   initial: Readonly<Record<string, unknown>>,
   value: Readonly<Record<string, unknown>>,

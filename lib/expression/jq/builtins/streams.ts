@@ -1,4 +1,4 @@
-// Functions that return many outputs, or combine many into one.
+// Functions that return many outputs, or combine many outputs into one.
 import { spend, step } from "../../budget.ts";
 import { outputsOf, recursed, valuesOf, type Item } from "../evaluate.ts";
 import { childrenOf } from "../paths.ts";

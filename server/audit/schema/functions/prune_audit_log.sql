@@ -1,4 +1,5 @@
--- set_config instead of a `set` clause of the function: only a superuser may declare one for a custom parameter.
+-- set_config instead of a `set` clause of the function: only a superuser may declare a `set` clause for a custom
+-- parameter.
 create or replace function prune_audit_log(older_than timestamptz, most integer) returns integer
 language plpgsql
 set search_path = public, pg_temp

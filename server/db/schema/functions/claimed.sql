@@ -1,5 +1,5 @@
--- Returns the claims about rows of a kind, or null when there are none. A reset setting reads as an empty string. This
--- function and its siblings are plpgsql, because SQL functions would be inlined into every policy and slow down
+-- Returns the claims about rows of a kind, or null if there are no claims. A reset setting reads as an empty string.
+-- This function and its siblings are plpgsql, because SQL functions would be inlined into every policy and slow down
 -- planning.
 create or replace function claimed(kind text, action text) returns jsonb
 language plpgsql

@@ -1,5 +1,6 @@
--- Only the owner may read the engine's tables. This function returns what event_deliveries needs: counts, and no
--- payload. It is plpgsql for late binding, because the engine's schema is installed after ours.
+-- Only the owner may read the engine's tables. This function returns only the counts that event_deliveries needs,
+-- without payloads. It is plpgsql for late binding, because the schema of the job engine is installed after the schema
+-- of Quarterdeck.
 create or replace function event_delivery_state()
 returns table (delivered bigint, last_delivered timestamptz)
 language plpgsql

@@ -1,5 +1,6 @@
--- Only the owner may read the engine's tables. This function returns what event_queue_summary needs and nothing else:
--- neither payloads nor listeners. It is plpgsql for late binding, because the engine's schema is installed after ours.
+-- Only the owner may read the engine's tables. This function returns only the values that event_queue_summary needs,
+-- without payloads and listeners. It is plpgsql for late binding, because the schema of the job engine is installed
+-- after the schema of Quarterdeck.
 create or replace function event_queue_state()
 returns table (name text, is_given_up boolean, attempts integer, error text, created_at timestamptz, last_attempt timestamptz)
 language plpgsql

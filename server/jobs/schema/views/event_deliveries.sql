@@ -1,4 +1,4 @@
--- As with tables that have row policies, a connection to which policies apply sees nothing without claims.
+-- In the same way as for tables with row policies, a connection with policies reads no rows without claims.
 create view event_deliveries with (security_invoker = true) as
 select delivered, last_delivered
 from   event_delivery_state()

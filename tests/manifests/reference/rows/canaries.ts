@@ -1,7 +1,7 @@
 // The rows that each canary in tests/manifests/reference stores in one run, by the kind of its file.
 import { expect } from "vitest";
 
-/** A check with its only run, as the test reads both from the database. */
+/** A check with its only run, in the form in which the test reads them from the database. */
 export interface CheckRow {
   check: Readonly<Record<string, unknown>>;
   run: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
-  /** `format` is the format as the source reports it. */
+  /** `format` is the format that the source reports. */
   | { kind: "text"; text: string; format: string; language: CodeLanguage };
 
 const languages: Readonly<Record<string, CodeLanguage>> = {

@@ -1,4 +1,4 @@
-// Selects the files that match one of the patterns and none of the ignore patterns.
+// Selects the files that match at least one pattern and no ignore pattern.
 import { fitsPath, literalStart, pathPattern, type PathPattern } from "#lib/text/path-pattern.ts";
 
 export interface Chosen {

@@ -28,7 +28,7 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
     for await (const path of walked(root, pattern, run)) {
       if (seen.has(path) || !fits(path)) continue;
       if (seen.add(path).size > maxFiles)
-        throw new ScraperInvalid(`There are more than ${maxFiles} files. Select fewer with paths.`);
+        throw new ScraperInvalid(`There are more than ${maxFiles} files. Use more specific paths.`);
       const whole = `${root}/${path}`;
       try {
         yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: maxFileBytes })) };

@@ -79,7 +79,7 @@ export async function joined(kept: { value: unknown } | undefined, page: unknown
   if (reduce) return computed("reduceExpr", reduce, { acc: kept?.value ?? [], page });
   if (!kept) return page;
   if (Array.isArray(kept.value) && Array.isArray(page)) return [...(kept.value as unknown[]), ...(page as unknown[])];
-  throw new ScraperInvalid("The pages are not lists. Write a reduceExpr that joins them, or set perPage: true.");
+  throw new ScraperInvalid("The pages are not lists. Add a reduceExpr that joins the pages, or set perPage: true.");
 }
 
 async function computed(what: string, expression: string, values: Values): Promise<unknown> {

@@ -1,5 +1,5 @@
-// Excludes objects from a scrape: by the spec of the scraper, by their own annotations, and by kinds that change all
-// the time.
+// Excludes objects from a scrape if the scraper spec excludes them, if their annotations exclude them, or if their kind
+// changes constantly.
 import { fits, matches, parseMatch, parsePattern } from "#lib/text/match.ts";
 import type { KubernetesObject, KubernetesResource } from "#areas/connections/server/index.ts";
 import type { KubernetesSpec } from "./spec.ts";

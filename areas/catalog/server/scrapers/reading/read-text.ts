@@ -1,5 +1,5 @@
-// Decodes bytes as UTF-8, or as the encoding that a byte order mark or the Content-Type header names. Invalid bytes are
-// an error: with replacement characters, two different documents could become equal.
+// Decodes bytes as UTF-8, or in the encoding of the byte order mark or the Content-Type header. Invalid bytes are an
+// error: with replacement characters, two different documents could become equal.
 import { ConnectionFailure } from "#areas/connections/server/index.ts";
 
 const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] = [

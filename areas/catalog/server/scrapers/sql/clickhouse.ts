@@ -23,7 +23,7 @@ export async function* clickhouseRows(
   query: string,
 ): AsyncGenerator<TextRow> {
   const { url, database } = addressOf(connection.url ?? "");
-  // None of these parameters is a setting, because read-only users may not change settings.
+  // None of these parameters is a setting, because read-only users are not allowed to change settings.
   url.search = new URLSearchParams({
     default_format: "JSONEachRow",
     wait_end_of_query: "1",

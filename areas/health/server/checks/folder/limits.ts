@@ -19,7 +19,7 @@ export interface FileFilter extends Bounds {
   since?: string | undefined;
 }
 
-/** The failure in the form that expressions see as `errorType`. */
+/** The failure in the form that expressions can read as `errorType`. */
 export type ErrorType =
   | "min_count"
   | "max_count"

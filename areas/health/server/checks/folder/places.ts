@@ -167,7 +167,7 @@ function shareOf(inPath: string | undefined, { share, sharename }: NonNullable<F
   const named = new Set([inPath, share, sharename].filter((name) => name !== undefined && name !== ""));
   if (named.size > 1)
     throw new CheckInvalid(
-      `The path and smbConnection name different shares (${[...named].join(", ")}). Name only one of them.`,
+      `The path and smbConnection refer to different shares (${[...named].join(", ")}). Name only one of them.`,
     );
   return [...named][0];
 }

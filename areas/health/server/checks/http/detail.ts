@@ -42,7 +42,7 @@ function waterfallOf({ before, lookup, connect, tls, firstByte, body }: Fetched[
   return { ...parts, total: rounded(Object.values(parts).reduce((sum, ms) => sum + ms, 0)) };
 }
 
-/** Removes user, password and secret parameters from a URL; most URLs have none. */
+/** Removes user, password and secret parameters from a URL; most URLs have no such parts. */
 export const shown = (url: string) => (/[?@]/.test(url) ? shownUrl(url, "http") : url);
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100;

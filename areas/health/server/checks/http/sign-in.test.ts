@@ -33,7 +33,7 @@ test("reads several challenges in one header and in several headers", () => {
   expect(blob).toMatchObject({ scheme: "ntlm", token: "TlRMTVNTUAACAAAA==" });
 });
 
-/** Implements RFC 7616 independently of our code. */
+/** Implements RFC 7616 independently of the product code. */
 function digestServer(algorithm: "MD5" | "SHA-256" | "MD5-sess", password: string, nonces = ["n1"]) {
   const hash = (text: string) =>
     createHash(algorithm === "SHA-256" ? "sha256" : "md5")
@@ -169,7 +169,7 @@ test("requests an OAuth 2 token once until it expires, with the client credentia
   expect(await run(oauth("/b"))).toMatchObject({ verdict: "healthy" });
 });
 
-test("drops an OAuth 2 token that the server rejected, and names the token server if it issues no token", async () => {
+test("drops an OAuth 2 token that the server rejected, and reports the token server if it does not issue a token", async () => {
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
   // This server does not accept the previously issued tokens.

@@ -1,4 +1,4 @@
-// A cluster object as checks see it: with its health, and without secret values.
+// A cluster object in the form that checks use: with its health, and without secret values.
 import { kubernetesHealth, type Verdict } from "#lib/kubernetes-health/index.ts";
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 

@@ -21,7 +21,7 @@ export interface Wanted {
   namespaces: ObjectSelector | undefined;
   objects: ObjectSelector | undefined;
   ignore: readonly string[];
-  /** The namespace to use if none is selected. */
+  /** The namespace to use if no namespace is selected. */
   defaultNamespace: string;
 }
 

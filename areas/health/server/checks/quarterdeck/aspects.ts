@@ -15,8 +15,8 @@ export const aspects: Readonly<
   Record<Aspect, (server: NonNullable<CheckRun["system"]>, signal: AbortSignal) => Promise<Found>>
 > = {
   /**
-   * Sends a request to the server as a browser would. In a process without a web server, the request goes to the public
-   * address.
+   * Sends a request to the server in the same way as a browser. In a process without a web server, the request goes to
+   * the public address.
    */
   async http({ env, outbound }, signal) {
     const host = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;

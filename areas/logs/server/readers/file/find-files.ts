@@ -57,7 +57,7 @@ export const allowedStore = (files: Files, patterns: readonly string[]): FileSto
       for await (const file of filesOf(files, pattern, (warning) => warnings.push(warning))) {
         found.set(file.path, file);
         if (found.size > maxFiles)
-          throw new FileRefused(`There are more than ${maxFiles} files; select fewer with longer paths.`);
+          throw new FileRefused(`The paths match more than ${maxFiles} files. Use more specific paths.`);
       }
     return { files: [...found.values()], warnings };
   },

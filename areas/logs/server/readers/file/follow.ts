@@ -197,13 +197,13 @@ async function holdOpen(
       },
     };
   } catch (error) {
-    // The file was deleted or may not be read. The other files are still followed.
+    // The file was deleted or is not readable. The other files are still followed.
     if (error instanceof FileRefused || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }
 
-/** While rotation has not created the new file yet, the old one is still followed. */
+/** While rotation has not created the new file yet, the old file is still followed. */
 async function isCurrent(store: FileStore, path: string, file: FileHandle): Promise<boolean> {
   try {
     const [here, there] = await Promise.all([file.stat(), store.using(path, (other) => other.stat())]);

@@ -59,8 +59,8 @@ export function foundLine(
 }
 
 /**
- * Searches a region or its first part. `rest` is the part that is left for a faster program such as grep, if one is
- * available.
+ * Searches a region or its first part. `rest` is the part that is left for a faster program such as grep, if such a
+ * program is available.
  */
 export async function scanRegion(
   handle: FileHandle,

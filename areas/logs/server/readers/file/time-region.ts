@@ -14,7 +14,7 @@ interface Probe {
   time: number;
 }
 
-/** Returns the first line with a time at or after a position; undefined if there is none near it. */
+/** Returns the first line with a time at or after a position; undefined if no such line is near the position. */
 async function probe(file: FileHandle, from: number, size: number): Promise<Probe | undefined> {
   const bytes = await readAt(file, from, Math.min(probeBytes, size - from));
   const lines = linesOf({ offset: from, bytes });
@@ -26,7 +26,7 @@ async function probe(file: FileHandle, from: number, size: number): Promise<Prob
   return undefined;
 }
 
-/** Returns the time of the last line that has one. */
+/** Returns the time of the last line with a time. */
 async function lastTime(file: FileHandle, size: number): Promise<number | undefined> {
   const from = Math.max(0, size - probeBytes);
   const bytes = await readAt(file, from, size - from);

@@ -1,5 +1,5 @@
-// Runs journalctl. For the journal of this machine it runs under the server's account, because other accounts may not
-// read the journal. Users choose neither the program nor its options, only values after `FIELD=`. Journal files in a
+// Runs journalctl. For the journal of this machine it runs under the server's account, because other accounts cannot
+// read the journal. Users cannot choose the program or its options, only values after `FIELD=`. Journal files in a
 // directory are read under the account for commands.
 import { ExecRefused, type CommandResult } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
@@ -24,7 +24,7 @@ export async function journalctl(
   onLine?: (line: string) => Promise<"stop" | undefined> | "stop" | undefined,
   timeoutMs = maxMs,
 ): Promise<string> {
-  // Throws if the directory may not be read.
+  // Throws if the directory is not readable.
   if (run.directory !== undefined) await run.files.list(run.directory);
   const splitter = new LineSplitter(maxLineBytes);
   const place = run.directory === undefined ? [] : [`--directory=${run.directory}`];

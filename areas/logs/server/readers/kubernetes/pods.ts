@@ -108,7 +108,7 @@ async function podsOf(
   return list([selector, labelSelector].filter(Boolean).join(","));
 }
 
-/** Returns the pod selector of a Deployment, Service, Job or any other kind that has one. */
+/** Returns the pod selector of a Deployment, Service, Job or any other kind with a pod selector. */
 function selectorIn({ spec }: KubernetesObject): string | undefined {
   const { selector } = (spec ?? {}) as { selector?: unknown };
   if (typeof selector !== "object" || selector === null) return undefined;

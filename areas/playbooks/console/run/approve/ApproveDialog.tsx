@@ -61,7 +61,7 @@ export function ApproveDialog({ run, isOpen, onClose, mayApprove }: ApproveDialo
         {hasChanged && (
           <p role="alert" className="flex items-center gap-2">
             <StatusMark meaning="warning" />
-            The plan has changed while you were reading. This is the new one.
+            The plan changed while you were reading it. This is the new plan.
           </p>
         )}
         {run.former_plan !== null && (

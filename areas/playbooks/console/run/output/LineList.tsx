@@ -18,7 +18,7 @@ interface LineListProps {
   onFollowing?: (isFollowing: boolean) => void;
 }
 
-/** Numbered lines with terminal colours. Only the visible ones are rendered. */
+/** Numbered lines with terminal colours. Only the visible lines are rendered. */
 export function LineList(props: LineListProps) {
   const { label, source, words, marked, onMark, isFollowing, onFollowing } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { fillPath } from "#language/call.ts";
 import { Problem } from "#language/problem.ts";
 import { actionOutput } from "../../../contract.ts";
 
-/** The server sends a line every five seconds. If none arrives for this long, the connection counts as lost. */
+/** The server sends a line every five seconds. If no line arrives for this long, the connection counts as lost. */
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** The page handles events at least this often. */

@@ -1,4 +1,4 @@
-// Reads config items with the permissions of the playbook; row policies apply as for a person.
+// Reads config items with the permissions of the playbook; row policies apply in the same way as for a person.
 import { automationActor } from "#areas/connections/server/index.ts";
 import { problem } from "#language/problem.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";

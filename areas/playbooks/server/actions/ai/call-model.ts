@@ -8,7 +8,7 @@ import { tokensIn } from "./prompt.ts";
 
 export const modelFields = {
   backend: text.optional().meta({ label: "Backend", description: `${backends.join(", ")}. Default: openai.` }),
-  // A connection of type http can hold the key of a backend that has no connection type of its own.
+  // A connection of type http can contain the key of a backend without its own connection type.
   connection: connectionOf("openai", "anthropic", "ollama", "http").optional(),
   apiKey: envVar.optional().meta({ label: "API key", field: "env-var", secret: true }),
   model: text.optional().meta({ label: "Model" }),

@@ -232,6 +232,6 @@ export async function generate({ backend, model, url, key }: Model, asked: Asked
     asked,
   );
   if (/^(?:length|max_tokens|MAX_TOKENS)$/.test(generated.stopReason))
-    throw new Error(`The answer of the model is longer than ${asked.maxTokens} tokens. Raise limits.outputTokens.`);
+    throw new Error(`The model's response is longer than ${asked.maxTokens} tokens. Raise limits.outputTokens.`);
   return generated;
 }

@@ -126,7 +126,7 @@ const answer = z.object({
 /** Keeps only playbooks that were offered, and only their own parameters. */
 export function recommendationsIn(json: unknown, candidates: readonly Candidate[]): Recommendation[] {
   const read = answer.safeParse(json);
-  if (!read.success) throw new Error("The model did not answer with a list of playbooks.");
+  if (!read.success) throw new Error("The model's response is not a list of playbooks.");
   return read.data.playbooks.flatMap((chosen) => {
     const candidate = candidates.find(({ id }) => id === chosen.id);
     if (!candidate) return [];

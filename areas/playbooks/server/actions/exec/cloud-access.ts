@@ -1,5 +1,5 @@
-// Cloud credentials for a script, as the tools of each cloud expect them: variables, and files in the run directory.
-// Both exist only while the script runs.
+// Cloud credentials for a script, in the form that the tools of each cloud expect: variables, and files in the run
+// directory. Both exist only while the script runs.
 import { z } from "zod";
 import type { Credentials } from "#server/exec/script.ts";
 import { ownCluster } from "#areas/connections/server/index.ts";
@@ -72,8 +72,7 @@ export async function cloudAccess(
   const found: Required<Credentials> = { env: {}, files: [], paths: {} };
   if (gcp) {
     const key = await valueOf(gcp.credentials, (await opened(gcp.connection))?.certificate);
-    if (key === "")
-      throw new ActionInvalid("The connection to Google Cloud has no key that could be passed to the script.");
+    if (key === "") throw new ActionInvalid("The Google Cloud connection has no key to pass to the script.");
     const { private_key, project_id } = keyFile.safeParse(jsonOf(key)).data ?? {};
     run.scrubber.know(key, private_key);
     const project = gcp.project || project_id;
@@ -93,7 +92,9 @@ export async function cloudAccess(
   }
   if (serviceAccount) {
     if (kubernetes || fromConfigItem)
-      throw new ActionInvalid("Both serviceAccount and another connection set the cluster of the script. Keep one.");
+      throw new ActionInvalid(
+        "Both serviceAccount and another connection set the cluster of the script. Remove one of them.",
+      );
     if (!run.cluster) throw new ActionInvalid("Quarterdeck does not run in a cluster, so it has no service account.");
     found.files.push({ path: ".kube/config", content: await kubeconfigOf(run.cluster, run) });
   }

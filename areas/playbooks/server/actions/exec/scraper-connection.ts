@@ -7,8 +7,8 @@ import { configQuery, isId } from "../access/config-query.ts";
 const entries = z.array(z.looseObject({ connection: z.string().optional() })).catch([]);
 
 /**
- * Only connections are passed on, and the playbook itself needs the right to use them; other scraper credentials are
- * not.
+ * Only connections are passed on, not other scraper credentials. The playbook itself needs the right to use the
+ * connections.
  */
 export async function clusterConnectionOf(id: string, context: ActionContext): Promise<string> {
   if (!isId(id)) throw new ActionInvalid(`${JSON.stringify(id)} is not the id of a config item.`);

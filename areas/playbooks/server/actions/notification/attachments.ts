@@ -33,7 +33,7 @@ export async function attachmentsOf(
       found.push(...files.map((file) => (files.length === 1 && filename ? { ...file, filename } : file)));
     }
     const size = found.reduce((sum, file) => sum + file.content.length, 0);
-    if (size > maxBytes) throw new ActionInvalid(`The attachments have more than ${maxBytes / 1024 / 1024} MiB.`);
+    if (size > maxBytes) throw new ActionInvalid(`The attachments are larger than ${maxBytes / 1024 / 1024} MiB.`);
   }
   return found;
 }

@@ -46,7 +46,10 @@ test.each(verbs)("%s: %s", (text, kind, database = "postgres") => {
 test("explains why an effect cannot be predicted", () => {
   const reasonOf = (text: string) => effectOf(text, "postgres");
   expect(reasonOf("drop table x")).toEqual({ kind: "unpredictable", reason: "The statement changes the schema." });
-  expect(reasonOf("select 1; select 2")).toEqual({ kind: "unpredictable", reason: "There are several statements." });
+  expect(reasonOf("select 1; select 2")).toEqual({
+    kind: "unpredictable",
+    reason: "The query contains several statements.",
+  });
   expect(reasonOf("select a.sail(1)")).toEqual({
     kind: "unpredictable",
     reason: "The statement calls the function a.sail.",

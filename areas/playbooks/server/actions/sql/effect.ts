@@ -24,16 +24,18 @@ export function effectOf(text: string, database: Database): Effect {
   }
   // MySQL executes comments such as /*!50000 … */.
   if (tokens.some(({ kind, text: written }) => kind === "comment" && /^\/\*M?!/.test(written)))
-    return unpredictable("The statement has an executable comment.");
+    return unpredictable("The statement contains an executable comment.");
   const meant = tokens.filter(({ kind }) => kind !== "comment");
   while (meant.at(-1)?.text === ";") meant.pop();
-  if (meant.length === 0) return unpredictable("There is no statement.");
-  if (meant.some(({ text: written }) => written === ";")) return unpredictable("There are several statements.");
+  if (meant.length === 0) return unpredictable("The query contains no statement.");
+  if (meant.some(({ text: written }) => written === ";"))
+    return unpredictable("The query contains several statements.");
   const words = meant.map(({ kind, text: written }) => (kind === "word" ? written.toLowerCase() : ""));
   const verb = words[0]!;
   if (schemaVerbs.includes(verb)) return unpredictable("The statement changes the schema.");
   if (procedureVerbs.includes(verb)) return unpredictable("The statement calls a procedure.");
-  if (database === "sqlserver" && hasSecondStatement(words)) return unpredictable("There are several statements.");
+  if (database === "sqlserver" && hasSecondStatement(words))
+    return unpredictable("The query contains several statements.");
   const called = calledIn(meant, words);
   if (called !== undefined) return unpredictable(`The statement calls the function ${called}.`);
   if (verb === "insert" || verb === "update" || verb === "delete")
@@ -42,7 +44,7 @@ export function effectOf(text: string, database: Database): Effect {
       : { kind: "change", verb: verb.toUpperCase() as "INSERT" };
   if (readVerbs.includes(verb) || verb === "with") {
     if (words.some((word) => ["insert", "update", "delete", "merge"].includes(word) && !isLock(words, word)))
-      return unpredictable("The statement changes rows inside of a query.");
+      return unpredictable("The statement changes rows inside a query.");
     if (words.includes("into")) return unpredictable("The statement stores the result of a query.");
     return { kind: "read" };
   }

@@ -1,5 +1,5 @@
-// Splits a SQL statement into words, symbols, strings and comments, as far as a plan needs it. Quotes differ between
-// databases.
+// Splits a SQL statement into words, symbols, strings and comments, with the precision that a plan needs. Quotes differ
+// between databases.
 
 export type Database = "postgres" | "mysql" | "sqlserver";
 

@@ -23,7 +23,7 @@ const unhealthyIntervals = (ids: readonly string[], hours: number) =>
         step: `${Math.round((hours * 3600) / STEPS)} seconds`,
       })
       .select("component_id,name,since,until")
-      // The maximum number of time spans; the newest ones are shown.
+      // The maximum number of time spans; the newest time spans are shown.
       .order("since", { ascending: false })
       .limit(MAX_INTERVALS),
   );
