@@ -42,21 +42,21 @@ test("during a rotation both keys are required, and afterwards only the new key"
   await setState(first, "opening");
   await setState(second, "sealing");
   await expect(openWith(second)).rejects.toThrow("is being changed");
-  await expect(openWith(first)).rejects.toThrow("is not the key");
+  await expect(openWith(first)).rejects.toThrow("set up with a different SECRET_KEY");
   await openWith(first, second);
   const { keys } = await openWith(second, first);
   await setState(first, "retired");
   await keys.refresh();
   // The digest key is still encrypted with the first key, because this test does not re-encrypt it.
   await expect(openWith(second)).rejects.toThrow("cannot be decrypted");
-  await expect(openWith(first)).rejects.toThrow("is not the key");
+  await expect(openWith(first)).rejects.toThrow("set up with a different SECRET_KEY");
 });
 
 test("refresh reports a missing key and keeps the current keys", async () => {
   const held = [first];
   const { keys } = await openSecrets(db, () => held);
   held[0] = second;
-  await expect(keys.refresh()).rejects.toThrow("is not the key");
+  await expect(keys.refresh()).rejects.toThrow("set up with a different SECRET_KEY");
   expect(keys.find(masterKey(first).id)).toBeDefined();
 });
 

@@ -120,7 +120,7 @@ test("two processes keep working while the command is killed and repeated; after
       written.get(id) ?? `first ${id}`,
     );
   expect(written.size).toBeGreaterThan(10);
-  await expect(openSecrets(db, () => [former])).rejects.toThrow("is not the key");
+  await expect(openSecrets(db, () => [former])).rejects.toThrow("set up with a different SECRET_KEY");
   await openSecrets(db, () => [next]);
 
   async function insertMany(secrets: Secrets): Promise<void> {

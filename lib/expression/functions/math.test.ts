@@ -176,14 +176,14 @@ prove(math, {
       ["math.bitShiftLeft(1, 4)", 16],
       ["math.bitShiftLeft(3, 0)", 3],
     ],
-    bad: [["math.bitShiftLeft(1, -1)", "at least 0 bits"]],
+    bad: [["math.bitShiftLeft(1, -1)", "must not be negative"]],
   },
   "math.bitShiftRight": {
     good: [
       ["math.bitShiftRight(16, 4)", 1],
       ["math.bitShiftRight(1, 1)", 0],
     ],
-    bad: [["math.bitShiftRight(1, -1)", "at least 0 bits"]],
+    bad: [["math.bitShiftRight(1, -1)", "must not be negative"]],
   },
   "math.bitNot": {
     good: [

@@ -102,7 +102,7 @@ test.each([
   ["{{|}}", "missing", 1, 3],
   ["{{.a.b}} {{@}}", "Unexpected character", 1, 12],
   ['{{define "a"}}{{end}}{{define "a"}}{{end}}', "already", 1, 24],
-  ['{{define "a"}}{{template "a"}}{{end}}{{template "a"}}', "calls itself endlessly", 1, 17],
+  ['{{define "a"}}{{template "a"}}{{end}}{{template "a"}}', "calls itself without end", 1, 17],
 ])("refuses %s", (source, sentence, line, column) => {
   let fault: unknown;
   try {

@@ -66,7 +66,7 @@ test("a failure of the other system is reported without its credentials", async 
   jiraServer.answer = json(200, { hello: "world" });
   expect(await responder.ask(path(id))).toMatchObject({
     status: 502,
-    body: { error: "The server does not respond like Jira." },
+    body: { error: "The response of the server is not a valid Jira response." },
   });
 });
 

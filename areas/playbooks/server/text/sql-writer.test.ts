@@ -70,14 +70,14 @@ test.each([
 
 test("a value that SQL reads as the beginning of a name cannot be bound", async () => {
   await expect(render("select * from t where {{ .params.x }}.id = 1", { x: "t" })).rejects.toThrow(
-    "stands where SQL expects a name",
+    "is used as an SQL name",
   );
 });
 
 test("a value after a digit must be a number", async () => {
   expect(await render("where a = {{ .params.x }}{{ .params.y }}", { x: 1, y: 2 })).toEqual({ query: "where a = 12" });
   await expect(render("where a = {{ .params.x }}{{ .params.y }}", { x: 1, y: "or.1" })).rejects.toThrow(
-    "stands where SQL expects a name",
+    "is used as an SQL name",
   );
 });
 

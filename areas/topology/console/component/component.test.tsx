@@ -110,7 +110,13 @@ async function shown(
   server.answer = (request, response, body) => {
     const relation = /^\/api\/db\/(\w+)/.exec(request.url ?? "")?.[1] ?? "";
     const [path] = (request.url ?? "").split("?");
-    const why = { is_unhealthy: true, summary: "shop is unhealthy because of web.", causes: [], changes: [] };
+    const why = {
+      is_unhealthy: true,
+      summary: "shop is unhealthy because of web.",
+      start: { kind: "component", id: shop.id, name: "shop" },
+      causes: [],
+      changes: [],
+    };
     const tree = { components: [of], healthStatuses: ["healthy", "unhealthy"], teams: [], tags: {}, types: [] };
     const answer = path === "/api/canary/api/topology" ? tree : path?.startsWith("/api/why/") ? why : answers[relation];
     json(200, answer ?? [])(request, response, body);
