@@ -102,10 +102,9 @@ test.describe("an editor", () => {
       // The item shows the change, and the change leads to the run.
       await page.goto(`/catalog/${item.id}/changes`);
       for (const word of ["scheduled", "started", "completed"])
-        await expect(page.getByRole("link", { name: `Playbook Fish the bowsprit ${word}` })).toHaveAttribute(
-          "href",
-          runUrl,
-        );
+        await expect(
+          page.getByRole("link", { name: `Playbook Fish the bowsprit ${word}`, exact: true }),
+        ).toHaveAttribute("href", runUrl);
       await page.getByRole("row").filter({ hasText: "Playbook Fish the bowsprit completed" }).getByText("ago").click();
       const change = page.getByRole("dialog", { name: "PlaybookCompleted" });
       await change.getByRole("link", { name: "Open the run" }).click();

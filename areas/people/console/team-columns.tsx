@@ -15,7 +15,7 @@ export const teamColumns: readonly Column<ListedResource>[] = [
     id: "members",
     title: "Members",
     // The names of the members are longer than the name of a team.
-    minWidth: 640,
+    minWidth: 592,
     sort: false,
     value: ({ members = 0 }: Team) => members,
     cell: (team: Team) => <Members team={team} />,
