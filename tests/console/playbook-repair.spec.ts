@@ -127,7 +127,7 @@ test.describe("an administrator", () => {
     await page.getByRole("button", { name: "Add Permission" }).click();
     const rule = page.getByRole("dialog", { name: "Add Permission" });
     await expect(rule.getByRole("radiogroup", { name: "Subject type" }).getByLabel("Playbook")).toBeChecked();
-    await expect(rule.getByRole("combobox", { name: "Playbook", exact: true })).toHaveValue("Stow the cargo");
+    await expect(rule.getByRole("combobox", { name: "Playbook", exact: true })).toHaveValue("stow-the-cargo");
     await rule.getByRole("combobox", { name: "Connection", exact: true }).fill("hold");
     await page.getByRole("option", { name: /hold/ }).click();
     await rule.getByRole("combobox", { name: "Action" }).selectOption("read");

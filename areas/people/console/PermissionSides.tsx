@@ -1,5 +1,5 @@
 // The two sides of a permission: its subject and its resource. The type is chosen first.
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldProps } from "#console/widgets/form/Field.tsx";
 import { PersonField, TeamField } from "#console/widgets/form/fields/PeopleFields.tsx";
 import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
@@ -49,11 +49,15 @@ const resourceFields: Readonly<Record<ResourceType, Drawing>> = {
 
 export function SubjectChoice({ draft, change, error, isReadOnly }: SideProps) {
   const { subjectType: type } = draft;
+  // A rule for a playbook is added on the page of the playbook. Elsewhere the subject is a team, a person or a
+  // notification.
+  const [firstType] = useState(type);
+  const types = allSubjectTypes.filter((each) => each !== "playbook" || firstType === "playbook");
   return (
     <Side label="Subject">
       <Segments
         label="Subject type"
-        options={allSubjectTypes.map((value) => ({ value, label: subjectTypes[value].label }))}
+        options={types.map((value) => ({ value, label: subjectTypes[value].label }))}
         value={type}
         onChange={(next) => change(withSubjectType(draft, next))}
         isReadOnly={isReadOnly}
