@@ -134,7 +134,7 @@ test.describe("an administrator", () => {
     await rule.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Permission added")).toBeVisible();
     await expect(rule).toBeHidden();
-    await expect(page.getByRole("row").filter({ hasText: "hold" })).toContainText("Stow the cargo");
+    await expect(page.getByRole("row").filter({ hasText: "hold" })).toContainText("stow-the-cargo");
     expect(
       (await query("select subject, subject_type, action from permissions where subject = $1", [id])).rows,
     ).toEqual([{ subject: id, subject_type: "playbook", action: "read" }]);
