@@ -110,9 +110,12 @@ test("IN-05 IN-29 IN-30 the hypothesis tree can be edited, moved with keys and b
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "root", parent: null });
   await tree.getByRole("button", { name: "Move loose straps" }).press("ArrowRight");
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "factor", parent: "cargo moved" });
+  await expect(tree.getByRole("list", { name: "Below cargo moved" })).toContainText("loose straps");
 
   await tree.getByRole("button", { name: "Move loose straps" }).dragTo(tree.getByText(title, { exact: true }).first());
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "factor", parent: title });
+  // A menu that is opened before the page shows the move is closed by it.
+  await expect(tree.getByRole("list", { name: `Below ${title}` })).toContainText("loose straps");
 
   await tree.getByRole("button", { name: "Actions on loose straps" }).click();
   await page.getByRole("menuitem", { name: "Edit title" }).click();
