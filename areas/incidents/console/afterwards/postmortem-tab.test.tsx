@@ -52,21 +52,18 @@ async function type(text: string) {
   });
 }
 
-test("a save sends the version that was read, and the first save states that there was no version", async () => {
-  for (const [updated_at, headers] of [
-    [null, [undefined, "*"]],
-    ["2026-11-18T00:00:01Z", ['"2026-11-18T00:00:01Z"', undefined]],
-  ] as const) {
-    server.requests.length = 0;
-    server.answer = json(200, { markdown: "# Old", published_at: null, published_by: null, isDraft: true, updated_at });
-    await drawTab();
-    await until(() => expect(named("Edit")).not.toBeNull());
-    await press(named("Edit"));
-    await type("# New");
-    await press(named("Save"));
-    await until(() => expect(server.requests.some(({ method }) => method === "PUT")).toBe(true));
-    const { headers: sent, body } = server.requests.find(({ method }) => method === "PUT")!;
-    expect([sent["if-match"], sent["if-none-match"]]).toEqual(headers);
-    expect(body).toBe('{"markdown":"# New","publish":false}');
-  }
+test.each([
+  ["the first save states that there was no version", null, [undefined, "*"]],
+  ["a later save sends the version that was read", "2026-11-18T00:00:01Z", ['"2026-11-18T00:00:01Z"', undefined]],
+])("%s", async (_title, updated_at, headers) => {
+  server.answer = json(200, { markdown: "# Old", published_at: null, published_by: null, isDraft: true, updated_at });
+  await drawTab();
+  await until(() => expect(named("Edit")).not.toBeNull());
+  await press(named("Edit"));
+  await type("# New");
+  await press(named("Save"));
+  await until(() => expect(server.requests.some(({ method }) => method === "PUT")).toBe(true));
+  const { headers: sent, body } = server.requests.find(({ method }) => method === "PUT")!;
+  expect([sent["if-match"], sent["if-none-match"]]).toEqual(headers);
+  expect(body).toBe('{"markdown":"# New","publish":false}');
 });
