@@ -34,8 +34,8 @@ export const serverAreas: readonly ServerArea[] = [
   notifications,
   incidents,
   playbooks,
-  applications,
   views,
+  applications,
   search,
   system,
 ];
