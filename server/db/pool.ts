@@ -27,7 +27,7 @@ export interface Databases {
   /** Returns the plain pool for requests of an actor or, with claims, a connection that has them set. */
   reading(claims: string | undefined, wanted?: "page" | "all"): QueryClient;
   /** Does the same as reading, but in one transaction on one connection, which is rolled back. */
-  trying<T>(claims: string | undefined, work: (client: QueryClient) => Promise<T>): Promise<T>;
+  trying<T>(claims: string | undefined, work: (client: QueryClient) => Promise<T>, wanted?: "page" | "all"): Promise<T>;
   /** A dedicated client outside the pools, for LISTEN and session locks; the caller closes it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
@@ -147,7 +147,7 @@ export async function openDatabases(
       claims === undefined
         ? pools.plain
         : { query: (statement, values) => withClaims[wanted](claims, (client) => client.query(statement, values)) },
-    trying: (claims, work) => {
+    trying: (claims, work, wanted = "page") => {
       const rolledBack = async (client: pg.PoolClient) => {
         await client.query("begin");
         try {
@@ -156,7 +156,7 @@ export async function openDatabases(
           await client.query("rollback").catch(() => {});
         }
       };
-      if (claims !== undefined) return withClaims.page(claims, rolledBack);
+      if (claims !== undefined) return withClaims[wanted](claims, rolledBack);
       return withConnection(pools.plain, rolledBack);
     },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),

@@ -6,16 +6,22 @@ import type { Tx } from "../db/pool.ts";
 import type { ManifestName } from "./manifest-kind.ts";
 import { sourcePrefix } from "./watch-folder.ts";
 
+/** Tables whose rows belong to this system only. */
+const withoutAgents: ReadonlySet<string> = new Set(["views", "applications"]);
+
+/** The condition on the rows of this system itself. */
+export const isLocal = (table: string) => (withoutAgents.has(table) ? sql`true` : sql`agent_id = ${localAgent}`);
+
 /** Returns the row from the same file if there is one, otherwise the row that was deleted last. */
 export async function findDeleted(
   tx: Tx,
-  table: "canaries" | "config_scrapers" | "topologies" | "logging_backends",
+  table: "canaries" | "config_scrapers" | "topologies" | "logging_backends" | "views" | "applications",
   { name, namespace, source }: ManifestName & { source: string },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id
     from   ${sql.table(table)}
-    where  name = ${name} and coalesce(namespace, 'default') = ${namespace} and agent_id = ${localAgent}
+    where  name = ${name} and coalesce(namespace, 'default') = ${namespace} and ${isLocal(table)}
     and    source like ${`${sourcePrefix}%`} and deleted_at is not null
     order  by source = ${source} desc, deleted_at desc
     limit  1`.execute(tx);

@@ -3,26 +3,26 @@
 // different file, its row is restored, so that its history continues.
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
-import { localAgent } from "#language/local-agent.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import { writeDocument } from "../spec/sealed-columns.ts";
 import { applyFile } from "./apply-file.ts";
-import { findDeleted } from "./find-deleted.ts";
+import { findDeleted, isLocal } from "./find-deleted.ts";
 import type { ManifestKind, ManifestName, ManifestStores } from "./manifest-kind.ts";
 import type { ReadResource } from "./read-resources.ts";
 
 /** The columns that follow-up work reads. */
 export interface StoredResource extends ManifestName {
   id: string;
+  /** Some tables have rows of this system only, and no such column. */
   agent_id: string;
   spec: unknown;
   deleted_at: string | null;
 }
 
 export interface ResourceTable {
-  table: "config_scrapers" | "topologies" | "logging_backends";
+  table: "config_scrapers" | "topologies" | "logging_backends" | "views" | "applications";
   schema: z.ZodType;
   /** Further columns of a resource. */
   columns?(item: ReadResource): Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export function storedResources(resources: ResourceTable): Pick<ManifestKind<Rea
       const { rows } = await sql<{ source: string }>`
         select distinct source
         from   ${table}
-        where  source like ${`${prefix}%`} and agent_id = ${localAgent} and deleted_at is null`.execute(db.system);
+        where  source like ${`${prefix}%`} and ${isLocal(resources.table)} and deleted_at is null`.execute(db.system);
       return rows.map(({ source }) => source);
     },
   };
@@ -61,7 +61,7 @@ async function presentOf(db: Kysely<DB>, { table }: ResourceTable, source: strin
   const { rows } = await sql<ManifestName & { id: string }>`
     select id, name, coalesce(namespace, 'default') as namespace
     from   ${sql.table(table)}
-    where  source = ${source} and agent_id = ${localAgent} and deleted_at is null`.execute(db);
+    where  source = ${source} and ${isLocal(table)} and deleted_at is null`.execute(db);
   return rows;
 }
 

@@ -28,6 +28,7 @@ export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";
 export { eachPostgresRow, postgresRows, withPostgres } from "./clients/postgres.ts";
+export { postgresReader } from "./clients/postgres-values.ts";
 export { withRedis } from "./clients/redis.ts";
 export { withS3 } from "./clients/s3.ts";
 export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";

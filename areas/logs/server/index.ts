@@ -10,7 +10,9 @@ import { logBackendSpec } from "./backends/spec.ts";
 import { logWrites } from "./writes.ts";
 
 export type { LogLine } from "../contract.ts";
+export { readLogs } from "./api/access.ts";
 export { linesOfComponent } from "./api/component-lines.ts";
+export { searchLogs } from "./api/search-logs.ts";
 export { readLines, type Reading } from "./lines/read-lines.ts";
 export { readers as logReaders } from "./readers/index.ts";
 export { lineFields } from "./source/entry-fields.ts";

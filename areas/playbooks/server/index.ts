@@ -19,6 +19,9 @@ import { scheduleTriggers } from "./triggers/schedules.ts";
 import { webhookRoutes } from "./triggers/webhook-route.ts";
 import { playbookWritesWith } from "./save/writes.ts";
 
+export { boundText, sqlServerBatch } from "./actions/sql/bound-text.ts";
+export { sqlWriter, type SqlWriter } from "./text/sql-writer.ts";
+
 /** Tests pass their own action kinds. */
 export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
   const spec = playbookSpecWith(kinds);

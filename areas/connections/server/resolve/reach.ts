@@ -6,7 +6,7 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { exceptHostOf } from "../rows/hidden.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { addressConnection, resolveConnection, resolveValue } from "./resolve-connection.ts";
-import type { Automation } from "./subject.ts";
+import type { Subject } from "./subject.ts";
 import type { EnvVar } from "../connection/value-reference.ts";
 
 /** The spec fields that describe a server: a connection, or an address and credentials. */
@@ -39,7 +39,7 @@ export interface Reach {
 }
 
 export interface ReachOptions {
-  subject: Automation;
+  subject: Subject;
   namespace: string;
   scrubber: Scrubber;
   /** The purpose in one word: check, scrape. */
