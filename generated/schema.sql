@@ -2619,6 +2619,24 @@ CREATE INDEX view_panels_refreshed ON view_panels USING btree (refreshed_at);
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f79162d0)
 
+create table view_results (
+  view_id uuid not null
+  fingerprint text not null  -- Fingerprint of the values of the variables.
+  rights text not null  -- The rights of the readers who share the result; all for readers who see everything.
+  version text not null  -- Fingerprint of the spec. A result of another version is not shown.
+  attempted_at timestamp with time zone  -- End of the last refresh, even if it failed.
+  refreshed_at timestamp with time zone  -- Time of the stored data.
+  is_complete boolean not null default false  -- Whether all parts of the stored data could be read.
+  errors jsonb not null default '[]'::jsonb  -- The errors of the last refresh. @type Json
+  head text  -- The response as JSON, without its rows.
+  rows bytea  -- The rows as JSON, compressed with gzip.
+  lease uuid  -- The process that refreshes it.
+  leased_until timestamp with time zone
+  constraint view_results_pkey PRIMARY KEY (view_id, fingerprint, rights)
+  constraint view_results_view_id_fkey FOREIGN KEY (view_id) REFERENCES views(id) ON DELETE CASCADE
+);
+-- The last result of each view, for each set of variables and rights.
+
 create table views (
   id uuid not null default new_id()
   name text not null
@@ -2633,16 +2651,19 @@ create table views (
   updated_at timestamp with time zone  -- A run does not count as an update.
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
+  updated_by uuid  -- The person who saved it last. Its queries use connections with the rights of this person.
   constraint views_labels_check CHECK (are_labels(labels))
   constraint views_name_check CHECK ((name <> ''::text))
   constraint views_pkey PRIMARY KEY (id)
   constraint views_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint views_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
+  constraint views_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES people(id) ON DELETE SET NULL
 );
 -- Pages that people define by queries and panels. @exposed @resource views @feature views @rows view
 CREATE INDEX views_created_by ON views USING btree (created_by);
 CREATE UNIQUE INDEX views_name ON views USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
--- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+CREATE INDEX views_updated_by ON views USING btree (updated_by);
+-- triggers: drop_view_data() on drop_data; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 506e8f3c)
 
 -- Functions and procedures of the baselines:

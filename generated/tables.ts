@@ -6751,6 +6751,70 @@ export interface Tables {
       },
     ];
   };
+  /** The last result of each view, for each set of variables and rights. */
+  view_results: {
+    Row: {
+      view_id: string;
+      /** Fingerprint of the values of the variables. */
+      fingerprint: string;
+      /** The rights of the readers who share the result; all for readers who see everything. */
+      rights: string;
+      /** Fingerprint of the spec. A result of another version is not shown. */
+      version: string;
+      /** End of the last refresh, even if it failed. */
+      attempted_at: string | null;
+      /** Time of the stored data. */
+      refreshed_at: string | null;
+      /** Whether all parts of the stored data could be read. */
+      is_complete: boolean;
+      /** The errors of the last refresh. */
+      errors: Json;
+      /** The response as JSON, without its rows. */
+      head: string | null;
+      /** The rows as JSON, compressed with gzip. */
+      rows: Uint8Array | null;
+      /** The process that refreshes it. */
+      lease: string | null;
+      leased_until: string | null;
+    };
+    Insert: {
+      view_id: string;
+      fingerprint: string;
+      rights: string;
+      version: string;
+      attempted_at?: string | null;
+      refreshed_at?: string | null;
+      is_complete?: boolean;
+      errors?: Json;
+      head?: string | null;
+      rows?: Uint8Array | null;
+      lease?: string | null;
+      leased_until?: string | null;
+    };
+    Update: {
+      view_id?: string;
+      fingerprint?: string;
+      rights?: string;
+      version?: string;
+      attempted_at?: string | null;
+      refreshed_at?: string | null;
+      is_complete?: boolean;
+      errors?: Json;
+      head?: string | null;
+      rows?: Uint8Array | null;
+      lease?: string | null;
+      leased_until?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "view_results_view_id_fkey";
+        columns: ["view_id"];
+        isOneToOne: false;
+        referencedRelation: "views";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Pages that people define by queries and panels. */
   views: {
     Row: {
@@ -6771,6 +6835,8 @@ export interface Tables {
       deleted_at: string | null;
       /** The credentials of the spec. */
       spec_secrets: string | null;
+      /** The person who saved it last. Its queries use connections with the rights of this person. */
+      updated_by: string | null;
     };
     Insert: {
       id?: string;
@@ -6786,6 +6852,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      updated_by?: string | null;
     };
     Update: {
       id?: string;
@@ -6801,11 +6868,19 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      updated_by?: string | null;
     };
     Relationships: [
       {
         foreignKeyName: "views_created_by_fkey";
         columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "views_updated_by_fkey";
+        columns: ["updated_by"];
         isOneToOne: false;
         referencedRelation: "people";
         referencedColumns: ["id"];

@@ -74,6 +74,7 @@ const unfilled = new Set([
   "sign_in_throttles",
   "topology_turns",
   "verified_emails",
+  "view_results",
   "event_queue_summary",
   "event_deliveries",
 ]);

@@ -108,13 +108,16 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
 test("a conflicting change by another person is shown next to the person's own changes, and nothing is lost", async ({
   page,
 }) => {
+  const panels = [{ name: "Items", type: "number", query: "select count(*) as value from items" }];
+  const merged = (merge: string) => ({ queries: { items: { configs: { agent: "all" } } }, merge, panels });
   const { rows } = await inDatabase(
-    `insert into views (name, namespace, spec, source) values ('shared view', 'default', '{"merge": "first"}', 'UI') returning id`,
+    "insert into views (name, namespace, spec, source) values ('shared view', 'default', $1, 'UI') returning id",
+    [merged("first")],
   );
   const { id } = rows[0] as { id: string };
   await page.goto(`/settings/views/${id}`);
   await page.getByLabel("Merge (SQL)").fill("mine");
-  await inDatabase("update views set spec = $1 where id = $2", [{ merge: "theirs" }, id]);
+  await inDatabase("update views set spec = $1 where id = $2", [merged("theirs"), id]);
   await save(page);
   const collision = page.getByRole("dialog", { name: "Someone else changed shared view while you were editing it" });
   await expect(collision).toContainText("theirs");
@@ -125,7 +128,7 @@ test("a conflicting change by another person is shown next to the person's own c
   await save(page);
   await collision.getByRole("button", { name: "Overwrite with my version" }).click();
   await toast(page, "View updated successfully");
-  expect((await inDatabase("select spec from views where id = $1", [id])).rows).toEqual([{ spec: { merge: "mine" } }]);
+  expect((await inDatabase("select spec from views where id = $1", [id])).rows).toEqual([{ spec: merged("mine") }]);
   await inDatabase("delete from views where id = $1", [id]);
 });
 

@@ -18,7 +18,10 @@ export function specsOfOtherTables(address: string): [table: string, values: Rec
       {
         name: "v",
         namespace: "default",
-        spec: { queries: { q: { sql: { connection: `postgres://u:${secret}@h/x`, query: "select 1" } } } },
+        spec: {
+          queries: { q: { sql: { connection: `postgres://u:${secret}@h/x`, query: "select 1" } } },
+          panels: [{ name: "n", type: "number", query: "select 1 as value from q" }],
+        },
       },
     ],
     [

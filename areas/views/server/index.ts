@@ -1,20 +1,22 @@
-// Views on the server: pages that users define.
+// Views on the server: pages that users define by queries.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
-import { viewSpec } from "./spec.ts";
+import { viewRoutes } from "./api/routes.ts";
+import { viewSpec } from "./spec/view-spec.ts";
+import { manifest, viewManifests } from "./view-manifests.ts";
 import { viewWrites } from "./writes.ts";
+
+export type { ViewAnswer } from "../contract.ts";
+export { readView } from "./read-view.ts";
 
 const view = defineKind({ family: "resource", type: "views", title: "View", icon: "layout-dashboard", spec: viewSpec });
 
 export const views: ServerArea = {
   name: "views",
+  routes: viewRoutes,
   writes: viewWrites,
+  manifests: [viewManifests],
   kinds: [view],
-  schemas: manifestSchemas({
-    names: ["view"],
-    kind: "View",
-    apiVersion: "mission-control.flanksource.com/v1",
-    spec: viewSpec,
-  }),
+  schemas: manifestSchemas({ names: ["view"], ...manifest, spec: viewSpec }),
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
-import { viewSpec } from "./spec.ts";
+import { viewSpec } from "./spec/view-spec.ts";
 
 export const viewWrites: WriteHooks = {
   views: writeHook({

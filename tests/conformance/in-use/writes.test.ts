@@ -286,8 +286,10 @@ describe("writes (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34 DA-57 DA
   );
 
   test("DA-64 views are created, updated as a whole, and deleted permanently", async () => {
+    const panels = [{ name: "Items", type: "number", query: "select count(*) as value from items" }];
+    const aView = { display: {}, queries: { items: { configs: { agent: "all" } } }, panels };
     const { rows } = await send("POST", "/db/views", {
-      body: { name: "a-view", namespace: "default", spec: { display: {} }, source: "UI", ...by },
+      body: { name: "a-view", namespace: "default", spec: aView, source: "UI", ...by },
     });
     const at = `/db/views?id=eq.${String(rows[0]!["id"])}`;
     expect(await send("PATCH", at, { body: { ...rows[0], updated_at: after.toISOString() } })).toMatchObject({

@@ -1,0 +1,36 @@
+// Sends the data of a view. Cached data are the same for many requests, so their response is built and compressed once,
+// and a client that has it gets a 304.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { System } from "#server/area.ts";
+import { constantAnswer, constantBody, type ConstantAnswer } from "#server/http/constant-answer.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { bodyOf } from "../refresh/answer.ts";
+import { viewData, type ViewRequest } from "../refresh/view-data.ts";
+
+interface Built {
+  refreshedAt: string;
+  errors: string;
+  answer: ConstantAnswer;
+}
+
+/** The responses of cached data, by their rows. */
+const built = new WeakMap<Buffer, Built>();
+
+/** Returns undefined if the client already has the response. */
+export async function servedView(
+  system: System,
+  actor: Actor,
+  wanted: ViewRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Buffer | undefined> {
+  const { result, source, late } = await viewData(system, actor, wanted);
+  if (source === "fresh" || late !== undefined) return bodyOf(result, { source, late });
+  const { refreshedAt, rows } = result;
+  const errors = JSON.stringify(result.errors);
+  let known = built.get(rows);
+  if (known?.refreshedAt !== refreshedAt || known.errors !== errors) {
+    known = { refreshedAt, errors, answer: constantAnswer(bodyOf(result, { source }).toString()) };
+    built.set(rows, known);
+  }
+  return constantBody(request, reply, known.answer);
+}

@@ -1,0 +1,173 @@
+// Starts the process that runs the SQL of one view, sends it the rows of the queries, and receives the result. The
+// process has no environment, no files and no connections. It is killed when it takes too long or is no longer needed.
+// The kernel limits its memory, because the SQLite of Node does not measure its own, and its processor time, even if
+// the server is killed.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { repository } from "#lib/load/repository.ts";
+import type { ComputePlan, ComputeResult, FoundItems, TableDefinition } from "./plan.ts";
+
+export interface ComputeOptions {
+  signal: AbortSignal;
+  /** Time for the SQL after all rows have arrived. */
+  sqlMs: number;
+  findItems(ids: readonly string[]): Promise<FoundItems>;
+}
+
+export interface Computed {
+  result: ComputeResult;
+  /** The rows of the table as JSON. */
+  rows: Buffer;
+}
+
+/** The process was stopped or failed; the message is meant for the author of the view. */
+export class ComputeFailure extends Error {
+  override readonly name = "ComputeFailure";
+}
+
+const maxScriptMebibytes = 512;
+/** Memory that the kernel counts for Node itself, before it runs anything. */
+const runtimeBytes = 640 * 1024 * 1024;
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+export class Computation {
+  readonly #child: ChildProcess;
+  readonly #options: ComputeOptions;
+  readonly #answers: AsyncGenerator<Buffer>;
+  #failure: ComputeFailure | undefined;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(plan: ComputePlan, options: ComputeOptions) {
+    this.#options = options;
+    const cpuSeconds = Math.ceil(options.sqlMs / 1_000) + 60;
+    const kilobytes = Math.ceil((plan.limits.maxMemoryBytes + runtimeBytes) / 1_024);
+    const program = [
+      process.execPath,
+      "--permission",
+      "--allow-fs-read=*",
+      "--disable-warning=ExperimentalWarning",
+      `--max-old-space-size=${maxScriptMebibytes}`,
+      join(repository, "areas/views/server/compute/main.ts"),
+    ];
+    this.#child = spawn(
+      "/bin/sh",
+      ["-c", `ulimit -t ${cpuSeconds}; ulimit -d ${kilobytes}; ulimit -c 0; exec "$@"`, "sh", ...program],
+      {
+        cwd: "/",
+        env: {},
+        stdio: ["pipe", "pipe", "ignore"],
+      },
+    );
+    running.add(this.#child);
+    const { stdin, stdout } = this.#child;
+    // The end of the process is reported by its output.
+    stdin!.on("error", () => {});
+    this.#child.on("error", (error) => this.#fail(`The SQL process cannot start: ${error.message}`));
+    this.#child.on("close", () => running.delete(this.#child));
+    this.#answers = stdout![Symbol.asyncIterator]() as AsyncGenerator<Buffer>;
+    options.signal.addEventListener("abort", this.#abort, { once: true });
+    stdin!.write(`P${JSON.stringify(plan)}\n`);
+    if (options.signal.aborted) this.#abort();
+  }
+
+  #abort = () => this.#fail("The refresh was stopped, because it took too long.");
+
+  #fail(message: string): void {
+    this.#failure ??= new ComputeFailure(message);
+    this.#child.kill("SIGKILL");
+  }
+
+  table(definition: TableDefinition): Promise<void> {
+    return this.#send(`T${JSON.stringify(definition)}\n`);
+  }
+
+  /** Each row is a JSON array without line breaks. */
+  async rows(index: number, rows: readonly string[]): Promise<void> {
+    if (rows.length > 0) await this.#send(`R${index}\t${rows.join(`\nR${index}\t`)}\n`);
+  }
+
+  async #send(text: string): Promise<void> {
+    const { stdin, exitCode, signalCode } = this.#child;
+    if (exitCode !== null || signalCode !== null || stdin!.destroyed) return;
+    if (stdin!.write(text)) return;
+    const waited = new AbortController();
+    const { signal } = waited;
+    await Promise.race([once(stdin!, "drain", { signal }), once(this.#child, "close", { signal })]);
+    waited.abort();
+  }
+
+  /** Runs the SQL. All tables and rows must have been sent. */
+  async finish(): Promise<Computed> {
+    const { sqlMs, findItems } = this.#options;
+    const seconds = Math.round(sqlMs / 1_000);
+    const late = setTimeout(() => this.#fail(`The SQL of the view takes longer than ${seconds} s.`), sqlMs);
+    try {
+      await this.#send("E\n");
+      for (;;) {
+        const line = await this.#line();
+        if (line.startsWith("L")) {
+          const items = await findItems(JSON.parse(line.slice(1)) as string[]);
+          await this.#send(`L${JSON.stringify(items)}\n`);
+          continue;
+        }
+        const result = JSON.parse(line.slice(1)) as ComputeResult;
+        return { result, rows: await this.#bytes(result.rowsBytes) };
+      }
+    } catch (error) {
+      throw this.#failure ?? error;
+    } finally {
+      clearTimeout(late);
+      this.stop();
+    }
+  }
+
+  stop(): void {
+    this.#options.signal.removeEventListener("abort", this.#abort);
+    this.#child.kill("SIGKILL");
+  }
+
+  async #more(): Promise<Buffer> {
+    const { value, done } = await this.#answers.next();
+    if (!done) return value;
+    // The end of the output precedes the event.
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "close");
+    throw this.#failure ?? new ComputeFailure(`The SQL process of the view was stopped: ${reasonOf(this.#child)}.`);
+  }
+
+  async #line(): Promise<string> {
+    const pieces = [this.#rest];
+    let end = this.#rest.indexOf(10);
+    while (end < 0) {
+      const piece = await this.#more();
+      end = piece.indexOf(10);
+      pieces.push(piece);
+    }
+    const last = pieces.pop()!;
+    this.#rest = last.subarray(end + 1);
+    return Buffer.concat([...pieces, last.subarray(0, end)]).toString();
+  }
+
+  async #bytes(count: number): Promise<Buffer> {
+    const pieces = [this.#rest];
+    for (let length = this.#rest.length; length < count;) {
+      const piece = await this.#more();
+      pieces.push(piece);
+      length += piece.length;
+    }
+    return Buffer.concat(pieces).subarray(0, count);
+  }
+}
+
+/** Node ends with one of these signals if it gets no more memory. */
+const outOfMemory: ReadonlySet<string> = new Set(["SIGABRT", "SIGTRAP", "SIGSEGV", "SIGBUS", "SIGILL"]);
+
+function reasonOf({ signalCode, exitCode }: ChildProcess): string {
+  if (signalCode !== null && outOfMemory.has(signalCode)) return "it needs more memory than a view may use";
+  if (signalCode === "SIGXCPU" || signalCode === "SIGKILL") return "it needs too much processor time";
+  return `it ended unexpectedly (${signalCode ?? exitCode})`;
+}

@@ -1,0 +1,78 @@
+// Reads a query of Prometheus, or of a server with the same API: one row per sample, with its labels as columns.
+import { z } from "zod";
+import { openWebServer } from "#areas/connections/server/index.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import type { QuerySpec } from "../spec/query-spec.ts";
+import type { QueryRun } from "./query-run.ts";
+import { queryLimits, sendObjects, type RowSink } from "./row-sink.ts";
+
+type Spec = NonNullable<QuerySpec["prometheus"]>;
+type Row = Readonly<Record<string, unknown>>;
+
+const sample = z.tuple([z.number(), z.string()]);
+const labels = z.record(z.string(), z.string());
+const data = z.discriminatedUnion("resultType", [
+  z.object({ resultType: z.literal("vector"), result: z.array(z.object({ metric: labels, value: sample })) }),
+  z.object({ resultType: z.literal("matrix"), result: z.array(z.object({ metric: labels, values: z.array(sample) })) }),
+  z.object({ resultType: z.enum(["scalar", "string"]), result: sample }),
+]);
+const answer = z.union([
+  z.object({ status: z.literal("success"), data }),
+  z.object({ status: z.literal("error"), error: z.string() }),
+]);
+
+/** A range has about this many samples per series if the query states no step. */
+const defaultSteps = 250;
+const minStepMs = 1_000;
+
+export async function readPrometheus(spec: Spec, run: QueryRun, sink: RowSink): Promise<void> {
+  const server = await openWebServer(spec, run, { answerMs: 60_000, maxBytes: queryLimits.maxBytes });
+  const path = spec.range ? "/api/v1/query_range" : "/api/v1/query";
+  const form = new URLSearchParams({ query: spec.query, ...(spec.range && rangeOf(spec.range)) });
+  const reply = await server.post(path, form.toString(), "application/x-www-form-urlencoded");
+  const found = answer.safeParse(documentIn(reply.text()));
+  if (!found.success)
+    throw new Error(
+      reply.status >= 400
+        ? `The server responded with the status ${reply.status}.`
+        : "The server does not respond like a Prometheus. Check the URL.",
+    );
+  if (found.data.status === "error") throw new Error(`The query failed: ${found.data.error}`);
+  await sendObjects(sink, rowsOf(found.data.data, spec.selectLabels), {
+    first: ["timestamp", "value"],
+    scrubber: run.scrubber,
+  });
+}
+
+function documentIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function rangeOf({ start = "now-1h", end = "now", step = "" }: NonNullable<Spec["range"]>) {
+  const clock = { now: Date.now(), timeZone: "UTC" };
+  const [from, to] = [
+    resolvePoint(parsePoint(start || "now-1h"), { ...clock, round: "down" }),
+    resolvePoint(parsePoint(end || "now"), { ...clock, round: "up" }),
+  ];
+  const stepMs = step === "" ? Math.max(minStepMs, (to - from) / defaultSteps) : parseDuration(step);
+  return { start: String(from / 1_000), end: String(to / 1_000), step: String(stepMs / 1_000) };
+}
+
+function rowsOf(found: z.output<typeof data>, selectLabels: readonly string[] | undefined): Row[] {
+  const named = (metric: Readonly<Record<string, string>>) =>
+    selectLabels ? Object.fromEntries(selectLabels.map((label) => [label, metric[label] ?? null])) : metric;
+  const row = (metric: Readonly<Record<string, string>>, [time, value]: z.output<typeof sample>): Row => ({
+    ...named(metric),
+    timestamp: new Date(time * 1_000).toISOString(),
+    value: Number(value),
+  });
+  if (found.resultType === "vector") return found.result.map(({ metric, value }) => row(metric, value));
+  if (found.resultType === "matrix")
+    return found.result.flatMap(({ metric, values }) => values.map((value) => row(metric, value)));
+  return [row({}, found.result)];
+}

@@ -1,0 +1,36 @@
+// The means of one query.
+import type { Reach } from "#areas/connections/server/index.ts";
+import type { System } from "#server/area.ts";
+import type { Outbound } from "#server/outbound/outbound.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { Reader } from "../rights/reader.ts";
+
+/** The table of another view, with the rights of the reader. */
+export interface OtherTable {
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+}
+
+export interface OtherViews {
+  name?: string | undefined;
+  namespace?: string | undefined;
+  labelSelector?: string | undefined;
+}
+
+/** The functions that resolve connections use the rights of the author. */
+export interface QueryRun extends Reach {
+  system: System;
+  reader: Reader;
+  /** The selected values of the variables. */
+  variables: Readonly<Record<string, string>>;
+  outbound: Outbound;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  /** Whether the view names a column outside of its queries. */
+  mentions(column: string): boolean;
+  /** Whether a statement of the view reads all columns of a query. */
+  readsAll: boolean;
+  /** Whether the order of the rows is shown. */
+  isOrdered: boolean;
+  otherViews(wanted: OtherViews): Promise<readonly OtherTable[]>;
+}

@@ -1,0 +1,21 @@
+// The columns that a view reads from its queries. A column that no statement, expression or column of the view names
+// cannot be shown, so it is not read.
+import type { ViewSpec } from "../spec/view-spec.ts";
+
+export interface Mentioned {
+  mentions(column: string): boolean;
+  readsAll: boolean;
+}
+
+export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {} }: ViewSpec): Mentioned {
+  const statements = [merge, ...panels.map(({ query }) => query)];
+  const words = new Set(JSON.stringify([statements, columns, mapping]).match(/[A-Za-z_]\w*/g));
+  const expressions = [...Object.values(mapping), JSON.stringify(columns)];
+  return {
+    mentions: (column) => words.has(column),
+    readsAll:
+      statements.some((text) => /(?:\bselect\b|\bdistinct\b|,|\.)\s*\*/i.test(text)) ||
+      // An expression over the whole row, or over a computed name.
+      expressions.some((text) => /\brow\b(?!\s*\??\.|\s*\?\.)/.test(text)),
+  };
+}

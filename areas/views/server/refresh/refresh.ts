@@ -1,0 +1,206 @@
+// Refreshes a view: resolves its variables, runs its queries in parallel, and computes panels and rows in a separate
+// process. A part that fails is reported; the others are still computed.
+import { createHash } from "node:crypto";
+import { ConnectionFailure, reachFor } from "#areas/connections/server/index.ts";
+import { Problem, problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import type { System } from "#server/area.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { RefreshError } from "../../contract.schema.ts";
+import { Computation, type Computed } from "../compute/computation.ts";
+import type { FoundItems } from "../compute/plan.ts";
+import type { OtherTable, OtherViews, QueryRun } from "../queries/query-run.ts";
+import { queryLimits, RowSink, type QueryLimits } from "../queries/row-sink.ts";
+import { runQuery } from "../queries/run-query.ts";
+import { requireRelation, type Reader } from "../rights/reader.ts";
+import type { QuerySpec } from "../spec/query-spec.ts";
+import type { ViewSpec } from "../spec/view-spec.ts";
+import { resolveVariables, type ResolvedVariables } from "../variables/resolve.ts";
+import { mentionedIn } from "./mentioned.ts";
+
+export interface Refreshing {
+  namespace: string;
+  spec: ViewSpec;
+  reader: Reader;
+  /** The values of variables that the reader sent. */
+  sent: Readonly<Record<string, string>>;
+  /** Called when a query needs a connection. */
+  author(): Promise<Actor>;
+  otherViews(wanted: OtherViews): Promise<readonly OtherTable[]>;
+  /** The ids of the views that links lead to, by `namespace/name`. */
+  viewIds: Readonly<Record<string, string>>;
+  /** Another refresh waits for this one. */
+  isNested?: boolean;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+}
+
+export interface RefreshLimits {
+  query: QueryLimits;
+  /** Time for the SQL of the view. */
+  sqlMs: number;
+  maxMemoryBytes: number;
+}
+
+export const refreshLimits: RefreshLimits = { query: queryLimits, sqlMs: 30_000, maxMemoryBytes: 768 * 1024 * 1024 };
+
+export interface Refreshed {
+  variables: ResolvedVariables["variables"];
+  /** Undefined if the process failed, or if the view has only sections. */
+  computed: Computed | undefined;
+  errors: RefreshError[];
+}
+
+const parallelQueries = 10;
+
+/** Each refresh has a process of its own. */
+const inTurn = takeTurns({
+  atOnce: 4,
+  waiting: 200,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many views are refreshed at the same time.", {
+      hint: "Try again in a few seconds.",
+      retryAfter: 5,
+    }),
+});
+
+/** A nested refresh takes no turn, because the waiting one already has it. */
+export const refresh = (system: System, refreshing: Refreshing, limits = refreshLimits): Promise<Refreshed> =>
+  refreshing.isNested ? refreshNow(system, refreshing, limits) : inTurn(() => refreshNow(system, refreshing, limits));
+
+async function refreshNow(system: System, refreshing: Refreshing, limits: RefreshLimits): Promise<Refreshed> {
+  const { spec, sent, signal, scrubber } = refreshing;
+  const describe = (error: unknown) => messageOf(error, scrubber, system);
+  const run = queryRunOf(system, refreshing);
+  const { variables, values, errors } = await resolveVariables(spec.templating ?? [], sent, run, describe);
+  const queries = Object.entries(spec.queries ?? {});
+  if (queries.length === 0) return { variables, computed: undefined, errors };
+  const computation = new Computation(planOf(refreshing, limits), {
+    signal,
+    sqlMs: limits.sqlMs,
+    findItems: (ids) => findItems(run, ids),
+  });
+  try {
+    const inParallel = takeTurns({ atOnce: parallelQueries, waiting: queries.length, refuse: () => new Error() });
+    const failed = await Promise.all(
+      queries.map(([name, query], index) =>
+        inParallel(() =>
+          loadQuery(computation, { index, name, query }, { ...run, variables: values }, limits.query),
+        ).then(
+          () => undefined,
+          (error: unknown): RefreshError => ({ query: name, message: describe(error), ...hintOf(error) }),
+        ),
+      ),
+    );
+    errors.push(...failed.filter((error) => error !== undefined));
+    const hasFailed = errors.length > 0;
+    const computed = await computation.finish();
+    // The table of a failed query lacks its columns.
+    const others = computed.result.errors.filter(({ message }) => !(hasFailed && /no such column/.test(message)));
+    return { variables, computed, errors: [...errors, ...others.map(({ message, ...of }) => ({ ...of, message }))] };
+  } catch (error) {
+    return { variables, computed: undefined, errors: [...errors, { message: describe(error) }] };
+  } finally {
+    computation.stop();
+  }
+}
+
+function queryRunOf(
+  system: System,
+  { namespace, spec, reader, author, otherViews, signal, scrubber }: Refreshing,
+): QueryRun {
+  const { mentions, readsAll } = mentionedIn(spec);
+  const reach = async () => reachFor(system, { subject: await author(), namespace, scrubber, purpose: "view", system });
+  return {
+    system,
+    reader,
+    variables: {},
+    outbound: system.outbound("operator"),
+    signal,
+    scrubber,
+    mentions,
+    readsAll,
+    isOrdered: !spec.merge && (spec.columns ?? []).length > 0,
+    otherViews,
+    connection: async (reaching) => (await reach()).connection(reaching),
+    value: async (value) => (await reach()).value(value),
+  };
+}
+
+const planOf = ({ spec, viewIds }: Refreshing, { query, maxMemoryBytes }: RefreshLimits) => ({
+  ...(spec.merge?.trim() && { merge: spec.merge }),
+  tables: Object.keys(spec.queries ?? {}),
+  panels: (spec.panels ?? []).map(({ name, type, query: statement }) => ({ name, type, query: statement })),
+  columns: spec.columns ?? [],
+  mapping: spec.mapping ?? {},
+  viewIds,
+  limits: { ...query, maxMemoryBytes },
+});
+
+interface Loading {
+  index: number;
+  name: string;
+  query: QuerySpec;
+}
+
+async function loadQuery(
+  computation: Computation,
+  { index, name, query }: Loading,
+  run: QueryRun,
+  limits: QueryLimits,
+): Promise<void> {
+  const types = query.columns ?? {};
+  let isDefined = false;
+  const define = (columns: readonly string[]) => {
+    isDefined = true;
+    const all = [...new Set([...columns, ...Object.keys(types)])];
+    return computation.table({ index, name, columns: all, types });
+  };
+  const sink = new RowSink({ columns: define, rows: (lines) => computation.rows(index, lines) }, limits);
+  try {
+    await runQuery(query, run, sink);
+  } finally {
+    // Statements can name the table even if its query failed.
+    if (!isDefined) await define([]);
+  }
+}
+
+/** Returns the config items that the reader may see. */
+async function findItems({ system, reader }: QueryRun, ids: readonly string[]): Promise<FoundItems> {
+  await requireRelation(system, reader, "config_items");
+  const { rows } = await system.db
+    .reading(reader.claims)
+    .query<Record<string, string | null> & { id: string }>(
+      "select id, name, type, config_class as class, health, status from config_items where id = any ($1::uuid[])",
+      [ids],
+    );
+  return Object.fromEntries(
+    rows.map((row) => [row.id, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))]),
+  ) as unknown as FoundItems;
+}
+
+/** Returns the message without secrets. A defect is logged, and its message is not shown. */
+function messageOf(error: unknown, scrubber: Scrubber, { log }: System): string {
+  if (error instanceof Unreadable || error instanceof Problem || error instanceof ConnectionFailure)
+    return scrubber.text(error.message);
+  if (error instanceof TypeError || error instanceof ReferenceError) {
+    log.error({ err: scrubber.error(error) }, "a query of a view failed");
+    return problem.internal().message;
+  }
+  return scrubber.text(error instanceof Error ? error.message : String(error));
+}
+
+function hintOf(error: unknown): { hint?: string } {
+  if (error instanceof Problem && error.hint !== undefined) return { hint: error.hint };
+  if (error instanceof ConnectionFailure && error.fix) return { hint: error.fix };
+  return {};
+}
+
+/** Identifies the values of variables, in any order. */
+export const fingerprintOf = (variables: Readonly<Record<string, string>>): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest("hex")
+    .slice(0, 32);

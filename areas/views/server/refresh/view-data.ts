@@ -1,0 +1,206 @@
+// Returns the data of a view: stored data that are fresh enough, or those of a refresh. Requests for the same data share
+// one refresh, in this process and across processes.
+import { setTimeout as delay } from "node:timers/promises";
+import { Problem, problem } from "#language/problem.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { newId } from "#lib/uuid/new-id.ts";
+import type { System } from "#server/area.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { secretTexts } from "#server/spec/secret-places.ts";
+import { authorOf } from "../rights/author.ts";
+import { readerOf, sharedKey, type Reader } from "../rights/reader.ts";
+import { viewSpec, type ViewSpec } from "../spec/view-spec.ts";
+import { headOf, type Shown } from "./answer.ts";
+import { linkedViews, otherViewsFor } from "./other-views.ts";
+import { fingerprintOf, refresh, refreshLimits, type RefreshLimits } from "./refresh.ts";
+import {
+  endLease,
+  findResult,
+  isLeased,
+  recordRun,
+  storeErrors,
+  storeResult,
+  takeLease,
+  type ResultKey,
+  type StoredResult,
+} from "./stored-results.ts";
+import { requireView, requireViews, specOf, type ViewRow } from "./view-row.ts";
+
+export interface ViewRequest {
+  namespace: string;
+  name: string;
+  variables?: Readonly<Record<string, string>> | undefined;
+  /** The maximum age of the data. Default: as the view states. */
+  maxAgeMs?: number | undefined;
+  /** How long to wait for a refresh. Default: as the view states. */
+  timeoutMs?: number | undefined;
+}
+
+export interface ViewData extends Shown {
+  result: Pick<StoredResult, "refreshedAt" | "errors" | "head" | "rows">;
+}
+
+/** A refresh that nobody waits for any more ends after this time. */
+const maxRefreshMs = 60_000;
+const leasePollMs = 100;
+/** Views that read each other end here. */
+const maxDepth = 5;
+
+interface Context {
+  view: ViewRow;
+  spec: ViewSpec;
+  reader: Reader;
+  key: ResultKey;
+  sent: Readonly<Record<string, string>>;
+  /** The ids of the views that read this one. */
+  trail: readonly string[];
+}
+
+/** Throws a Problem if the actor may not read the view, or if there are neither data nor time to read them. */
+export async function viewData(
+  system: System,
+  actor: Actor,
+  request: ViewRequest,
+  { trail = [], limits = refreshLimits }: { trail?: readonly string[]; limits?: RefreshLimits } = {},
+): Promise<ViewData> {
+  await requireViews(system, actor);
+  const view = await requireView(system, actor, request);
+  if (trail.includes(view.id)) throw problem.invalid(`The view ${view.namespace}/${view.name} reads itself.`);
+  if (trail.length >= maxDepth) throw problem.invalid(`More than ${maxDepth} views read each other.`);
+  const spec = specOf(system, view);
+  const sent = knownVariables(spec, request.variables ?? {});
+  const reader = readerOf(system, actor, spec);
+  const key = { viewId: view.id, fingerprint: fingerprintOf(sent), rights: reader.key };
+  const { maxAgeMs, minAgeMs, timeoutMs } = cacheOf(spec);
+  const stored = await findResult(system, key, view.version);
+  const oldestMs = request.maxAgeMs === undefined ? maxAgeMs : Math.max(request.maxAgeMs, minAgeMs);
+  // A failed refresh is repeated soon, but not with each request.
+  const isFresh = stored && stored.ageMs <= (stored.errors.length > 0 ? Math.min(oldestMs, minAgeMs) : oldestMs);
+  if (isFresh) return { result: stored, source: "cache" };
+  const refreshed = sharedRefresh(system, { view, spec, reader, key, sent, trail }, limits);
+  return withinTime(refreshed, stored, request.timeoutMs ?? timeoutMs);
+}
+
+/** Other variables have no effect, so they do not cause another refresh. */
+const knownVariables = ({ templating = [] }: ViewSpec, variables: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    templating.flatMap(({ key }) =>
+      Object.hasOwn(variables, key) && variables[key] !== "" ? [[key, variables[key]!]] : [],
+    ),
+  );
+
+const cacheOf = ({ cache = {} }: ViewSpec) => ({
+  maxAgeMs: parseDuration(cache.maxAge || "15m"),
+  minAgeMs: parseDuration(cache.minAge || "10s"),
+  timeoutMs: parseDuration(cache.refreshTimeout || "5s"),
+});
+
+async function withinTime(
+  refreshed: Promise<StoredResult>,
+  stored: StoredResult | undefined,
+  timeoutMs: number,
+): Promise<ViewData> {
+  const waited = new AbortController();
+  const late = delay(timeoutMs, "late" as const, { signal: waited.signal, ref: false }).catch(() => "late" as const);
+  try {
+    const first = await Promise.race([refreshed, late]);
+    if (first !== "late") return { result: first, source: "fresh" };
+  } catch (error) {
+    if (!stored || !(error instanceof Problem)) throw error;
+    return { result: { ...stored, errors: [{ message: error.message }] }, source: "cache" };
+  } finally {
+    waited.abort();
+  }
+  // The work continues, and its errors are stored.
+  refreshed.catch(() => {});
+  const seconds = timeoutMs / 1_000;
+  if (stored)
+    return { result: stored, source: "cache", late: `The refresh takes longer than ${seconds} s and continues.` };
+  throw new Problem("timeout", "The view refresh timeout reached. try again", {
+    details: `The refresh takes longer than ${seconds} s and continues.`,
+    retryAfter: 2,
+  });
+}
+
+/** The refreshes of this process. */
+const running = new WeakMap<System, Map<string, Promise<StoredResult>>>();
+
+function sharedRefresh(system: System, context: Context, limits: RefreshLimits): Promise<StoredResult> {
+  const all = running.get(system) ?? new Map<string, Promise<StoredResult>>();
+  running.set(system, all);
+  const { viewId, fingerprint, rights } = context.key;
+  const name = [viewId, context.view.version, fingerprint, rights].join(" ");
+  const known = all.get(name);
+  if (known) return known;
+  const work = refreshOrWait(system, context, limits).finally(() => all.delete(name));
+  all.set(name, work);
+  return work;
+}
+
+/** Waits for a refresh of another process instead of starting a second one. */
+async function refreshOrWait(system: System, context: Context, limits: RefreshLimits): Promise<StoredResult> {
+  const { key, view } = context;
+  const lease = newId();
+  const until = performance.now() + maxRefreshMs;
+  let hasWaited = false;
+  while (!(await takeLease(system, key, lease))) {
+    hasWaited = true;
+    while (await isLeased(system, key)) {
+      if (performance.now() > until) throw new Problem("timeout", "Another process refreshes this view.");
+      await delay(leasePollMs);
+    }
+  }
+  try {
+    const other = hasWaited ? await findResult(system, key, view.version) : undefined;
+    if (other && other.ageMs < leasePollMs * 50) return other;
+    return await refreshAndStore(system, context, limits);
+  } finally {
+    await endLease(system, key, lease);
+  }
+}
+
+async function refreshAndStore(
+  system: System,
+  { view, spec, reader, key, sent, trail }: Context,
+  limits: RefreshLimits,
+): Promise<StoredResult> {
+  const scrubber = createScrubber();
+  scrubber.know(...secretTexts(viewSpec, spec));
+  const signal = AbortSignal.timeout(maxRefreshMs);
+  const refreshed = await refresh(
+    system,
+    {
+      namespace: view.namespace,
+      spec,
+      reader,
+      sent,
+      author: () => authorOf(system, view),
+      otherViews: otherViewsFor(system, reader.actor, {
+        trail: [...trail, view.id],
+        read: (ref, inner) =>
+          viewData(system, reader.actor, { ...ref, timeoutMs: maxRefreshMs }, { trail: inner, limits }),
+      }),
+      viewIds: await linkedViews(system, spec),
+      isNested: trail.length > 0,
+      signal,
+      scrubber,
+    },
+    limits,
+  );
+  const { errors, computed } = refreshed;
+  if (key.rights === sharedKey && Object.keys(sent).length === 0) await recordRun(system, view.id, errors);
+  const older = errors.length === 0 ? undefined : await findResult(system, key, view.version);
+  if (older?.isComplete) {
+    await storeErrors(system, key, errors);
+    return { ...older, errors, ageMs: 0 };
+  }
+  const { id, namespace, name } = view;
+  return storeResult(system, key, {
+    version: view.version,
+    isComplete: errors.length === 0,
+    errors,
+    head: JSON.stringify(headOf({ id, namespace, name }, spec, key.fingerprint, refreshed)),
+    rows: computed?.rows ?? Buffer.from("[]"),
+  });
+}

@@ -1,0 +1,29 @@
+// Orders variables by their dependencies: each level depends on earlier levels only.
+
+interface Dependent {
+  key: string;
+  dependsOn?: readonly string[] | undefined;
+}
+
+export interface Levels<Variable> {
+  levels: readonly (readonly Variable[])[];
+  /** The keys of variables that depend on each other in a circle. */
+  circular: readonly string[];
+}
+
+/** Keys that no variable has are ignored; the spec reports them. */
+export function levelsOf<Variable extends Dependent>(variables: readonly Variable[]): Levels<Variable> {
+  const keys = new Set(variables.map(({ key }) => key));
+  const levels: Variable[][] = [];
+  const done = new Set<string>();
+  let left = [...variables];
+  while (left.length > 0) {
+    const isReady = ({ dependsOn = [] }: Variable) => dependsOn.every((key) => done.has(key) || !keys.has(key));
+    const level = left.filter(isReady);
+    if (level.length === 0) break;
+    levels.push(level);
+    for (const { key } of level) done.add(key);
+    left = left.filter((variable) => !level.includes(variable));
+  }
+  return { levels, circular: left.map(({ key }) => key) };
+}
