@@ -42,6 +42,7 @@ import { topologyFlips } from "./topology-flips.ts";
 import { topologyLinks } from "./topology-links.ts";
 import { topologyPage } from "./topology-page.ts";
 import { topology } from "./topology.ts";
+import { views } from "./views.ts";
 
 const benches: readonly Bench[] = [
   about,
@@ -79,6 +80,7 @@ const benches: readonly Bench[] = [
   incidentScripts,
   logs,
   logsPage,
+  views,
 ];
 
 const { values, positionals } = parseArgs({
