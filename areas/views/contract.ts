@@ -4,8 +4,8 @@
 // - It is the union of two generations: `rows` are inline, as positional arrays, and the newer keys (refreshStatus,
 //   requestFingerprint, variables, columnOptions, sections …) are always present.
 // - Lists and maps are empty, never null. Optional texts are left out.
-// - The last column is `__row__attributes` (type row_attributes, hidden) if a cell of the table has a link, an icon, limits
-//   or a config item. Its value is a map by column name.
+// - The last column is `__row__attributes` (type row_attributes, hidden) if a cell of the table has a link, an icon,
+//   limits or a config item. Its value is a map by column name.
 // - A failed refresh is not an HTTP error while older data exist: the response has these data, `refreshStatus` "error",
 //   `refreshError` and one entry of `errors` per query, panel or column that failed. `lastRefreshedAt` is the time of
 //   the data. Without older data, queries that work are still shown: `refreshStatus` is "error" as well.

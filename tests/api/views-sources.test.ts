@@ -49,7 +49,7 @@ async function create(table: string, body: object, who: Someone = admin): Promis
   return (rows as [{ id: string }])[0].id;
 }
 
-let made = 0;
+let savedViews = 0;
 const secret = "a-very-secret-word-for-tests";
 await create("connections", {
   name: "metrics",
@@ -69,8 +69,8 @@ const table = (query: object, columns: readonly string[], more: object = {}) => 
 });
 
 async function save(spec: object, who: Someone = editor) {
-  made += 1;
-  const name = `source-${made}`;
+  savedViews += 1;
+  const name = `source-${savedViews}`;
   const id = await create("views", { name, namespace: "default", spec }, who);
   return { id, name, path: `/api/view/default/${name}` };
 }
@@ -242,7 +242,7 @@ test("reads the tables of other views; a view that reads itself is an error", as
     panels: [{ name: "Sum", type: "number", query: "select sum(n) as value from numbers" }],
   });
   expect((await read(sum.path)).panels[0]!.rows).toEqual([{ value: 10 }]);
-  const circle = `source-${made + 1}`;
+  const circle = `source-${savedViews + 1}`;
   const { path } = await save(table({ viewTableSelector: { name: circle } }, ["n"]));
   expect((await read(path)).errors).toEqual([{ query: "q", message: `The view default/${circle} reads itself.` }]);
 });

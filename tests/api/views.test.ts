@@ -27,10 +27,10 @@ const pods = {
   ],
 };
 
-let made = 0;
+let savedViews = 0;
 async function save(spec: object, { who = editor, ...more }: { who?: Someone; labels?: object } = {}) {
-  made += 1;
-  const name = `test-${made}`;
+  savedViews += 1;
+  const name = `test-${savedViews}`;
   const { status, text, body } = await who.ask("/views?select=id", {
     method: "POST",
     headers: { prefer: "return=representation" },
@@ -185,13 +185,13 @@ test("a refresh that takes too long continues; without old data the response say
 test("readers with row rules get data of their own, and readers without a right get an error instead", async () => {
   const { path } = await save(pods);
   const everything = await read(viewer, path);
-  const one = { action: "read", config_id: idOf("config", 5) };
+  const oneItem = { action: "read", config_id: idOf("config", 5) };
   const views = { action: "read", object_selector: { views: [{ name: "*" }] } };
-  const limited = await person({ rules: [one, views] });
+  const limited = await person({ rules: [oneItem, views] });
   const answer = await read(limited, path);
   expect(answer.rows.map(([id]) => id)).toEqual([idOf("config", 5)]);
   expect(answer.panels[0]!.rows).toEqual([{ value: 1 }]);
-  const alike = await person({ rules: [one, views] });
+  const alike = await person({ rules: [oneItem, views] });
   expect((await read(alike, path)).lastRefreshedAt).toBe(answer.lastRefreshedAt);
   expect((await read(viewer, path)).rows).toEqual(everything.rows);
   const without = await person({ roles: ["viewer"], rules: [{ action: "read", object: "catalog", deny: true }] });

@@ -15,7 +15,7 @@ export interface ComputeLimits {
 /** The first line: `P{…}`. */
 export interface ComputePlan {
   merge?: string | undefined;
-  /** The queries whose rows are the table, one after the other, if there is no merge. */
+  /** The queries whose rows are the table, one after the other, in a view without a merge. */
   tables: readonly string[];
   panels: readonly Pick<PanelSpec, "name" | "type" | "query">[];
   columns: readonly ColumnSpec[];

@@ -14,7 +14,7 @@ const defaultLines = 1_000;
 const columns = ["id", "timestamp", "message", "severity", "source", "host", "count", "hash", "labels"];
 
 /** An actor without the rights of an administrator. */
-const nobody: PersonActor = {
+const ordinaryActor: PersonActor = {
   kind: "person",
   id: "00000000-0000-0000-0000-000000000000",
   name: "view",
@@ -32,7 +32,7 @@ export async function readLogLines(spec: Spec, run: QueryRun, sink: RowSink): Pr
     throw problem.forbidden(readLogs.action, readLogs.resource);
   const { results, warnings = [] } = await searchLogs(
     system,
-    nobody,
+    ordinaryActor,
     {
       backend: spec.backend,
       query: spec.query ?? "",

@@ -15,7 +15,7 @@ export interface SelectableSource extends Selectable {
   order: string;
   /** The column that a plain word of a search matches. Default: name. */
   title?: string;
-  /** Rows are deleted for good, so there is no column deleted_at. */
+  /** Rows are deleted for good: the column deleted_at does not exist. */
   hasNoDeletions?: true;
 }
 

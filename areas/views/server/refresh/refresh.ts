@@ -99,7 +99,7 @@ async function refreshNow(system: System, refreshing: Refreshing, limits: Refres
     const computed = await computation.finish();
     // The table of a failed query lacks its columns.
     const others = computed.result.errors.filter(({ message }) => !(hasFailed && /no such column/.test(message)));
-    return { variables, computed, errors: [...errors, ...others.map(({ message, ...of }) => ({ ...of, message }))] };
+    return { variables, computed, errors: [...errors, ...others] };
   } catch (error) {
     return { variables, computed: undefined, errors: [...errors, { message: describe(error) }] };
   } finally {

@@ -41,7 +41,7 @@ export interface ViewData extends Shown {
   result: Pick<StoredResult, "refreshedAt" | "errors" | "head" | "rows">;
 }
 
-/** A refresh that nobody waits for any more ends after this time. */
+/** A refresh ends after this time. */
 const maxRefreshMs = 60_000;
 const leasePollMs = 100;
 /** Views that read each other end here. */
