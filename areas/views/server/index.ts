@@ -8,7 +8,7 @@ import { manifest, viewManifests } from "./view-manifests.ts";
 import { viewWrites } from "./writes.ts";
 
 export type { ViewAnswer } from "../contract.ts";
-export { readView } from "./read-view.ts";
+export { readView } from "./api/served-view.ts";
 
 const view = defineKind({ family: "resource", type: "views", title: "View", icon: "layout-dashboard", spec: viewSpec });
 

@@ -1,9 +1,10 @@
-// Sends the data of a view. Cached data are the same for many requests, so their response is built and compressed once,
+// Sends the data of a view, or returns them to another area. Cached data are the same for many requests, so their response is built and compressed once,
 // and a client that has it gets a 304.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
 import { constantAnswer, constantBody, type ConstantAnswer } from "#server/http/constant-answer.ts";
 import type { Actor } from "#server/http/actor.ts";
+import type { ViewAnswer } from "../../contract.schema.ts";
 import { bodyOf } from "../refresh/answer.ts";
 import { viewData, type ViewRequest } from "../refresh/view-data.ts";
 
@@ -33,4 +34,13 @@ export async function servedView(
     built.set(rows, known);
   }
   return constantBody(request, reply, known.answer);
+}
+
+/**
+ * Returns the data to another area, such as the report of an application. Throws a Problem if the reader may not read
+ * the view, or if it has no data yet.
+ */
+export async function readView(system: System, actor: Actor, request: ViewRequest): Promise<ViewAnswer> {
+  const { result, ...shown } = await viewData(system, actor, request);
+  return JSON.parse(bodyOf(result, shown).toString()) as ViewAnswer;
 }

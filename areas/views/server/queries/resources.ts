@@ -8,7 +8,7 @@ import { takeControls } from "#server/selector/controls.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
 import { requireRelation } from "../rights/reader.ts";
 import type { QueryRun } from "./query-run.ts";
-import { resourceSources, type ResourceSource, type SelectableSource } from "./resource-sources.ts";
+import { resourceSources, type ResourceSource, type SelectableSource } from "../spec/resource-sources.ts";
 import type { RowSink } from "./row-sink.ts";
 
 const rowsPerFetch = 2_000;

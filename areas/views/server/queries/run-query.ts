@@ -15,7 +15,7 @@ import { readLogLines } from "./logs.ts";
 import { readPrometheus } from "./prometheus.ts";
 import type { QueryRun } from "./query-run.ts";
 import { readResources } from "./resources.ts";
-import type { ResourceSource } from "./resource-sources.ts";
+import type { ResourceSource } from "../spec/resource-sources.ts";
 import { sendObjects, type RowSink } from "./row-sink.ts";
 import { readSql } from "./sql.ts";
 

@@ -8,7 +8,7 @@ import type { Claims } from "#server/db/pool.ts";
 import type { Relation } from "#server/db/relations.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { readLogs } from "#areas/logs/server/index.ts";
-import { relationOf, type ResourceSource } from "../queries/resource-sources.ts";
+import { relationOf, type ResourceSource } from "../spec/resource-sources.ts";
 import { sourcesIn } from "../spec/query-spec.ts";
 import type { ViewSpec } from "../spec/view-spec.ts";
 

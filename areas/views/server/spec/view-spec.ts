@@ -18,7 +18,7 @@ import {
   texts,
   yes,
 } from "#server/spec/parts.ts";
-import { levelsOf } from "../variables/levels.ts";
+import { levelsOf } from "./variable-levels.ts";
 import { columnSpec } from "./column-spec.ts";
 import { panelSpec } from "./panel-spec.ts";
 import { queryName, querySpec } from "./query-spec.ts";

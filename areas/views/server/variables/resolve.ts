@@ -10,7 +10,7 @@ import { readResources } from "../queries/resources.ts";
 import { RowSink } from "../queries/row-sink.ts";
 import { filledSelector } from "../queries/run-query.ts";
 import type { VariableSpec } from "../spec/view-spec.ts";
-import { levelsOf } from "./levels.ts";
+import { levelsOf } from "../spec/variable-levels.ts";
 
 export interface ResolvedVariables {
   variables: ViewVariable[];

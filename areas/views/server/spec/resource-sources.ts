@@ -2,7 +2,7 @@
 // if the view mentions them; a document can be much larger than all other columns together.
 import type { Selectable } from "#server/selector/selected.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
-import type { Source } from "../spec/query-spec.ts";
+import type { Source } from "./query-spec.ts";
 
 export type ResourceSource = Extract<Source, "configs" | "changes" | "checks" | "components" | "incidents">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { levelsOf } from "./levels.ts";
+import { levelsOf } from "./variable-levels.ts";
 
 const keysOf = (variables: { key: string; dependsOn?: string[] }[]) => {
   const { levels, circular } = levelsOf(variables);
