@@ -246,6 +246,18 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/incidents/figures", open: everybody },
   { method: "GET", path: "/api/incidents/mine", open: everybody },
   {
+    method: "GET",
+    path: "/api/application/:namespace/:name",
+    as: "/api/application/default/none",
+    open: everybody,
+  },
+  {
+    method: "GET",
+    path: "/api/application/:namespace/:name/export",
+    as: "/api/application/default/none/export",
+    open: everybody,
+  },
+  {
     method: "POST",
     path: "/api/incident_rules/preview",
     body: { spec: {} },

@@ -1,6 +1,8 @@
-// The spec of an application: its description, and the config items and views that its page shows.
+// The spec of an application: its description, and selectors of the config items and views that its report shows.
 import { z } from "zod";
-import { icon, list, number, part, selector, text, yes } from "#server/spec/parts.ts";
+import { toSelector } from "#language/resource-selector.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { icon, list, longText, number, part, selector, text, yes } from "#server/spec/parts.ts";
 
 const property = part({
   name: text.optional().meta({ label: "Name" }),
@@ -27,24 +29,40 @@ const property = part({
     .meta({ label: "Links" }),
 });
 
-const environment = part({ ...selector.shape, purpose: text.optional().meta({ label: "Purpose" }) });
+/** Refuses a search or a label selector that cannot be parsed, because the report could not evaluate it later. */
+const parsed = <Shape extends z.ZodType<z.output<typeof selector>>>(schema: Shape): Shape =>
+  schema.superRefine((input, context) => {
+    const wrong = problemOf(() => toSelector(input));
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: wrong });
+  });
+
+const items = parsed(selector);
+const environment = parsed(part({ ...selector.shape, purpose: text.optional().meta({ label: "Purpose" }) }));
+const role = parsed(part({ ...selector.shape, role: text.optional().meta({ label: "Role" }) }));
 
 const mapping = part({
-  logins: list(selector).optional().meta({ label: "Logins" }),
-  accessReviews: list(selector).optional().meta({ label: "Access reviews" }),
-  datasources: list(selector).optional().meta({ label: "Data sources" }),
+  logins: list(items)
+    .optional()
+    .meta({ label: "Logins", description: "The config items that are user accounts of the application." }),
+  accessReviews: list(items)
+    .optional()
+    .meta({ label: "Access reviews", description: "The config items that record a review of an account." }),
+  authentication: list(items)
+    .optional()
+    .meta({ label: "Authentication", description: "The config items that describe how people sign in." }),
+  datasources: list(items)
+    .optional()
+    .meta({ label: "Data sources", description: "The databases whose backups and restores are reported." }),
   environments: z
     .record(z.string(), list(environment), "must be an object")
     .optional()
     .meta({ label: "Environments", description: "The config items of each environment, by environment name." }),
-  roles: list(part({ ...selector.shape, role: text.optional().meta({ label: "Role" }) }))
-    .optional()
-    .meta({ label: "Roles" }),
+  roles: list(role).optional().meta({ label: "Roles", description: "The role of the logins that a selector matches." }),
 });
 
 export const applicationSpec = part({
   type: text.optional().meta({ label: "Type" }),
-  description: text.optional().meta({ label: "Description" }),
+  description: longText.optional().meta({ label: "Description" }),
   properties: list(property).optional().meta({ label: "Properties" }),
   mapping: mapping.optional().meta({ label: "Mapping" }),
   sections: list(
@@ -55,5 +73,7 @@ export const applicationSpec = part({
     }),
   )
     .optional()
-    .meta({ label: "Sections" }),
+    .meta({ label: "Sections", description: "Views at the end of the report." }),
 });
+
+export type ApplicationSpec = z.output<typeof applicationSpec>;

@@ -20,6 +20,8 @@ import { suggestionRoutes } from "./suggest/suggest.ts";
 import { timelineRoutes } from "./timeline/read-timeline.ts";
 import { incidentWrites } from "./writes.ts";
 
+export { readableRelations } from "./model/readable.ts";
+
 const rule = defineKind({
   family: "resource",
   type: "incident_rules",

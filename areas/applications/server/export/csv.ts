@@ -1,0 +1,92 @@
+// A report as one CSV file: a row per user, change, incident, backup, restore, finding, check and location, with the same
+// columns for all of them, so that a spreadsheet can filter the whole report.
+import { writeCell } from "#lib/text/csv-cell.ts";
+import type { Report } from "../../contract.ts";
+
+const header = ["section", "date", "subject", "description", "severity", "status", "user", "ended"] as const;
+
+type CsvRow = Partial<Record<(typeof header)[number], string | null | undefined>> & { section: string };
+
+function rowsOf(report: Report): CsvRow[] {
+  const { accessControl, monitoring } = report;
+  return [
+    ...report.properties.map(({ label, name, text, value }) => ({
+      section: "Details",
+      subject: label ?? name,
+      description: text ?? (value === undefined ? undefined : String(value)),
+    })),
+    ...accessControl.users.map(({ name, email, role, lastLogin }) => ({
+      section: "User",
+      date: lastLogin,
+      subject: name,
+      description: role,
+      user: email,
+    })),
+    ...accessControl.authentication.map(({ name, type, provider }) => ({
+      section: "Authentication",
+      subject: name,
+      description: [type, provider].filter(Boolean).join(", "),
+    })),
+    ...report.changes.map(({ date, config, description, severity, status, user }) => ({
+      section: "Change",
+      date,
+      subject: config.name,
+      description,
+      severity,
+      status,
+      user,
+    })),
+    ...report.incidents.map(({ date, number, description, severity, status, resolvedDate }) => ({
+      section: "Incident",
+      date,
+      subject: number,
+      description,
+      severity,
+      status,
+      ended: resolvedDate,
+    })),
+    ...report.backups.map(({ date, database, size, error, source, status }) => ({
+      section: "Backup",
+      date,
+      subject: database,
+      description: error ?? [size, source].filter(Boolean).join(", "),
+      status,
+    })),
+    ...report.restores.map(({ date, database, source, status, completedAt }) => ({
+      section: "Restore",
+      date,
+      subject: database,
+      description: source,
+      status,
+      ended: completedAt,
+    })),
+    ...report.findings.map(({ date, config, title, severity, status, lastObserved }) => ({
+      section: "Finding",
+      date,
+      subject: config.name,
+      description: title,
+      severity,
+      status,
+      ended: status === "open" ? undefined : lastObserved,
+    })),
+    ...(monitoring?.checks ?? []).map(({ name, type, status, uptime }) => ({
+      section: "Check",
+      subject: name,
+      description: uptime === undefined ? type : `${type}, uptime ${uptime}%`,
+      status,
+    })),
+    ...report.locations.map(({ type, name, account, region, provider, resourceCount }) => ({
+      section: "Location",
+      subject: type,
+      description: [provider, account, name, region, `${resourceCount} resources`].filter(Boolean).join(", "),
+    })),
+    ...report.omitted.map(({ section, reason }) => ({ section: "Left out", subject: section, description: reason })),
+  ];
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+export function printCsv(report: Report): string {
+  const lines = rowsOf(report).map((row) => header.map((column) => quoted(writeCell(row[column] ?? ""))).join(","));
+  return `${[header.join(","), ...lines].join("\r\n")}\r\n`;
+}
