@@ -97,7 +97,7 @@ export function useResourceList(resource: SettingsResource) {
           view={view}
           filters={filters}
           toolbar={<FilterBar filters={filters} options={options} />}
-          hrefOf={({ id }) => `${path}/${id}`}
+          hrefOf={resource.rowHref ?? (({ id }) => `${path}/${id}`)}
           footnote={resource.hasChecks && all.length > 0 && checkTotals(all)}
           empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}
           emptyDetail={resource.purpose}

@@ -16,7 +16,7 @@ export interface SettingsResource {
   /** The view that the list reads, if it needs more columns than the table. */
   list?: keyof Relations;
   /** The path of the list; each resource is below it. */
-  path: `/settings/${string}` | `/catalog/${string}`;
+  path: `/settings/${string}` | `/catalog/${string}` | "/applications";
   /** The group of the settings menu; without a group, the area provides the list page. */
   menu?: SettingsGroup;
   /** The parent pages, if the list is not part of the settings. */
@@ -39,6 +39,8 @@ export interface SettingsResource {
   ownIcon?: string;
   /** Additional columns, after the name. */
   columns?: readonly Column<ListedResource>[];
+  /** The page that a row of the list opens. Default: the editor. */
+  rowHref?: (row: ListedResource) => string;
   /** The default order of the list; without it the newest come first. */
   order?: { id: string; desc: boolean };
   /** The ids of columns that are hidden by default. */

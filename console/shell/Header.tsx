@@ -41,7 +41,7 @@ export function Header({
 }: HeaderProps) {
   const { open } = useShell();
   return (
-    <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
+    <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4 print:hidden">
       <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
       <div
         className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""} ${hasTitleBelow === "always" ? withoutTitle : ""}`}

@@ -73,7 +73,7 @@ export function Page({
         data-scroll-restoration-id="main"
         // Text for screen readers is positioned relative to this element, so that it does not make the page longer.
         // During an outage the colours are faint, since the shown data may be out of date.
-        className={`relative min-h-0 flex-1 overflow-y-auto outline-none ${isOut ? "saturate-[.4]" : ""}`}
+        className={`relative min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible ${isOut ? "saturate-[.4]" : ""}`}
       >
         {missing ? (
           <div className="mx-auto max-w-lg p-4 shell:pt-[16vh] shell:pb-12">

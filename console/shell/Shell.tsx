@@ -40,11 +40,11 @@ function Frame() {
       >
         Skip to content
       </a>
-      <div className="flex h-full">
+      <div className="flex h-full print:block print:h-auto">
         <Sidebar />
         <MenuDrawer isOpen={overlay === "menu"} close={close} />
         <PreferencesDialog isOpen={overlay === "preferences"} close={close} />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col print:block">
           <OutageNotice />
           <HostNotice />
           <Outlet />

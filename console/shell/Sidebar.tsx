@@ -25,7 +25,7 @@ export function Sidebar() {
     <aside
       ref={sidebar}
       aria-label="Sidebar"
-      className={`hidden shrink-0 flex-col border-r border-line bg-sidebar transition-[width] duration-150 shell:flex ${isCollapsed ? "w-14" : "w-56"}`}
+      className={`hidden shrink-0 flex-col border-r border-line bg-sidebar transition-[width] duration-150 shell:flex print:hidden ${isCollapsed ? "w-14" : "w-56"}`}
     >
       <HomeLink isCollapsed={isCollapsed} />
       <MenuList isCollapsed={isCollapsed} />

@@ -207,6 +207,8 @@ export interface Slots {
   "config_change.actions": { id: string; config_id: string };
   /** In the footer of the insight dialog. */
   "config_analysis.actions": { id: string; config_id: string };
+  /** In the report of an application: a view, with the answer that the server sent for it. */
+  "application.section": { view: { namespace: string; name: string }; result: unknown };
   /** Actions on selected log lines, such as attaching them as evidence. */
   "log_lines.actions": SelectedLines;
 }
