@@ -1,5 +1,6 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { applications } from "#areas/applications/console/index.tsx";
 import { catalog } from "#areas/catalog/console/index.tsx";
 import { connections } from "#areas/connections/console/index.tsx";
 import { features } from "#areas/features/console/index.tsx";
@@ -32,6 +33,7 @@ export const areas: readonly ConsoleArea[] = [
   notifications,
   logs,
   playbooks,
+  applications,
   views,
   system,
 ];

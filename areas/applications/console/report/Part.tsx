@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+export interface PartProps {
+  /** The anchor of the section. */
+  id: string;
+  title: string;
+  /** Why the section is incomplete. */
+  note?: string | undefined;
+  children: ReactNode;
+}
+
+/** A section of the report. */
+export const Part = ({ id, title, note, children }: PartProps) => (
+  <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+    <h2 id={`${id}-title`} className="mb-2 break-after-avoid text-display font-semibold">
+      {title}
+    </h2>
+    {note !== undefined && <p className="mb-2 break-after-avoid text-muted">{note}</p>}
+    {children}
+  </section>
+);
+
+export const SubTitle = ({ children }: { children: ReactNode }) => (
+  <h3 className="mt-4 mb-2 break-after-avoid text-title font-semibold">{children}</h3>
+);
+
+export type Figure = readonly [name: string, value: ReactNode];
+
+/** Figures next to each other; one without a value is left out. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="mb-3 grid grid-cols-2 gap-3 shell:grid-cols-4 paper:grid-cols-4">
+    {figures.map(
+      ([name, value]) =>
+        value !== undefined && (
+          <div key={name} className="min-w-0 break-inside-avoid rounded-md border border-line bg-surface p-3">
+            <dt className="text-muted">{name}</dt>
+            <dd className="mt-1 text-display font-semibold tabular-nums">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from "react";
+import { Icon } from "#console/widgets/Icon.tsx";
+
+export interface ReportColumn<Row> {
+  title: string;
+  /** The value to sort by, and to show if there is no cell. */
+  value: (row: Row) => string | number | undefined;
+  cell?: (row: Row) => ReactNode;
+  align?: "right";
+  /** Keeps short values, such as a status, on one line. */
+  isShort?: boolean;
+  /** Takes the space that the other columns leave. */
+  isWide?: boolean;
+}
+
+interface ReportTableProps<Row> {
+  caption: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** The number of rows that the screen shows at first; paper shows all of them. */
+const firstRows = 15;
+
+type Sort = { column: number; isDescending: boolean };
+
+/** A table of a report. All rows are in the document, so that printing and searching in the page find them. */
+export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableProps<Row>) {
+  const [sort, setSort] = useState<Sort>();
+  const [isWhole, setWhole] = useState(false);
+  const shown = sort ? sorted(rows, columns[sort.column]!, sort.isDescending) : rows;
+  if (rows.length === 0) return <p className="text-muted">No data available</p>;
+  const toggle = (column: number) =>
+    setSort((before) =>
+      before?.column !== column
+        ? { column, isDescending: false }
+        : before.isDescending
+          ? undefined
+          : { column, isDescending: true },
+    );
+  return (
+    <>
+      <div
+        role="region"
+        aria-label={caption}
+        // A table that is wider than a phone scrolls; the keyboard needs the focus to scroll it.
+        tabIndex={0}
+        className="scroll-hint overflow-x-auto rounded-md border border-line [--table-ground:var(--surface)] paper:overflow-visible paper:border-0"
+      >
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="paper:table-header-group">
+            <tr className="border-b border-line">
+              {columns.map(({ title, align, isWide }, index) => (
+                <th
+                  key={title}
+                  scope="col"
+                  aria-sort={sort?.column !== index ? "none" : sort.isDescending ? "descending" : "ascending"}
+                  className={`px-3 py-1 font-medium whitespace-nowrap text-muted ${align === "right" ? "text-right" : ""} ${isWide ? "w-full" : ""}`}
+                >
+                  <button
+                    type="button"
+                    className="inline-flex min-h-6 min-h-touch items-center gap-1 hover:text-text"
+                    onClick={() => toggle(index)}
+                  >
+                    {title}
+                    {sort?.column === index && (
+                      <Icon name={sort.isDescending ? "arrow-down" : "arrow-up"} size={14} className="paper:hidden" />
+                    )}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr
+                key={keyOf(row)}
+                className={`break-inside-avoid border-b border-line last:border-b-0 ${index >= firstRows && !isWhole ? "hidden paper:table-row" : ""}`}
+              >
+                {columns.map(({ title, value, cell, align, isShort, isWide }) => (
+                  <td
+                    key={title}
+                    className={`px-3 py-1.5 align-top ${align === "right" ? "text-right tabular-nums" : ""} ${isShort ? "whitespace-nowrap" : "wrap-anywhere"} ${isWide ? "min-w-56" : isShort ? "" : "min-w-28"}`}
+                  >
+                    {cell ? cell(row) : value(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > firstRows && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="mt-2 min-h-touch text-link hover:underline paper:hidden"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? `Show the first ${firstRows}` : `Show all ${rows.length.toLocaleString("en")}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function sorted<Row>(rows: readonly Row[], { value }: ReportColumn<Row>, isDescending: boolean): readonly Row[] {
+  const compare = (a: Row, b: Row) => {
+    const [left, right] = [value(a) ?? "", value(b) ?? ""];
+    return typeof left === "number" && typeof right === "number"
+      ? left - right
+      : String(left).localeCompare(String(right), "en", { numeric: true });
+  };
+  return rows.toSorted((a, b) => (isDescending ? compare(b, a) : compare(a, b)));
+}
