@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
+import { application } from "./application.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
 import { catalog } from "./catalog.ts";
 import { checksCost } from "./checks-cost.ts";
@@ -78,6 +79,7 @@ const benches: readonly Bench[] = [
   playbookPage,
   incidents,
   incidentScripts,
+  application,
   logs,
   logsPage,
   views,
