@@ -20,7 +20,7 @@ test("AP-03 with the feature off, the menu entry, the pages and the API of appli
     if (location.protocol === "http:") localStorage.setItem("signedIn", "true");
   });
   await page.goto(`${product.url}/catalog`);
-  const entry = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+  const entry = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
   await expect(entry("Catalog")).toBeVisible();
   await expect(entry("Applications")).toHaveCount(0);
   for (const path of ["/applications", "/applications/new", "/applications/default/buoys"]) {

@@ -16,24 +16,24 @@ test("AP-01 the list of applications is in the menu, and an application can be c
   page,
 }) => {
   await page.goto("/catalog");
-  await page.getByRole("navigation").getByRole("link", { name: "Applications", exact: true }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Applications", exact: true }).click();
   await expect(page).toHaveURL(/\/applications$/);
   await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
   await page.getByRole("button", { name: "Add Application" }).first().click();
   await expect(page).toHaveURL(/\/applications\/new$/);
-  await page.getByLabel("Name", { exact: true }).first().fill("pilotage");
-  await page.getByLabel("Description", { exact: true }).first().fill("Guides ships.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).first().fill("pilotage");
+  await page.getByRole("textbox", { name: "Description" }).first().fill("Guides ships.");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Application added successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/applications$/);
-  await page.getByRole("link", { name: "pilotage" }).click();
+  await page.getByText("pilotage", { exact: true }).click();
   await expect(page).toHaveURL(/\/applications\/default\/pilotage$/);
   await expect(page.getByText("Guides ships.")).toBeVisible();
   await expect(page.getByText("Nothing else is known about this application.", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}$/);
-  await page.getByLabel("Description", { exact: true }).first().fill("Guides every ship.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("textbox", { name: "Description" }).first().fill("Guides every ship.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Application updated successfully")).toBeVisible();
   await page.goto(report("pilotage"));
   await expect(page.getByText("Guides every ship.")).toBeVisible();
@@ -74,7 +74,7 @@ test("AP-02 tables of the report are sorted by their headings, and long ones are
 }) => {
   await writeApplication(run, "slipway");
   await page.goto(report("slipway"));
-  const backups = page.getByRole("region", { name: "Recent backups", exact: true });
+  const backups = page.getByRole("group", { name: "Recent backups", exact: true });
   const visible = backups.locator("tbody tr:visible");
   await expect(visible).toHaveCount(15);
   await page.getByRole("button", { name: "Show all 40" }).click();
@@ -98,7 +98,7 @@ test("AP-02 the report prints to PDF without menu and header, with all rows, als
   await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await expect(
-    page.getByRole("region", { name: "Recent backups", exact: true }).locator("tbody tr:visible"),
+    page.getByRole("group", { name: "Recent backups", exact: true }).locator("tbody tr:visible"),
   ).toHaveCount(40);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });

@@ -5,7 +5,7 @@ const colours: Readonly<Record<DayState, string>> = {
   good: "var(--healthy)",
   partial: "var(--warning)",
   bad: "var(--unhealthy)",
-  none: "var(--sunken)",
+  none: "var(--line)",
 };
 
 const meanings: readonly [DayState, string][] = [
@@ -40,7 +40,7 @@ export function BackupCalendar({ report, database }: { report: Report; database:
         </span>
       </figcaption>
       <div
-        role="region"
+        role="group"
         aria-label={`Backups of ${database} in the last year`}
         tabIndex={0}
         className="overflow-x-auto paper:overflow-visible"

@@ -34,7 +34,7 @@ export function Backups({ report }: { report: Report }) {
         figures={[
           ["Average Backup Size", averageSize],
           ["Backup Success Rate", successRate === undefined ? undefined : `${successRate}%`],
-          ["Last Backup", last === undefined ? undefined : <When at={last} />],
+          ["Last Backup", last === undefined ? undefined : <When key="last" at={last} />],
         ]}
       />
       {databases.length > 0 && <SubTitle>Backup Activity Calendar</SubTitle>}

@@ -21,7 +21,7 @@ const changeColumns: readonly ReportColumn<ReportChange>[] = [
     value: ({ config }) => config.name,
     cell: ({ config }) => <RowLink kind="config" id={config.id} name={config.name} />,
   },
-  { title: "Change", value: ({ type }) => type },
+  { title: "Change", value: ({ type }) => type, isShort: true },
   { title: "User", value: ({ user }) => user },
   { title: "Description", value: ({ description }) => description, isWide: true },
   { title: "Status", value: ({ status }) => status, cell: ({ status }) => <Status status={status} />, isShort: true },
@@ -112,6 +112,7 @@ const findingColumns: readonly ReportColumn<ReportFinding>[] = [
         <RowLink kind="config" id={config.id} name={config.name} />
       </>
     ),
+    isWide: true,
   },
   { title: "Description", value: ({ description }) => description, isWide: true },
   { title: "First Observed", value: ({ date }) => date, cell: ({ date }) => <When at={date} />, isShort: true },

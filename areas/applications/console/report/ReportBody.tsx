@@ -24,11 +24,13 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
   return (
     <article
       {...(isPaper && { "data-paper": "" })}
-      className="mx-auto max-w-[90rem] p-4 shell:p-6 data-paper:max-w-[277mm] data-paper:bg-surface print:max-w-none print:p-0"
+      className="mx-auto max-w-[90rem] p-4 shell:p-6 data-paper:max-w-[277mm] data-paper:bg-surface data-paper:text-text print:max-w-none print:p-0"
     >
       <header className="mb-6">
-        {/* On the screen, the title of the page has the name. */}
-        <p className="hidden text-[1.5rem] leading-8 font-semibold paper:block">{report.name}</p>
+        {/* The header has the name, except on a small screen and on paper. */}
+        <p className="text-display font-semibold wrap-anywhere shell:hidden paper:block paper:text-[1.5rem] paper:leading-8">
+          {report.name}
+        </p>
         <p className="text-muted">
           Audit report, generated {printMinute(Date.parse(report.generatedAt), timeZone)} ({timeZone})
         </p>

@@ -22,6 +22,7 @@ export function ReportPage() {
     <Page
       title={name}
       isTitleName
+      hasTitleBelow={found.data !== undefined}
       windowTitle={`Application - ${name}`}
       parents={[{ title: "Applications", href: APPLICATIONS }]}
       refresh={found}

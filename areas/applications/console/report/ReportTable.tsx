@@ -42,11 +42,11 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableP
   return (
     <>
       <div
-        role="region"
+        role="group"
         aria-label={caption}
         // A table that is wider than a phone scrolls; the keyboard needs the focus to scroll it.
         tabIndex={0}
-        className="scroll-hint overflow-x-auto rounded-md border border-line [--table-ground:var(--surface)] paper:overflow-visible paper:border-0"
+        className="scroll-hint overflow-x-auto rounded-md border border-line paper:overflow-visible paper:border-0"
       >
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{caption}</caption>

@@ -14,14 +14,14 @@ const circumference = 100;
 /** A ring that shows the parts of a total. The legend has the numbers, so the ring itself is decorative. */
 export function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
-  let start = 0;
-  const arcs = shares.map((share) => {
-    const length = total === 0 ? 0 : (circumference * share.count) / total;
-    start += length;
-    return { ...share, length, offset: start - length };
-  });
+  const lengthOf = (count: number) => (total === 0 ? 0 : (circumference * count) / total);
+  const arcs = shares.map((share, index) => ({
+    ...share,
+    length: lengthOf(share.count),
+    offset: lengthOf(shares.slice(0, index).reduce((sum, { count }) => sum + count, 0)),
+  }));
   return (
-    <figure className="flex min-w-0 flex-1 items-center gap-4 rounded-md border border-line bg-surface p-3 break-inside-avoid">
+    <figure className="flex max-w-xl min-w-0 flex-1 items-center gap-4 rounded-md border border-line bg-surface p-3 break-inside-avoid">
       <svg viewBox="0 0 40 40" width={88} height={88} aria-hidden className="shrink-0 [print-color-adjust:exact]">
         <circle cx="20" cy="20" r={radius} fill="none" stroke="var(--sunken)" strokeWidth={6} />
         {arcs.map(({ name, colour, length, offset }) => (

@@ -27,9 +27,10 @@ function ViewTable({ section: { title, result } }: { section: ReportSection }) {
   return <ReportTable caption={title} columns={shown} rows={numbered} keyOf={({ number }) => String(number)} />;
 }
 
+/** Values of a view are JSON: objects and lists are shown as such. */
 const print = (value: unknown): string | number =>
-  typeof value === "number"
-    ? value
-    : typeof value === "object" && value !== null
-      ? JSON.stringify(value)
-      : String(value ?? "");
+  value === null || value === undefined
+    ? ""
+    : typeof value === "number" || typeof value === "string"
+      ? value
+      : JSON.stringify(value);

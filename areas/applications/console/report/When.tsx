@@ -12,7 +12,7 @@ export function When({ at }: { at: string | undefined }) {
       <span className="paper:hidden">
         <Ago since={at} />
       </span>
-      <span className="hidden whitespace-nowrap tabular-nums paper:inline">{printMinute(moment, timeZone)}</span>
+      <span className="hidden whitespace-nowrap paper:inline">{printMinute(moment, timeZone)}</span>
     </>
   );
 }

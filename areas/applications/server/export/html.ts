@@ -76,7 +76,7 @@ function section({ title, result, error }: ReportSection): string {
     hidden || type === "row_attributes" ? [] : [{ name, index }],
   );
   const print = (value: unknown) =>
-    typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+    value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   return part(
     title,
     shown.length === 0

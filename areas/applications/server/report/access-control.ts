@@ -84,7 +84,7 @@ function userOf(
     created: new Date(created_at).toISOString(),
     lastLogin: timeOf(config, "lastLogin", "lastLoginAt", "lastSignIn", "lastSignInDateTime", "passwordLastUsed"),
     lastAccessReview: reviewed.toSorted().at(-1) ?? timeOf(config, "lastAccessReview"),
-  }) as ReportUser;
+  });
 }
 
 function authenticationOf({ name, type, config }: Item): Authentication {
@@ -104,5 +104,5 @@ function authenticationOf({ name, type, config }: Item): Authentication {
     provider: textOf(config, "provider"),
     mfa: Object.keys(mfaPart).length > 0 ? mfaPart : undefined,
     passwordPolicy: Object.keys(policyPart).length > 0 ? policyPart : undefined,
-  }) as Authentication;
+  });
 }

@@ -64,7 +64,7 @@ export function costOf(items: readonly Item[]): Report["cost"] | undefined {
 export function propertiesOf(properties: readonly Property[] = []): Report["properties"] {
   return properties
     .toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
-    .map(({ links = [], ...property }) => ({ ...property, links })) as Report["properties"];
+    .map(({ links = [], ...property }) => ({ ...property, links }));
 }
 
 const textOf = ({ text, value }: Property) => text ?? (value === undefined ? undefined : String(value));

@@ -167,7 +167,7 @@ test("a selector that names an unknown field leaves out its items only, and the 
 test("a reader limited to single rows gets only these, and the report says so", async () => {
   const limited = await person({
     roles: ["viewer"],
-    rules: [{ action: "read", object: "catalog", deny: true, config_id: berths.database }],
+    rules: [{ action: "read", deny: true, config_id: berths.database }],
   });
   const report = await read(limited);
   expect(report.backups).toEqual([]);
@@ -246,7 +246,7 @@ test("PDF is not implemented and says what to do, and an unknown format or param
 });
 
 test("a search that cannot be parsed is refused when the application is saved", async () => {
-  const spec = { mapping: { datasources: [{ search: "name=" + '"open' }] } };
+  const spec = { mapping: { datasources: [{ search: 'name="open' }] } };
   const { status, text } = await admin.ask("/applications", { method: "POST", body: { name: "broken", spec } });
   expect(status).toBe(400);
   expect(text).toContain("spec.mapping.datasources");

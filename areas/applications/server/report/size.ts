@@ -23,7 +23,8 @@ const units: Readonly<Record<string, number>> = {
 
 /** Returns an empty text for a size that is missing or has an unknown unit. */
 export function printSize(size: unknown): string {
-  const [, number, unit = ""] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(String(size ?? "")) ?? [];
+  if (typeof size !== "string" && typeof size !== "number") return "";
+  const [, number, unit = ""] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(String(size)) ?? [];
   const factor = units[unit.toLowerCase()];
   if (number === undefined || factor === undefined) return "";
   const gigabytes = (Number(number) * factor) / 1e9;
