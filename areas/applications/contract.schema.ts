@@ -163,7 +163,7 @@ const section = z.object({
   view: z.object({ namespace: z.string(), name: z.string() }),
   /** The answer of the view: `columns`, positional `rows`, `panels`. */
   result: z.unknown().optional(),
-  /** The reason why there is no result. */
+  /** The reason for a missing result. */
   error: z.string().optional(),
 });
 

@@ -139,7 +139,7 @@ test.describe("a viewer", () => {
     await expect(section(page, "Changes")).toContainText("Deployed lighthouse 2.4.1");
     await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
     await page.goto(report("nowhere"));
-    await expect(page.getByText('There is no application "default/nowhere".')).toBeVisible();
+    await expect(page.getByRole("heading", { name: 'There is no application "default/nowhere".' })).toBeVisible();
   });
 });
 

@@ -1,6 +1,19 @@
-// The list and the editor of applications. A row of the list opens the report.
+// The paths, the list and the editor of applications. A row of the list opens the report, which is found by namespace and
+// name, as in the API; the editor is found by id.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
-import { APPLICATIONS, reportPath } from "./application-path.ts";
+
+export const APPLICATIONS = "/applications";
+
+export const reportPath = ({ namespace, name }: { namespace?: string | null | undefined; name: string }) =>
+  `${APPLICATIONS}/${encodeURIComponent(namespace || "default")}/${encodeURIComponent(name)}`;
+
+export const editPath = (id: string) => `${APPLICATIONS}/${id}`;
+
+/** The address of the report as a file. */
+export const exportAddress = (application: { namespace: string; name: string }, format: "json" | "html" | "csv") => {
+  const { namespace, name } = application;
+  return `/api/application/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}/export?format=${format}`;
+};
 
 const textIn = (spec: unknown, field: "type" | "description"): string => {
   const value = typeof spec === "object" && spec !== null ? (spec as Record<string, unknown>)[field] : undefined;

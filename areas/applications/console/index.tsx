@@ -1,8 +1,7 @@
 import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
-import { APPLICATIONS } from "./application-path.ts";
-import { applicationResource } from "./application-resource.ts";
+import { APPLICATIONS, applicationResource } from "./application-resource.ts";
 
 const guard = { feature: "applications", needs: read("database") } as const;
 const editor = settingsResource(applicationResource);

@@ -2,11 +2,11 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
-import { applicationManifests, manifest } from "./manifests.ts";
+import { applicationManifests, manifest } from "./spec/manifests.ts";
 import type { ReadView } from "./report/sections.ts";
 import { applicationRoutes } from "./routes.ts";
-import { applicationSpec } from "./spec.ts";
-import { applicationWrites } from "./writes.ts";
+import { applicationSpec } from "./spec/application-spec.ts";
+import { applicationWrites } from "./spec/writes.ts";
 
 export type { ReadView, ViewReference } from "./report/sections.ts";
 

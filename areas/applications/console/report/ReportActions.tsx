@@ -8,7 +8,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { Report } from "../../contract.ts";
-import { editPath, exportAddress } from "../application-path.ts";
+import { editPath, exportAddress } from "../application-resource.ts";
 
 interface ReportActionsProps {
   report: Report;

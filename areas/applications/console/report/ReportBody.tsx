@@ -59,7 +59,7 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
   );
 }
 
-/** The parts that the reader may not see, so that nobody takes the report for complete. */
+/** Warns the reader about missing parts. */
 function Omitted({ omitted }: { omitted: Report["omitted"] }) {
   if (omitted.length === 0) return null;
   return (

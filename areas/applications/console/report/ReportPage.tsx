@@ -5,7 +5,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { readReport } from "../../contract.ts";
-import { APPLICATIONS } from "../application-path.ts";
+import { APPLICATIONS } from "../application-resource.ts";
 import { ReportActions } from "./ReportActions.tsx";
 import { ReportBody } from "./ReportBody.tsx";
 

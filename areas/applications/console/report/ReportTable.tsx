@@ -3,7 +3,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 export interface ReportColumn<Row> {
   title: string;
-  /** The value to sort by, and to show if there is no cell. */
+  /** The value to sort by; without a cell it is also shown. */
   value: (row: Row) => string | number | undefined;
   cell?: (row: Row) => ReactNode;
   align?: "right";
@@ -46,7 +46,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableP
         aria-label={caption}
         // A table that is wider than a phone scrolls; the keyboard needs the focus to scroll it.
         tabIndex={0}
-        className="scroll-hint overflow-x-auto rounded-md border border-line paper:overflow-visible paper:border-0"
+        className="scroll-hint overflow-x-auto rounded-md border border-line paper:overflow-visible paper:border-0 paper:[background:none]"
       >
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{caption}</caption>

@@ -6,7 +6,7 @@ import type { System } from "#server/area.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
-import type { ApplicationSpec } from "../spec.ts";
+import type { ApplicationSpec } from "../spec/application-spec.ts";
 import type { ReportReader } from "./reader.ts";
 
 /** The maximum number of config items per selector. */

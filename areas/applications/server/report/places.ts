@@ -1,7 +1,7 @@
 // The parts of a report that follow from the config items and the properties alone: locations, cost, version and
 // repositories.
 import type { Report } from "../../contract.ts";
-import type { ApplicationSpec } from "../spec.ts";
+import type { ApplicationSpec } from "../spec/application-spec.ts";
 import type { Item, Match } from "./mapped-items.ts";
 
 type Location = Report["locations"][number];

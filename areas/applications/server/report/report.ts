@@ -3,7 +3,7 @@ import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Report } from "../../contract.ts";
-import type { ApplicationSpec } from "../spec.ts";
+import type { ApplicationSpec } from "../spec/application-spec.ts";
 import { accessControlOf } from "./access-control.ts";
 import { readBackups, readChanges } from "./history.ts";
 import { distinctItems, findItems } from "./mapped-items.ts";

@@ -4,7 +4,7 @@ import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Report, ReportSection } from "../../contract.ts";
-import type { ApplicationSpec } from "../spec.ts";
+import type { ApplicationSpec } from "../spec/application-spec.ts";
 
 export interface ViewReference {
   namespace: string;
@@ -12,7 +12,7 @@ export interface ViewReference {
 }
 
 /**
- * Returns the answer of a view with the rights of the actor; undefined if there is no such view. Throws a Problem if the
+ * Returns the answer of a view with the rights of the actor; undefined for an unknown view. Throws a Problem if the
  * view cannot be shown.
  */
 export type ReadView = (

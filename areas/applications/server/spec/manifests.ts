@@ -8,7 +8,7 @@ import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest, type ManifestName, type ManifestStores } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
-import { applicationSpec } from "./spec.ts";
+import { applicationSpec } from "./application-spec.ts";
 
 export const manifest = { kind: "Application", apiVersion: "mission-control.flanksource.com/v1" };
 
