@@ -20,13 +20,18 @@ test("AP-03 with the feature off, the menu entry, the pages and the API of appli
     if (location.protocol === "http:") localStorage.setItem("signedIn", "true");
   });
   await page.goto(`${product.url}/catalog`);
-  const entry = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+  const entry = (name: string) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
   await expect(entry("Catalog")).toBeVisible();
   await expect(entry("Applications")).toHaveCount(0);
   for (const path of ["/applications", "/applications/new", "/applications/default/buoys"]) {
     await page.goto(`${product.url}${path}`);
     await expect(page.getByRole("heading", { name: /is switched off$/ })).toBeVisible();
   }
-  for (const path of ["/api/application/default/buoys", "/api/application/default/buoys/export", "/api/db/applications"])
+  for (const path of [
+    "/api/application/default/buoys",
+    "/api/application/default/buoys/export",
+    "/api/db/applications",
+  ])
     expect([path, (await context.request.get(`${product.url}${path}`)).status()]).toEqual([path, 404]);
 });

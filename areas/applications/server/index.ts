@@ -6,7 +6,7 @@ import { applicationManifests, manifest } from "./spec/manifests.ts";
 import type { ReadView } from "./report/sections.ts";
 import { applicationRoutes } from "./routes.ts";
 import { applicationSpec } from "./spec/application-spec.ts";
-import { applicationWrites } from "./spec/writes.ts";
+import { applicationWrites } from "./writes.ts";
 
 export type { ReadView, ViewReference } from "./report/sections.ts";
 

@@ -16,14 +16,15 @@ export interface Item {
   id: string;
   name: string;
   type: string;
-  external_id: readonly string[] | null;
   tags: Readonly<Record<string, string>> | null;
+  /** Only if they have a version or a region, because most of thousands of items have neither. */
   labels: Readonly<Record<string, string>> | null;
   created_at: string;
   updated_at: string | null;
   cost_total_1d: number | null;
   cost_total_30d: number | null;
-  /** Only for logins, access reviews and authentication. */
+  /** Like the document, only for logins, access reviews and authentication. */
+  external_id: readonly string[] | null;
   config: unknown;
 }
 
@@ -84,7 +85,9 @@ export async function findItems(
   const found = await reader.rows<{ number: number; item: Item }>(
     `with found as (${parts.join("\nunion all\n")})
      select jsonb_build_object('number', f.number, 'item', jsonb_build_object(
-              'id', r.id, 'name', r.name, 'type', r.type, 'external_id', r.external_id, 'tags', r.tags, 'labels', r.labels,
+              'id', r.id, 'name', r.name, 'type', r.type, 'tags', r.tags,
+              'external_id', case when f.is_whole then to_jsonb(r.external_id) end,
+              'labels', case when r.labels ?| array['app.kubernetes.io/version', 'version', 'topology.kubernetes.io/region'] then r.labels end,
               'created_at', r.created_at, 'updated_at', r.updated_at, 'cost_total_1d', r.cost_total_1d,
               'cost_total_30d', r.cost_total_30d, 'config', case when f.is_whole then r.config end)) as row
      from   found f

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
-import { applicationSpec } from "./application-spec.ts";
+import { applicationSpec } from "./spec/application-spec.ts";
 
 export const applicationWrites: WriteHooks = {
   applications: writeHook({
