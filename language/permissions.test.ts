@@ -11,7 +11,7 @@ test("AC-34 understands every action that a form offers, and expands write to th
 
 test("AC-36 lists the global objects and their resources", () => {
   expect(Object.keys(globalObjects)).toEqual(
-    "canaries catalog incident people topology playbooks connection connection-detail agent-push kubernetes-proxy notification rbac logs agent artifact".split(
+    "canaries catalog incident people topology playbooks connection connection-detail agent-push kubernetes-proxy notification rbac logs agent artifact views mcp".split(
       " ",
     ),
   );
@@ -43,6 +43,7 @@ test("lets admin, editor, commander and responder run a check without write perm
   expect(isAllowed({ roles: ["admin"], permissions: [] }, "check:run", "playbooks")).toBe(false);
   expect(may(["viewer"], { object: "canaries", action: "check:run" })).toBe(true);
   expect(may(["editor"], { object: "canaries", action: "check:run", deny: true })).toBe(false);
+  expect(allRoles.filter((role) => isAllowed({ roles: [role], permissions: [] }, "mcp:use", "mcp"))).toEqual(allRoles);
   const runs = (role: Role) => isAllowed({ roles: [role], permissions: [] }, "playbook:run", "playbooks");
   expect(allRoles.filter(runs)).toEqual(["admin", "editor"]);
 });

@@ -8,18 +8,27 @@ export type RowAction = (typeof rowActions)[number];
 
 export const writeActions = ["create", "update", "delete"] as const satisfies readonly RowAction[];
 
+/** The subjects of special actions: resources, and the MCP endpoint, which has no rows. */
+export type ActionSubject = Resource | "mcp";
+
 /**
- * Actions that do not change a row, each with the resource it acts on and the roles that may perform it. Roles that can
+ * Actions that do not change a row, each with the subjects it acts on and the roles that may perform it. Roles that can
  * write playbook runs can run playbooks, and approve and cancel runs. Responders can run a check without permission to
- * edit it.
+ * edit it. `mcp:use` admits to the MCP endpoint, and `mcp:run` to the tool of a playbook or view; the tool also needs
+ * the right to run the playbook or to read the view.
  */
 export const specialActions = {
-  "playbook:run": { resource: "playbooks", roles: writersOf("playbook_runs") },
-  "playbook:approve": { resource: "playbooks", roles: writersOf("playbook_runs") },
-  "playbook:cancel": { resource: "playbooks", roles: writersOf("playbook_runs") },
-  "check:run": { resource: "canaries", roles: ["admin", "editor", "commander", "responder"] },
-} as const satisfies Readonly<Record<string, { resource: Resource; roles: readonly Role[] }>>;
+  "playbook:run": { on: ["playbooks"], roles: writersOf("playbook_runs") },
+  "playbook:approve": { on: ["playbooks"], roles: writersOf("playbook_runs") },
+  "playbook:cancel": { on: ["playbooks"], roles: writersOf("playbook_runs") },
+  "check:run": { on: ["canaries"], roles: ["admin", "editor", "commander", "responder"] },
+  "mcp:use": { on: ["mcp"], roles: allRoles },
+  "mcp:run": { on: ["playbooks", "views"], roles: allRoles },
+} as const satisfies Readonly<Record<string, { on: readonly ActionSubject[]; roles: readonly Role[] }>>;
 export type SpecialAction = keyof typeof specialActions;
+
+/** Actions that change nothing by themselves, so that read-only tokens keep them. */
+export const admittingActions = ["mcp:use", "mcp:run"] as const satisfies readonly SpecialAction[];
 
 function writersOf(resource: Resource): readonly Role[] {
   return allRoles.filter((role) => roleTable[role].write.includes(resource));
@@ -27,8 +36,8 @@ function writersOf(resource: Resource): readonly Role[] {
 
 export const isSpecialAction = (name: string): name is SpecialAction => Object.hasOwn(specialActions, name);
 
-const mayDo = (held: readonly Role[], action: SpecialAction, resource: Resource) =>
-  specialActions[action].resource === resource &&
+const mayDo = (held: readonly Role[], action: SpecialAction, subject: ActionSubject) =>
+  (specialActions[action].on as readonly ActionSubject[]).includes(subject) &&
   held.some((role) => (specialActions[action].roles as readonly Role[]).includes(role));
 
 /** The actions that a form offers. A rule may also list several, separated by commas. */
@@ -41,6 +50,8 @@ export const permissionActions = [
   "create,read,update,delete",
   "playbook:run",
   "playbook:approve",
+  "mcp:run",
+  "mcp:use",
 ] as const;
 
 /** The objects that a form offers, and the resources they include; an object without resources means itself. */
@@ -60,6 +71,8 @@ export const globalObjects = {
   logs: ["logging_backends"],
   agent: ["agents"],
   artifact: ["artifact"],
+  views: ["views"],
+  mcp: ["mcp"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type GlobalObject = keyof typeof globalObjects;
 
@@ -97,10 +110,12 @@ export interface StatedPermission {
 export function isAllowed(
   { roles, permissions }: { roles: readonly Role[]; permissions: readonly StatedPermission[] },
   action: Action | SpecialAction,
-  resource: Resource,
+  resource: ActionSubject,
 ): boolean {
   const wanted: readonly string[] = action === "write" ? writeActions : [action];
-  const isGranted = isSpecialAction(action) ? mayDo(roles, action, resource) : roleGrants(roles, action, resource);
+  const isGranted = isSpecialAction(action)
+    ? mayDo(roles, action, resource)
+    : resource !== "mcp" && roleGrants(roles, action, resource);
   const names = ({ object, action }: StatedPermission, wanted: string) =>
     ["*", resource].some((subject) => subjectsOf(object).includes(subject)) &&
     ["*", wanted].some((word) => readActions(action)?.includes(word));

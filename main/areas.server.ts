@@ -11,6 +11,7 @@ import { incidents } from "#areas/incidents/server/index.ts";
 import { jobs } from "#areas/jobs/server/index.ts";
 import { kubeconfig } from "#areas/kubeconfig/server/index.ts";
 import { logs } from "#areas/logs/server/index.ts";
+import { mcpWith } from "#areas/mcp/server/index.ts";
 import { notifications } from "#areas/notifications/server/index.ts";
 import { people } from "#areas/people/server/index.ts";
 import { playbooks } from "#areas/playbooks/server/index.ts";
@@ -19,7 +20,7 @@ import { system } from "#areas/system/server/index.ts";
 import { topology } from "#areas/topology/server/index.ts";
 import { views } from "#areas/views/server/index.ts";
 
-export const serverAreas: readonly ServerArea[] = [
+const areas: readonly ServerArea[] = [
   identity,
   people,
   features,
@@ -39,3 +40,6 @@ export const serverAreas: readonly ServerArea[] = [
   search,
   system,
 ];
+
+/** The MCP endpoint offers the tools of all other areas. */
+export const serverAreas: readonly ServerArea[] = [...areas, mcpWith(areas)];

@@ -19,6 +19,7 @@ import type { Listening } from "./db/listening.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
+import type { McpParts } from "./mcp/tool.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { SchemaFile } from "./schema-files.ts";
 import type { Scrubber } from "./scrub/scrub.ts";
@@ -129,4 +130,6 @@ export interface ServerArea {
   kinds?: readonly Kind[];
   /** JSON schemas for editors, served under /api/schemas. */
   schemas?: readonly SchemaFile[];
+  /** Tools, resources and prompts for MCP clients. */
+  mcp?: McpParts;
 }

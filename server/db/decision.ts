@@ -22,18 +22,19 @@ export function outcomeOf(person: PersonActor, { object, action }: Question): Ou
     name === "*" ? [...rowActions, ...Object.keys(specialActions)] : [name],
   );
   const answers = actions.flatMap((name) =>
-    applicableSubjects(name, subjects).map((subject) => answer(person, name, subject)),
+    applicableSubjects(name, object === "*" ? [...subjects, "mcp"] : subjects).map((subject) =>
+      answer(person, name, subject),
+    ),
   );
   if (answers.every((outcome) => outcome === "denied")) return "denied";
   return answers.every((outcome) => outcome === "allowed") ? "allowed" : "partly";
 }
 
-/** A special action belongs to one resource only, whatever other subjects are in the question. */
-function applicableSubjects(action: string, subjects: readonly string[]): readonly string[] {
-  if (!isSpecialAction(action)) return subjects;
-  const { resource } = specialActions[action];
-  return subjects.includes(resource) ? [resource] : [];
-}
+/** A special action belongs to its own subjects only, whatever other subjects are in the question. */
+const applicableSubjects = (action: string, subjects: readonly string[]): readonly string[] =>
+  isSpecialAction(action)
+    ? specialActions[action].on.filter((subject) => subjects.includes(subject))
+    : subjects.filter((subject) => subject !== "mcp");
 
 function answer(person: PersonActor, action: string, subject: string): Outcome {
   if (!(resources as readonly string[]).includes(subject))

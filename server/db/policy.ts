@@ -3,12 +3,14 @@
 // Rules about single rows (row-scopes.ts) become claims, which the row policies of the database read (row-policies.ts).
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/ability";
 import {
+  admittingActions,
   isSpecialAction,
   readActions,
   rowActions,
   specialActions,
   subjectsOf,
   writeActions,
+  type ActionSubject,
   type RowAction,
   type SpecialAction,
 } from "#language/permissions.ts";
@@ -92,10 +94,12 @@ function rulesOf(actor: Actor): readonly PermissionRule[] {
 
 export function readingPart(rule: PermissionRule): PermissionRule[] {
   if (rule.deny) return [rule];
-  return readActions(rule.action)?.some((action) => action === "*" || action === "read")
-    ? [{ ...rule, action: "read" }]
-    : [];
+  const stated = readActions(rule.action) ?? [];
+  const kept = keptByReadOnly.filter((action) => stated.includes("*") || stated.includes(action));
+  return kept.length > 0 ? [{ ...rule, action: kept.join(",") }] : [];
 }
+
+const keptByReadOnly: readonly string[] = ["read", ...admittingActions];
 
 /** Returns the actions of an unreadable rule: a denying rule denies everything, an allowing rule allows nothing. */
 const unreadable = ({ deny }: PermissionRule): readonly string[] => (deny ? ["*"] : []);
@@ -116,18 +120,17 @@ function grantsOf(
   { isLimited, onlyReads }: { isLimited: boolean; onlyReads: boolean },
 ): { action: string | string[]; subject: string | string[] }[] {
   // "all" also includes subjects that are not resources, such as the push of agents.
-  if (role === "admin") return [{ action: onlyReads ? "read" : "manage", subject: "all" }];
+  if (role === "admin") return [{ action: onlyReads ? [...keptByReadOnly] : "manage", subject: "all" }];
   const { read, write } = roleTable[role];
   const limits = isLimited && role === "guest";
   const reading = { action: "read", subject: limits ? read.filter((resource) => !rowKindOf(resource)) : [...read] };
-  if (onlyReads) return [reading];
-  return [
-    reading,
-    { action: [...writeActions], subject: [...write] },
-    ...Object.entries(specialActions).flatMap(([action, { resource, roles }]) =>
-      (roles as readonly Role[]).includes(role) ? [{ action, subject: resource }] : [],
-    ),
-  ];
+  const special = Object.entries(specialActions).flatMap(([action, { on, roles }]) =>
+    (roles as readonly Role[]).includes(role) && (!onlyReads || keptByReadOnly.includes(action))
+      ? [{ action, subject: [...on] }]
+      : [],
+  );
+  if (onlyReads) return [reading, ...special];
+  return [reading, { action: [...writeActions], subject: [...write] }, ...special];
 }
 
 function toAbilityRule(rule: PermissionRule) {
@@ -191,7 +194,8 @@ export function mayGrant(actor: Actor, rule: PermissionRule): boolean {
       (subject) =>
         !grantedByAdministrators.includes(subject) &&
         actions.every((action) => {
-          if (isSpecialAction(action)) return ability.can(action, specialActions[action].resource);
+          if (isSpecialAction(action))
+            return specialActions[action].on.every((actedOn) => ability.can(action, actedOn));
           if (!isRowAction(action)) return false;
           return isResource(subject) ? reachOf(actor, action, subject) === "all" : ability.can(action, subject);
         }),
@@ -222,7 +226,7 @@ function covers(reach: Reach, documents: readonly RowDocument[]): boolean {
 export const isAdministrator = (actor: Actor | null) =>
   actor !== null && (actor.kind === "system" || isAdmin(actor.roles));
 
-export function reachOf(actor: Actor, action: RowAction | SpecialAction, resource: Resource): Reach {
+export function reachOf(actor: Actor, action: RowAction | SpecialAction, resource: ActionSubject): Reach {
   const { ability, limiting, reaches } = compile(actor);
   const key = `${action} ${resource}`;
   let reach = reaches.get(key);
@@ -230,7 +234,12 @@ export function reachOf(actor: Actor, action: RowAction | SpecialAction, resourc
   return reach;
 }
 
-function findReach(ability: Ability, limiting: readonly LimitingRule[], action: string, resource: Resource): Reach {
+function findReach(
+  ability: Ability,
+  limiting: readonly LimitingRule[],
+  action: string,
+  resource: ActionSubject,
+): Reach {
   const decisive = ability.relevantRuleFor(action, resource);
   if (decisive?.inverted) return "none";
   const all = decisive !== null;

@@ -11,9 +11,10 @@ export interface ExpectedRoute {
   path: string;
   /**
    * `anyone`: signed in or not. `session`: callers with a session of the identity service, not with an access token.
-   * `signed-in`: every authenticated caller, with or without a role. Any other value lists the roles.
+   * `signed-in`: every authenticated caller, with or without a role. `token`: callers with an access token and a role,
+   * not with a session. Any other value lists the roles.
    */
-  open: "anyone" | "session" | "signed-in" | (string & {});
+  open: "anyone" | "session" | "signed-in" | "token" | (string & {});
   /** The path to request instead of the declared path. */
   as?: string;
   body?: unknown;
@@ -132,6 +133,13 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   // This call explains the caller's own permissions; tests/api/rights-explained.test.ts tests explanations for other
   // people.
   { method: "POST", path: "/api/rbac/explain", body: {}, open: "signed-in", readOnly: "let in" },
+
+  // The MCP endpoint ignores cookies. GET and DELETE exist to return 405.
+  ...["/api/mcp", "/mcp"].flatMap((path): ExpectedRoute[] => [
+    { method: "POST", path, body: { jsonrpc: "2.0", id: 1, method: "ping" }, open: "token", readOnly: "let in" },
+    { method: "GET", path, open: "token" },
+    { method: "DELETE", path, open: "token", readOnly: "let in" },
+  ]),
 
   { method: "GET", path: "/api/properties", open: "signed-in" },
   { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },

@@ -25,6 +25,7 @@ import { incidentScripts } from "./incident-scripts.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { logs } from "./logs.ts";
 import { logsPage } from "./logs-page.ts";
+import { mcp } from "./mcp.ts";
 import { memory } from "./memory.ts";
 import { memoryWrites } from "./memory-writes.ts";
 import { notifications } from "./notifications.ts";
@@ -83,6 +84,7 @@ const benches: readonly Bench[] = [
   logs,
   logsPage,
   views,
+  mcp,
 ];
 
 const { values, positionals } = parseArgs({

@@ -22,6 +22,7 @@ import { scrapingWith, type Scraping } from "./scraping.ts";
 import { scrapingRoutes } from "./scraping-api/routes.ts";
 import { scraperEntry } from "./spec/entry.ts";
 import { pluginSpec } from "./spec/plugin.ts";
+import { catalogMcp } from "./tools.ts";
 import { catalogWritesWith } from "./writes.ts";
 
 export { scrapeKubernetesSoon } from "./run/turns.ts";
@@ -66,6 +67,7 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
     events: catalogEvents,
     manifests: [scraperManifestsWith(spec), pluginManifests],
     writes: catalogWritesWith(scraping),
+    mcp: catalogMcp,
     kinds: [resourceOf(scraping), pluginResource, ...kinds],
     schemas: [
       ...manifestSchemas({

@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { connectionRoutes } from "./routes.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { connectionMcp } from "./tools.ts";
 import { connectionTypes } from "./types/index.ts";
 import { connectionShape, connectionWrites } from "./rows/writes.ts";
 
@@ -72,6 +73,7 @@ export const connections: ServerArea = {
   name: "connections",
   routes: connectionRoutes,
   writes: connectionWrites,
+  mcp: connectionMcp,
   kinds: connectionTypes,
   schemas: manifestSchemas({
     names: ["connection"],

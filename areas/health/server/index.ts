@@ -15,6 +15,7 @@ import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { check } from "./spec/check.ts";
 import { checkAt } from "./spec/written-checks.ts";
+import { healthTools } from "./tools.ts";
 import { healthWrites } from "./writes.ts";
 
 export { canarySpec } from "./spec/canary.ts";
@@ -46,6 +47,7 @@ export const health: ServerArea = {
     { name: "check.passed", title: "Check passed", ends: ["check.failed"] },
   ],
   writes: healthWrites,
+  mcp: { tools: healthTools },
   manifests: [canaryManifests],
   metrics: checkMetrics,
   kinds: [canary, ...checkKinds],

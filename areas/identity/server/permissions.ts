@@ -1,5 +1,5 @@
 // Lists the permissions of an actor: the rows of the role table for its roles, then its own rules.
-import { specialActions } from "#language/permissions.ts";
+import { admittingActions, specialActions } from "#language/permissions.ts";
 import { roleTable, type Action, type Role } from "#language/roles.ts";
 import { readingPart } from "#server/db/policy.ts";
 import { isReadOnly, type Actor, type PermissionRule } from "#server/http/actor.ts";
@@ -10,12 +10,14 @@ type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | 
 
 export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
   const actions = isReadOnly(actor) ? (["read"] as const) : allActions;
-  const special = isReadOnly(actor) ? [] : Object.entries(specialActions);
+  const special = Object.entries(specialActions).filter(
+    ([action]) => !isReadOnly(actor) || (admittingActions as readonly string[]).includes(action),
+  );
   const rules = isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
   const granted = actor.roles.flatMap((role) => [
     ...actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
-    ...special.flatMap(([action, { resource, roles }]) =>
-      (roles as readonly Role[]).includes(role) ? [{ subject: role, object: resource, action }] : [],
+    ...special.flatMap(([action, { on, roles }]) =>
+      (roles as readonly Role[]).includes(role) ? on.map((object) => ({ subject: role, object, action })) : [],
     ),
   ]);
   return [...granted, ...rules.map(describe)];

@@ -18,6 +18,7 @@ import { ruleManifests } from "./rules/rule-manifests.ts";
 import { incidentRuleSpec } from "./spec.ts";
 import { suggestionRoutes } from "./suggest/suggest.ts";
 import { timelineRoutes } from "./timeline/read-timeline.ts";
+import { incidentTools } from "./tools.ts";
 import { incidentWrites } from "./writes.ts";
 
 export { readableRelations } from "./model/readable.ts";
@@ -48,6 +49,7 @@ export const incidents: ServerArea = {
   services: [automation],
   manifests: [ruleManifests],
   writes: incidentWrites,
+  mcp: { tools: incidentTools },
   kinds: [rule],
   events: [
     { name: "incident.created", title: "Incident created" },

@@ -7,6 +7,7 @@ import { logBackendManifests, manifest } from "./backends/manifests.ts";
 import { ownLog } from "./backends/own-log.ts";
 import { readers } from "./readers/index.ts";
 import { logBackendSpec } from "./backends/spec.ts";
+import { logTools } from "./tools.ts";
 import { logWrites } from "./writes.ts";
 
 export type { LogLine } from "../contract.ts";
@@ -32,6 +33,7 @@ export const logs: ServerArea = {
   services: [ownLog],
   manifests: [logBackendManifests],
   writes: logWrites,
+  mcp: { tools: logTools },
   kinds: [logBackend, ...readers],
   // Existing consoles load this schema as logging_config.
   schemas: manifestSchemas({ names: ["logging_backend", "logging_config"], ...manifest, spec: logBackendSpec }),

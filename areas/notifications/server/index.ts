@@ -20,6 +20,7 @@ import { createSilences } from "./silences/match.ts";
 import { silenceRoutes } from "./silences/routes.ts";
 import { silenceManifests, silenceSpec } from "./silences/silence-manifests.ts";
 import { silenceWrites } from "./silences/writes.ts";
+import { notificationTools } from "./tools.ts";
 import { trialRoutes } from "./trial/routes.ts";
 import { notificationWrites } from "./writes.ts";
 
@@ -45,6 +46,7 @@ export const notifications: ServerArea = {
   inboxes: [notificationInbox],
   kinds: channelKinds,
   writes: { ...notificationWrites, ...silenceWrites },
+  mcp: { tools: notificationTools },
   manifests: [ruleManifests, silenceManifests],
   schemas: [
     ...manifestSchemas({ names: ["notification"], kind: "Notification", apiVersion, spec: ruleSpec }),

@@ -45,7 +45,7 @@ export function refuseUnreadable(row: Row): void {
   if (typeof action !== "string" || readActions(action) === undefined)
     bad.push({
       path: "action",
-      message: `must be one or more of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
+      message: `must be one or more of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, mcp:run, mcp:use, or *`,
     });
   if (isSet(object) && (typeof object !== "string" || !isObject(object)))
     bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object that rules can refer to` });

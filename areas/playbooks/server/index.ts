@@ -5,6 +5,7 @@ import { manifestSchemas } from "#server/schema-files.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { actionKinds } from "./actions/index.ts";
 import { playbookRoutes } from "./api/routes.ts";
+import { playbookMcp } from "./api/tools.ts";
 import { changedApprovers } from "./runs/changed-approvers.ts";
 import { playbookManifests } from "./save/playbook-manifests.ts";
 import { createEngine } from "./runs/engine.ts";
@@ -38,6 +39,7 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
     inboxes: [triggerInbox],
     recipients: ["playbook"],
     writes: playbookWritesWith(engine),
+    mcp: playbookMcp,
     manifests: [playbookManifests(engine)],
     kinds: [
       defineKind({

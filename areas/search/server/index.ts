@@ -4,9 +4,11 @@ import { handle } from "#server/http/handle.ts";
 import { searchResources } from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { searchResources as find } from "./search.ts";
+import { searchTools } from "./tools.ts";
 
 export const search: ServerArea = {
   name: "search",
+  mcp: { tools: searchTools },
   routes(app, system) {
     handle(
       app,

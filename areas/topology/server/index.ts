@@ -13,6 +13,7 @@ import { topologyTurns } from "./run/turns.ts";
 import { snapshotRoutes } from "./snapshot/routes.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
 import { createTreeCopy } from "./forest/copy.ts";
+import { whyTool } from "./tools.ts";
 import { createReaderTrees } from "./tree/reader-trees.ts";
 import { treeRoutes } from "./tree/routes.ts";
 import { whyRoutes } from "./why/routes.ts";
@@ -52,6 +53,7 @@ export const topology: ServerArea = {
     { name: "component.unknown", title: "Component health unknown", isProblem: true },
   ],
   writes: topologyWrites,
+  mcp: { tools: [whyTool] },
   kinds: [topologies],
   schemas: [
     ...manifestSchemas({

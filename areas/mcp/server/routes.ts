@@ -1,0 +1,119 @@
+// The MCP endpoint (streamable HTTP) under /api/mcp and /mcp. It accepts basic authentication and bearer tokens only:
+// without cookies, pages of other sites can call it with a token of their own, so CORS allows every origin.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem, problem } from "#language/problem.ts";
+import { version } from "#lib/load/repository.ts";
+import type { System } from "#server/area.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
+import { reachOf } from "#server/db/policy.ts";
+import { createCaller, userAgentOf } from "./caller.ts";
+import { createProtocol } from "./protocol.ts";
+import type { Registry } from "./registry.ts";
+import { clientOf, createSessions, type Client, type Sessions } from "./sessions.ts";
+
+const paths = ["/api/mcp", "/mcp"];
+
+const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "mcp-session-id, mcp-protocol-version, www-authenticate",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+const preflight = {
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-allow-headers":
+    "authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id",
+  "access-control-max-age": "86400",
+};
+
+export function mcpRoutes(app: FastifyInstance, system: System, registry: Registry): void {
+  const sessions = createSessions(system.secrets);
+  const answer = createProtocol(system, registry, version);
+
+  void app.register(async (scope) => {
+    scope.addHook("onSend", (_, reply, payload, done) => {
+      reply.headers(cors);
+      done(null, payload);
+    });
+    for (const path of paths) {
+      scope.options(path, { config: { access: "anyone" } }, (_, reply) => reply.code(204).headers(preflight).send());
+      // The tools check read-only tokens, because most of them only read.
+      scope.post(path, { config: { reads: true } }, (request, reply) => exchange(request, reply));
+      scope.route({
+        method: ["GET", "DELETE"],
+        url: path,
+        config: { reads: true },
+        handler: (request, reply) => {
+          admit(request);
+          reply.header("allow", "POST, OPTIONS");
+          throw new Problem("method_not_allowed", "The MCP endpoint accepts POST only.", {
+            details: "It has no stream of server messages, and sessions end by themselves.",
+          });
+        },
+      });
+    }
+  });
+
+  async function exchange(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor = admit(request);
+    const { body } = request;
+    const started = clientOf(Array.isArray(body) ? body[0] : body);
+    const client = started ?? clientOfSession(sessions, actor.id, request);
+    const caller = createCaller({ app, secrets: system.secrets, request, client, signal: signalOf(reply) });
+    const origin = { address: request.ip, userAgent: userAgentOf(client), requestId: request.id };
+    const { status, session, text } = await answer({
+      caller,
+      format: request.headers.accept?.trimStart().startsWith("application/json") ? "json" : "markdown",
+      body,
+      protocolVersion: headerOf(request, "mcp-protocol-version"),
+      session: started && sessions.begin(actor.id, started),
+      record: (kind, name, columns) =>
+        recordDeeds(system.db.system, { actor, origin }, [
+          {
+            action: "run",
+            resource_type: kind,
+            resource_name: name,
+            columns: columns.length > 0 ? [...columns] : null,
+          },
+        ]),
+    });
+    if (session !== undefined && status === 200) reply.header("mcp-session-id", session);
+    if (text !== "") reply.type("application/json; charset=utf-8");
+    return reply.code(status).send(text === "" ? undefined : text);
+  }
+}
+
+/** Admits callers with a token or a password. The cookie of a browser does not count. */
+function admit(request: FastifyRequest) {
+  const { actor } = request;
+  if (request.headers.authorization === undefined || actor === null || actor.kind === "system")
+    throw problem.unauthorized("The MCP endpoint needs an access token.", {
+      hint: "Send it as a bearer token, or by basic authentication with the user name token.",
+    });
+  if (reachOf(actor, "mcp:use", "mcp") === "none") throw problem.forbidden("mcp:use", "mcp");
+  return actor;
+}
+
+/** Clients without a session are named after their user agent. */
+function clientOfSession(sessions: Sessions, person: string, request: FastifyRequest): Client {
+  const id = headerOf(request, "mcp-session-id");
+  if (id === undefined) return { name: headerOf(request, "user-agent")?.slice(0, 100) ?? "unknown", version: "" };
+  const client = sessions.read(person, id);
+  if (!client)
+    throw new Problem("not_found", "The MCP session does not exist or has expired.", {
+      hint: "Start a new one with initialize.",
+    });
+  return client;
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string) => {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once("close", () => raw.writableFinished || gone.abort());
+  return gone.signal;
+}
