@@ -10,6 +10,7 @@ import { incidents } from "#areas/incidents/console/index.tsx";
 import { jobs } from "#areas/jobs/console/index.tsx";
 import { kubeconfig } from "#areas/kubeconfig/console/index.tsx";
 import { logs } from "#areas/logs/console/index.tsx";
+import { mcp } from "#areas/mcp/console/index.tsx";
 import { notifications } from "#areas/notifications/console/index.tsx";
 import { people } from "#areas/people/console/index.tsx";
 import { playbooks } from "#areas/playbooks/console/index.tsx";
@@ -25,6 +26,7 @@ export const areas: readonly ConsoleArea[] = [
   connections,
   jobs,
   kubeconfig,
+  mcp,
   search,
   health,
   catalog,

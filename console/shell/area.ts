@@ -170,7 +170,9 @@ export interface Slots {
   "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
-  /** In the dialog of a new access token, below its usage: instructions for setting up clients. */
+  /** The dialogs that create an access token and show it. */
+  "token.new": { isForMcp: boolean; close: () => void };
+  /** In the dialog of a new access token for an MCP client, below its usage: instructions for setting up clients. */
   "token.created": { token: string; isShown: boolean };
   /** Tabs next to the spec on the page of a settings resource. */
   "resource.tabs": { id: string; kind: string };

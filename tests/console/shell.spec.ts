@@ -234,6 +234,7 @@ test("SH-03 the menu leads to all areas, and the menus contain no entry without 
   await expect(page.getByRole("menuitem")).toHaveText([
     "Your Profile",
     "Download kubeconfig",
+    "Setup MCP",
     "My channels",
     "Sign out",
   ]);

@@ -38,5 +38,8 @@ export const identity: ConsoleArea = {
       needs: read("database"),
     },
   ],
-  slots: { "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }] },
+  slots: {
+    "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }],
+    "token.new": [{ title: "Create new token", load: () => import("./tokens/NewTokenDialogs.tsx") }],
+  },
 };

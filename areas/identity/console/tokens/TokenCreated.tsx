@@ -9,8 +9,15 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { NewToken } from "./CreateToken.tsx";
 import { ReadOnlyMark } from "./token-columns.tsx";
 
+interface TokenCreatedProps {
+  newToken: NewToken;
+  /** Whether the token is for an MCP client, whose setup is then shown. */
+  isForMcp?: boolean;
+  close: () => void;
+}
+
 /** Shows a new token; it cannot be shown again later. */
-export function TokenCreated({ newToken, close }: { newToken: NewToken; close: () => void }) {
+export function TokenCreated({ newToken, isForMcp = false, close }: TokenCreatedProps) {
   const [isShown, setShown] = useState(false);
   const token = isShown ? newToken.token : hidden(newToken.token);
   return (
@@ -73,7 +80,7 @@ export function TokenCreated({ newToken, close }: { newToken: NewToken; close: (
             />
           </div>
         </Part>
-        <Slot name="token.created" of={{ token: newToken.token, isShown }} />
+        {isForMcp && <Slot name="token.created" of={{ token: newToken.token, isShown }} />}
       </div>
     </Dialog>
   );

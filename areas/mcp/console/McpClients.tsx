@@ -1,0 +1,26 @@
+import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
+import { Tabs, type Tab } from "#console/widgets/tabs/Tabs.tsx";
+import { basicOf, clientSnippets, type ClientSnippet } from "./client-snippets.ts";
+
+/** The setup of MCP clients for a new access token. The token is hidden until it is shown, but always copied. */
+export function McpClients({ token, isShown }: { token: string; isShown: boolean }) {
+  const url = `${location.origin}/api/mcp`;
+  const copied = clientSnippets(url, basicOf(token));
+  const shown = isShown ? copied : clientSnippets(url, "Basic ••••••••");
+  const tabs = shown.map((snippet, index): Tab => {
+    const { value, label } = snippet;
+    return { value, label, draw: configuration(snippet, copied[index]!.code) };
+  });
+  return (
+    <section className="rounded-md border border-healthy bg-healthy/10 p-3">
+      <h3 className="mb-2 font-medium text-healthy-text">MCP Client Setup:</h3>
+      <Tabs label="MCP clients" param="mcpClient" tabs={tabs as [Tab, ...Tab[]]} />
+    </section>
+  );
+}
+
+const configuration = ({ label, language, code }: ClientSnippet, copies: string) => () => (
+  <div className="pt-3">
+    <CodeBlock isBare title={label} language={language} code={code} copies={copies} />
+  </div>
+);
