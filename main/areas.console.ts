@@ -7,6 +7,7 @@ import { features } from "#areas/features/console/index.tsx";
 import { health } from "#areas/health/console/index.tsx";
 import { identity } from "#areas/identity/console/index.tsx";
 import { incidents } from "#areas/incidents/console/index.tsx";
+import { integrations } from "#areas/integrations/console/index.tsx";
 import { jobs } from "#areas/jobs/console/index.tsx";
 import { kubeconfig } from "#areas/kubeconfig/console/index.tsx";
 import { logs } from "#areas/logs/console/index.tsx";
@@ -31,6 +32,7 @@ export const areas: readonly ConsoleArea[] = [
   health,
   catalog,
   topology,
+  integrations,
   incidents,
   notifications,
   logs,

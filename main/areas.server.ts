@@ -8,6 +8,7 @@ import { features } from "#areas/features/server/index.ts";
 import { health } from "#areas/health/server/index.ts";
 import { identity } from "#areas/identity/server/index.ts";
 import { incidents } from "#areas/incidents/server/index.ts";
+import { integrations } from "#areas/integrations/server/index.ts";
 import { jobs } from "#areas/jobs/server/index.ts";
 import { kubeconfig } from "#areas/kubeconfig/server/index.ts";
 import { logs } from "#areas/logs/server/index.ts";
@@ -37,6 +38,7 @@ const areas: readonly ServerArea[] = [
   playbooks,
   views,
   applications,
+  integrations,
   search,
   system,
 ];

@@ -49,6 +49,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/catalog/console/insights/InsightType.tsx",
     "areas/catalog/console/parts/use-run-scraper.ts",
     "areas/health/console/dashboard/frozen-clock.ts",
+    "console/resources/saved-path.ts",
   ],
   "A widget is one file": ["console/widgets/{Logo,text/InlineCode}.tsx"],
   "One entry of a registry: a kind, a group of functions, a list that a recipe of CONTRIBUTING.md changes": [
@@ -56,7 +57,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/catalog/server/spec/absent.ts",
     "lib/expression/jq/builtins/times.ts",
   ],
-  "The server and the console share it; language/ has one term per file": ["language/{local-agent,sign-in-paths}.ts"],
+  "The server and the console share it; language/ has one term per file": [
+    "areas/integrations/charts.ts",
+    "language/{local-agent,sign-in-paths}.ts",
+  ],
   "Many modules import it, and no other module has the idea": [
     "areas/health/server/engine/due-turns.ts",
     "areas/topology/server/build/build-fault.ts",

@@ -14,6 +14,7 @@ import { ResourceForm } from "./ResourceForm.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
 import { deletionOf, type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
 import { savedWith } from "./save-warnings.ts";
+import { useSavedPath } from "./saved-path.ts";
 
 interface ResourceEditorProps {
   resource: SettingsResource;
@@ -28,8 +29,9 @@ interface ResourceEditorProps {
  * discard it: a conflict is detected on save.
  */
 export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
-  const { name, path, namespace, ownIcon, hasLabels = false } = resource;
+  const { name, namespace, ownIcon, hasLabels = false } = resource;
   const { row } = found;
+  const savedPath = useSavedPath(resource);
   const [initial, setInitial] = useState(found);
   const [edited, setEdited] = useState<Draft>();
   const [theirs, setTheirs] = useState<FoundResource | null>();
@@ -69,7 +71,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   const remove = async () => {
     await deleteResource(resource, row.id);
     toast.success(`${row.name} deleted successfully`);
-    await navigate({ to: path, ignoreBlocker: true });
+    await navigate({ to: savedPath, ignoreBlocker: true });
     await refreshed(cache, resource);
   };
 
@@ -126,7 +128,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
         takeTheirs={() => setEdited(undefined)}
         keepMine={async (etag) => {
           await save(etag);
-          await navigate({ to: path, ignoreBlocker: true });
+          await navigate({ to: savedPath, ignoreBlocker: true });
         }}
       />
     </>

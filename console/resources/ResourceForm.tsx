@@ -15,6 +15,7 @@ import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 import type { Draft } from "./resource-row.ts";
+import { useSavedPath } from "./saved-path.ts";
 import { specEditorOf, statusOf } from "./spec-editor.tsx";
 import { UnknownFields } from "./UnknownFields.tsx";
 
@@ -50,7 +51,8 @@ export function ResourceForm(props: ResourceFormProps) {
     setPlaces(NO_PROBLEMS);
     onChange({ ...draft, ...part });
   };
-  const toList = () => navigate({ to: resource.path, ignoreBlocker: true });
+  const savedPath = useSavedPath(resource);
+  const toList = () => navigate({ to: savedPath, ignoreBlocker: true });
 
   const send = async () => {
     setSent(true);

@@ -1,8 +1,23 @@
 // The pages of a settings resource: the list and the editor are built from its definition, and adding a resource takes
 // one entry in its area.
 import { read, write } from "#console/access/access.ts";
-import type { ConsoleArea } from "#console/shell/area.ts";
+import type { ConsoleArea, PageOf } from "#console/shell/area.ts";
 import type { SettingsResource } from "./settings-resource.ts";
+
+/** The same editor as a page of the integrations, to which it returns. */
+const integrationPage = (resource: SettingsResource): PageOf => ({
+  path: `${INTEGRATIONS}/${resource.integration}/$id`,
+  title: resource.name,
+  feature: "settings.integrations",
+  needs: write("integrations"),
+  load: async () => {
+    const { ResourcePage } = await import("./ResourcePage.tsx");
+    const shown: SettingsResource = { ...resource, path: INTEGRATIONS, title: "Integrations", parents: [] };
+    return { One: () => ResourcePage({ resource: shown }) };
+  },
+});
+
+const INTEGRATIONS = "/settings/integrations";
 
 /** The pages, links and palette actions of a settings resource, as part of an area. */
 export function settingsResource(
@@ -36,6 +51,7 @@ export function settingsResource(
           return { New: () => NewResource({ resource }) };
         },
       },
+      ...(resource.integration === undefined ? [] : [integrationPage(resource)]),
       {
         ...guard,
         path: `${path}/$id`,

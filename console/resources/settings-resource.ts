@@ -17,6 +17,10 @@ export interface SettingsResource {
   list?: keyof Relations;
   /** The path of the list; each resource is below it. */
   path: `/settings/${string}` | `/catalog/${string}` | "/applications";
+  /** The page that opens after a save or a deletion, if it exists. Default: the list. */
+  savedPath?: string;
+  /** The type of integration, for a second page of each resource below /settings/integrations. */
+  integration?: "scrapers" | "topologies" | "logging_backends";
   /** The group of the settings menu; without a group, the area provides the list page. */
   menu?: SettingsGroup;
   /** The parent pages, if the list is not part of the settings. */

@@ -60,6 +60,13 @@ test("ALLOWED_HOSTS accepts host names and addresses with or without a port", ()
   ]);
 });
 
+test("CHART_REGISTRY_URL has a default, and its trailing slash is removed", () => {
+  expect(read({}).chartRegistryUrl).toMatch(/^https:\/\/\S+\/charts$/);
+  expect(read({ CHART_REGISTRY_URL: "https://mirror.example.org/charts/" }).chartRegistryUrl).toBe(
+    "https://mirror.example.org/charts",
+  );
+});
+
 test("KUBERNETES_URL may have a path, and its trailing slash is removed", () => {
   expect(read({ KUBERNETES_URL: "https://k8s.example.org:6443/" }).kubernetesUrl).toBe("https://k8s.example.org:6443");
   expect(read({ KUBERNETES_URL: "https://gate.example.org/clusters/eu/" }).kubernetesUrl).toBe(
@@ -107,6 +114,7 @@ test.each([
     "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   ["KUBERNETES_URL", "kubernetes", "must be a web address without a password, a query or a fragment"],
+  ["CHART_REGISTRY_URL", "charts", "must be a web address without a password, a query or a fragment"],
   ["KUBERNETES_URL", "ftp://k8s.example.org", "must be a web address without a password, a query or a fragment"],
   [
     "KUBERNETES_URL",

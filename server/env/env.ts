@@ -32,6 +32,8 @@ export interface Env {
   allowedHosts: readonly string[];
   /** The API of the cluster that kubeconfig files point to. */
   kubernetesUrl: string | undefined;
+  /** The public registry of Helm charts, or a mirror of it. */
+  chartRegistryUrl: string;
   adminEmail: string;
   adminPassword: string | undefined;
   /** The keys, newest first; undefined if they are stored in the data directory. */
@@ -116,6 +118,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     publicUrl,
     allowedHosts: parsed.ALLOWED_HOSTS ?? [],
     kubernetesUrl: parsed.KUBERNETES_URL,
+    chartRegistryUrl:
+      parsed.CHART_REGISTRY_URL ?? "https://raw.githubusercontent.com/flanksource/mission-control-registry/main/charts",
     adminEmail: (parsed.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: parsed.ADMIN_PASSWORD,
     secretKeys: secretKeys(parsed),

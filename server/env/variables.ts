@@ -74,6 +74,10 @@ export const variables = {
     schema: ownService,
     example: "https://kubernetes.example.org:6443",
   },
+  CHART_REGISTRY_URL: {
+    schema: ownService,
+    example: "https://charts.example.org/registry",
+  },
   ADMIN_EMAIL: {
     schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not a valid email address"),
     example: "admin@example.org",

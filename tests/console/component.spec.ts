@@ -140,7 +140,7 @@ test.describe("without a session", () => {
   });
 });
 
-test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run and deleted", async ({ page }) => {
+test("TO-07 TO-08 TO-09 TO-10 a topology is previewed while it is edited, saved, run and deleted", async ({ page }) => {
   await page.goto("/settings/topologies");
   await page.getByRole("button", { name: "Add Topology" }).click();
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey raft");
@@ -160,7 +160,7 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
 
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Topology added successfully")).toBeVisible();
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
   const { rows } = await query("select id, namespace, source from topologies where name = 'journey raft'");
   expect(rows[0]).toMatchObject({ namespace: "default", source: "UI" });
 
@@ -173,7 +173,7 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
   await page.getByRole("tab", { name: "Spec" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
   await expect(page.getByText("journey raft deleted successfully")).toBeVisible();
 });
 

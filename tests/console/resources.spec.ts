@@ -33,7 +33,7 @@ async function write(page: Page, code: string) {
   await page.keyboard.insertText(code);
 }
 
-test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a topology is added, edited as form and as code, and deleted", async ({
+test("TO-10 SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a topology is added, edited as form and as code, and deleted", async ({
   page,
 }) => {
   await page.goto("/settings/topologies");
@@ -49,7 +49,9 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await page.getByLabel("Owner").fill("the harbour");
   await create(page);
   await toast(page, "Topology added successfully");
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
+  await expect(cell(page, "journey")).toBeVisible();
+  await page.goto("/settings/topologies");
   await expect(cell(page, "journey")).toBeVisible();
 
   // A name that is already used is rejected, and the input is kept.
@@ -75,7 +77,8 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await page.getByLabel("Owner").fill("the crew");
   await save(page);
   await toast(page, "Topology updated successfully");
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
+  await page.goto("/settings/topologies");
 
   // The code editor shows an error of the server at its line and in a toast; accepted code is stored as written.
   await cell(page, "journey").click();
@@ -89,7 +92,8 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page.locator(".cm-lintRange-error")).toHaveText("abrev");
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n");
   await save(page);
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
+  await page.goto("/settings/topologies");
   const { rows } = await inDatabase("select spec, source from topologies where name = 'journey'");
   expect(rows).toEqual([
     { spec: { owner: "the crew", somethingNew: { kept: true }, components: [{ name: "bridge" }] }, source: "UI" },
@@ -101,7 +105,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(question).toContainText("Are you sure you want to delete this resource?");
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "journey deleted successfully");
-  await expect(page).toHaveURL(/\/settings\/topologies$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
   await expect(cell(page, "journey")).toHaveCount(0);
 });
 

@@ -141,6 +141,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     { method: "DELETE", path, open: "token", readOnly: "let in" },
   ]),
 
+  {
+    method: "GET",
+    path: "/api/integrations/charts/:name",
+    as: "/api/integrations/charts/kubernetes",
+    open: everybody,
+  },
   { method: "GET", path: "/api/properties", open: "signed-in" },
   { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },
   {

@@ -6,6 +6,7 @@ export const scrapers: SettingsResource = {
   table: "config_scrapers",
   list: "config_scrapers_with_status",
   path: "/catalog/scrapers",
+  integration: "scrapers",
   parents: [{ title: "Catalog", href: "/catalog" }],
   title: "Scrapers",
   name: "Catalog Scraper",

@@ -4,6 +4,7 @@ import type { SettingsResource } from "#console/resources/settings-resource.ts";
 export const backendResource: SettingsResource = {
   table: "logging_backends",
   path: "/settings/log-backends",
+  integration: "logging_backends",
   title: "Log Backends",
   name: "Log Backend",
   kind: "logging_backend",

@@ -5,6 +5,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { refreshed } from "#console/client/query.ts";
 import { named, NO_PROBLEMS, placesOf } from "#console/resources/problem-places.ts";
 import { createResource } from "#console/resources/resource-client.ts";
+import { useSavedPath } from "#console/resources/saved-path.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
@@ -21,6 +22,7 @@ export function BuildProposal({ proposal }: { proposal: TopologyProposal }) {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const savedPath = useSavedPath(topologies);
   // The name of the topology is not part of the tree, so editing it does not require a new preview.
   const { trial, start, stop } = usePreview(undefined, {
     name: proposal.name,
@@ -39,7 +41,7 @@ export function BuildProposal({ proposal }: { proposal: TopologyProposal }) {
       const row = { name: trimmed, namespace: topologies.namespace, spec: proposal.spec };
       await createResource(topologies, row);
       toast.success("Topology added successfully");
-      await navigate({ to: topologies.path });
+      await navigate({ to: savedPath });
       await refreshed(cache, topologies);
     } catch (cause) {
       const error = named(cause, { kind: topologies.name, name: trimmed });

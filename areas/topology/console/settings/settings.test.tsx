@@ -2,8 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
+import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { createQueryClient } from "#console/client/query.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
+import { RegistryContext, registryOf } from "#console/shell/registry.ts";
 import { draw, press, until } from "#tests/console/draw.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { TopologyDryRun, TopologyDryRunComponent } from "../../building.contract.ts";
@@ -62,8 +64,23 @@ const found: TopologyDryRun = {
   duration: 120,
 };
 
+const editor = {
+  user: { id: "1", name: "Ada", email: null, avatar: null },
+  roles: ["editor"],
+  permissions: [],
+  hostname: "",
+};
+
 async function shown(node: ReactNode): Promise<HTMLElement> {
-  const page = () => <QueryClientProvider client={createQueryClient()}>{node}</QueryClientProvider>;
+  const page = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <RegistryContext value={registryOf([])}>
+        <AccessProvider me={editor} properties={[]}>
+          {node}
+        </AccessProvider>
+      </RegistryContext>
+    </QueryClientProvider>
+  );
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history: createMemoryHistory() });
   const { element } = await draw(<RouterProvider router={router as never} />);
   await act(() => router.load());

@@ -5,6 +5,8 @@ export const topologies: SettingsResource = {
   table: "topologies",
   list: "topologies_with_status",
   path: "/settings/topologies",
+  savedPath: "/settings/integrations",
+  integration: "topologies",
   title: "Topology",
   name: "Topology",
   kind: "topology",
