@@ -7,11 +7,14 @@ import type { ActionSubject, RowAction, SpecialAction } from "#language/permissi
 import type { Row } from "../db/writes.ts";
 import type { PersonActor, TokenActor } from "../http/actor.ts";
 
-/** The parts of a request that its contract declares. The route validates them, so fields may be left out. */
+/** The route validates a request, so fields may be left out. */
+type Loose<Part> = Part extends object ? Partial<Part> : Part;
+
+/** The parts of a request that its contract declares. */
 export interface CallParts<S extends AnyShape> {
-  params?: Partial<S["params"]>;
-  query?: Partial<S["query"]>;
-  body?: Partial<S["body"]>;
+  params?: Loose<S["params"]>;
+  query?: Loose<S["query"]>;
+  body?: Loose<S["body"]>;
 }
 
 /** The caller of a tool, resource or prompt. Every method throws the Problem of a refused request. */

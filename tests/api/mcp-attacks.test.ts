@@ -157,8 +157,7 @@ test("500 hostile calls gain nothing", async () => {
       text.includes("-32603") && !text.includes("Invalid input"),
       /root:|enc:\d/.test(text),
     ];
-    if (faults.includes(true))
-      gained.push(`${number}: ${body.slice(0, 300)} → ${answer.status} ${text.slice(0, 300)}`);
+    if (faults.includes(true)) gained.push(`${number}: ${body.slice(0, 300)} → ${answer.status} ${text.slice(0, 300)}`);
     results[answer.status] = (results[answer.status] ?? 0) + 1;
   }
   expect(gained).toEqual([]);

@@ -19,8 +19,10 @@ export function McpClients({ token, isShown }: { token: string; isShown: boolean
   );
 }
 
-const configuration = ({ label, language, code }: ClientSnippet, copies: string) => () => (
-  <div className="pt-3">
-    <CodeBlock isBare title={label} language={language} code={code} copies={copies} />
-  </div>
-);
+const configuration =
+  ({ label, language, code }: ClientSnippet, copies: string) =>
+  () => (
+    <div className="pt-3">
+      <CodeBlock isBare title={label} language={language} code={code} copies={copies} />
+    </div>
+  );

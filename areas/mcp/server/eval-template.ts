@@ -61,5 +61,5 @@ async function rowsOf(ids: Partial<Record<string, string>>, caller: McpCaller): 
 /** Values with a text form of their own, such as durations, are written as text. */
 const plain = (value: unknown): unknown =>
   typeof value === "object" && value !== null && value.toString !== Object.prototype.toString && !Array.isArray(value)
-    ? `${value as Date}`
+    ? (value as Date).toString()
     : (value ?? null);
