@@ -4,6 +4,7 @@ import { globalObjects, isAllowed, permissionActions, readActions, subjectsOf } 
 
 test("AC-34 understands every action that a form offers, and expands write to three actions", () => {
   for (const action of permissionActions) expect(readActions(action)).toBeDefined();
+  expect(permissionActions).toEqual(expect.arrayContaining(["playbook:run", "playbook:approve", "mcp:run", "mcp:use"]));
   expect(readActions("write")).toEqual(["create", "update", "delete"]);
   expect(readActions("create,read , update,delete")).toEqual(["create", "read", "update", "delete"]);
   expect(readActions("read,fly")).toBeUndefined();

@@ -50,7 +50,7 @@ test("TO-10 SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER
   await create(page);
   await toast(page, "Topology added successfully");
   await expect(page).toHaveURL(/\/settings\/integrations$/);
-  await expect(cell(page, "journey")).toBeVisible();
+  await expect(page.getByRole("gridcell").getByText("journey", { exact: true })).toBeVisible();
   await page.goto("/settings/topologies");
   await expect(cell(page, "journey")).toBeVisible();
 

@@ -278,7 +278,7 @@ test("without a cluster the menu offers no kubeconfig", async ({ page }) => {
   );
   await page.goto("/settings/system");
   await userMenu(page).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "My channels", "Sign out"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Setup MCP", "My channels", "Sign out"]);
 });
 
 test("SH-43 pages wait for the feature flags", async ({ page }) => {
