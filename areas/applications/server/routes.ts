@@ -10,7 +10,6 @@ import * as schema from "../contract.schema.ts";
 import { printCsv } from "./export/csv.ts";
 import { printHtml } from "./export/html.ts";
 import { buildReport } from "./report/report.ts";
-import type { ReadView } from "./report/sections.ts";
 
 const access = { action: "read", resource: "database" } as const;
 
@@ -26,7 +25,7 @@ const print = {
   csv: printCsv,
 };
 
-export function applicationRoutes(app: FastifyInstance, system: System, readView: ReadView): void {
+export function applicationRoutes(app: FastifyInstance, system: System): void {
   /** A report reads many rows, so further requests wait for their turn. */
   const inTurn = takeTurns({
     atOnce: 4,
@@ -43,20 +42,20 @@ export function applicationRoutes(app: FastifyInstance, system: System, readView
     contract.readReport,
     schema.readReport,
     { access, summary: "The audit report of an application" },
-    ({ params, actor, signal }) => inTurn(() => buildReport(system, { ...params, actor, readView, signal })),
+    ({ params, actor }) => inTurn(() => buildReport(system, { ...params, actor })),
   );
   handle(
     app,
     contract.exportReport,
     schema.exportReport,
     { access, summary: "The audit report of an application as a JSON, HTML or CSV file" },
-    async ({ params, query: { format, disposition }, actor, signal, request, reply }) => {
+    async ({ params, query: { format, disposition }, actor, request, reply }) => {
       await system.features.require("applications", "the report");
       if (format === "pdf")
         throw new Problem("not_implemented", "The server does not create PDF files.", {
           hint: "Open the report in a browser and print it, with PDF as the printer; or export it as html.",
         });
-      const report = await inTurn(() => buildReport(system, { ...params, actor, readView, signal }));
+      const report = await inTurn(() => buildReport(system, { ...params, actor }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "run",

@@ -125,7 +125,7 @@ test("version, repositories, locations and cost follow from properties and items
   ]);
   expect(report.cost).toEqual({ daily: 8, monthly: 240, annual: 2920 });
   expect(report.sections).toEqual([
-    expect.objectContaining({ title: "Certificates", error: "There is no view default/certificates." }),
+    expect.objectContaining({ title: "Certificates", error: 'There is no view "default/certificates".' }),
     expect.objectContaining({ title: "Empty", error: "The section names no view." }),
   ]);
 });
@@ -222,7 +222,7 @@ test("exports are files: JSON as the API answers, HTML that needs no network, CS
   expect(html.text).toContain(`content="default-src 'none';`);
   expect(html.text).not.toMatch(/<script|<img|<link|url\(/);
   expect(html.text).toContain("=cmd|x &lt;script&gt;");
-  expect(html.text).toContain("There is no view default/certificates.");
+  expect(html.text).toContain("There is no view &quot;default/certificates&quot;.");
   const csv = await viewer.ask(`${path}/export?format=csv`);
   expect(csv.headers.get("content-type")).toContain("text/csv");
   expect(csv.text.split("\r\n")[0]).toBe("section,date,subject,description,severity,status,user,ended");

@@ -1,5 +1,6 @@
 // Builds the audit report of an application.
 import { problem } from "#language/problem.ts";
+import { readView } from "#areas/views/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Report } from "../../contract.ts";
@@ -10,14 +11,12 @@ import { distinctItems, findItems } from "./mapped-items.ts";
 import { readCheckIds, readFindings, readIncidents, readMonitoring } from "./operations.ts";
 import { costOf, locationsOf, namedProperty, propertiesOf, repositoriesOf, versionOf } from "./places.ts";
 import { createReader } from "./reader.ts";
-import { readSections, type ReadView } from "./sections.ts";
+import { readSections } from "./sections.ts";
 
 interface Asked {
   actor: Actor;
   namespace: string;
   name: string;
-  readView: ReadView;
-  signal: AbortSignal;
 }
 
 interface ApplicationRow {
@@ -29,10 +28,7 @@ interface ApplicationRow {
   spec: ApplicationSpec;
 }
 
-export async function buildReport(
-  system: System,
-  { actor, namespace, name, readView, signal }: Asked,
-): Promise<Report> {
+export async function buildReport(system: System, { actor, namespace, name }: Asked): Promise<Report> {
   await system.features.require("applications", "the report");
   const reader = await createReader(system, actor);
   const [application] = await reader.rows<ApplicationRow>(
@@ -63,7 +59,7 @@ export async function buildReport(
     readBackups(reader, databases),
     operations(),
     readFindings(reader, findingIds),
-    readSections(spec.sections, application.namespace, (view) => readView(system, actor, view, signal)),
+    readSections(spec.sections, application.namespace, (view) => readView(system, actor, view)),
   ]);
   const lifecycle = namedProperty(spec.properties, "lifecycle");
   const version = versionOf(spec.properties, matches);
