@@ -1,6 +1,6 @@
-// Passes the names of a few actions to a chat widget, for operators who embed one. Off by default: without the property
-// `analytics.provider` nothing is called. The console loads no script and sends no request for it, and the content
-// security policy stays the same; the widget must already be on the page.
+// Passes the names of a few actions to a chat widget, for operators who embed such a widget. Off by default: without
+// the property `analytics.provider` nothing is called. The console loads no script and sends no request for it, and the
+// content security policy stays the same; the widget must already be on the page.
 import type { Property } from "#language/features.ts";
 
 /** The event names under which actions are reported to the provider. */

@@ -1,4 +1,4 @@
-// The types of jsonb columns. A column names its type with the tag `@type` in its comment.
+// The types of jsonb columns. The tag `@type` in the comment of a column contains its type.
 
 import type { Json } from "#lib/json/json.ts";
 
@@ -114,7 +114,8 @@ export type Properties = readonly Property[];
 export type TeamSpec = Readonly<Record<string, Json>>;
 
 /**
- * The resources that a rule applies to: selectors by kind of resource. A resource that matches any of them is included.
+ * The resources that a rule applies to: selectors by kind of resource. A resource is included if it matches at least
+ * one selector.
  */
 export type ObjectSelector = Readonly<Record<string, Json>>;
 

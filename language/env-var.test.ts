@@ -17,7 +17,7 @@ const sources: readonly (readonly [EnvVar, text: string, object: object])[] = [
   [{ kind: "secret", name: "", key: "" }, "secret:///", { valueFrom: { secretKeyRef: { name: "", key: "" } } }],
 ];
 
-test.each(sources)("reads %j from both forms and writes both", (source, text, object) => {
+test.each(sources)("reads %j from text and from an object, and writes both forms", (source, text, object) => {
   expect(readEnvVar(text)).toEqual(source);
   expect(readEnvVar(object)).toEqual(source);
   expect(envVarText(source)).toEqual(text);

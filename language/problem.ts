@@ -98,7 +98,7 @@ export const isProblemId = (id: unknown): id is ProblemId => typeof id === "stri
 export interface BadPart {
   path: string;
   message: string;
-  /** The line and column of the error, from 1, if the part is a string with a syntax of its own. */
+  /** The line and column of the error, from 1, if the part is a string with its own syntax, such as an expression. */
   place?: TextPlace | undefined;
 }
 

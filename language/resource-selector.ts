@@ -1,5 +1,5 @@
 // Resource selectors of rules, specs and the search call. All fields must match; one of them is a search in the
-// language of selector.ts. A list of selectors matches every resource that any of them matches.
+// language of selector.ts. A list of selectors matches a resource if at least one selector matches it.
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { parseMatch } from "#lib/text/match.ts";
 import { both, everything, parseSelector, type Selector } from "#lib/selector/selector.ts";
@@ -8,7 +8,7 @@ export interface ResourceSelector {
   id?: string | undefined;
   name?: string | undefined;
   namespace?: string | undefined;
-  /** The name or id of an agent. `all` means any agent; `self` or no value means this system. */
+  /** The name or id of an agent. `all` means every agent; `self` or no value means this system. */
   agent?: string | undefined;
   /** The parent: the scraper of a config, the canary of a check, the topology of a component. */
   scope?: string | undefined;
@@ -57,7 +57,7 @@ export function toSelector(selector: ResourceSelector): Selector {
   return parts.length === 0 ? everything : both(...parts);
 }
 
-/** Whether the search mentions one of the fields; if so, the default filter on it does not apply. */
+/** Whether the search contains one of the fields; if so, the default filter on that field does not apply. */
 export const mentions = (selector: Selector, fields: readonly string[]): boolean =>
   "of" in selector
     ? selector.of.some((part) => mentions(part, fields))

@@ -60,6 +60,6 @@ const views = (role: Role) => role === "viewer" || role === "guest";
 /** Whether all roles of a person are viewer roles. Any other role grants more. */
 export const isViewer = (held: readonly Role[]) => held.length > 0 && held.every(views);
 
-/** Whether any of the roles grants the action. One role cannot revoke a grant of another. */
+/** Whether at least one of the roles grants the action. A role cannot revoke a right that another role grants. */
 export const roleGrants = (held: readonly Role[], action: Action, resource: Resource) =>
   held.some((role) => roleTable[role][action].includes(resource));

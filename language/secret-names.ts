@@ -10,7 +10,10 @@ export const isSecretName = (name: string) => secretName.test(name);
 const namedKey = /(?:^|[_-])key$|[a-z]Key$/;
 const plainKey = /(?:public|primary|foreign|partition|sort|host|group|cache|label|title|object|dedup\w*)[_-]?key$/i;
 
-/** Whether a parameter of a URL, form or connection string is secret. Short names count: a parameter `key` is a key. */
+/**
+ * Whether a parameter of a URL, form or connection string is secret. Short names are included: a parameter `key` is
+ * treated as a key.
+ */
 export const isSecretParameter = (name: string) =>
   isSecretName(name) ||
   (namedKey.test(name) && !plainKey.test(name)) ||

@@ -13,7 +13,7 @@ export const incidentSeverities = [
   "blocker",
 ] as const satisfies readonly Severity[];
 
-/** Accepts any case; returns undefined for an unknown severity. */
+/** Accepts upper and lower case; returns undefined for an unknown severity. */
 export const parseSeverity = (text: string) => severities.find((severity) => severity === text.trim().toLowerCase());
 
 export const severityLabel = (severity: Severity) => capitalise(severity);

@@ -50,7 +50,7 @@ describe("accepts hand-written and older URLs", () => {
   test("does not write a parameter without a filter", () => expect(printTriStates(new Map())).toBeUndefined());
 });
 
-test.each(["plain", "type"] as const)("reads back any item of the kind %s", (kind) => {
+test.each(["plain", "type"] as const)("parses every printed item of the kind %s", (kind) => {
   const chance = chanceOf(5);
   const alphabet = [":", "::", "_", "__", "____", "|", "||||", ",", "%", "%5F", "a", "1", "-1", "é", " "];
   const items = chance.times(3000, () => chance.text(alphabet, 6)).filter(Boolean);

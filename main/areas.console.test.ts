@@ -12,7 +12,7 @@ describe.each(pages)("the page $path", (page) => {
     expect(page.menu === undefined || page.icon !== undefined).toBe(true);
   });
 
-  test("loads as one component", async () => {
+  test("loads a file that exports one component", async () => {
     expect(onlyComponent(await page.load())).toBeTypeOf("function");
   });
 

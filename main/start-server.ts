@@ -121,7 +121,7 @@ export async function startServer({
       if (administrator) onAdministrator?.(administrator);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
-      // Starts before any other part looks up the running processes.
+      // Starts first, because other parts look up the running processes.
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       await system.jobs.start(system);

@@ -112,9 +112,9 @@ export interface ServerArea {
   jobs?: readonly JobDefinition[];
   /** Services that run for the lifetime of the process. */
   services?: readonly Service[];
-  /** Handlers for events from any area. */
+  /** Handlers for events from all areas. */
   listeners?: readonly Listener[];
-  /** Inboxes for events from any area; a service of this area processes the events in batches. */
+  /** Inboxes for events from all areas; a service of this area processes the events in batches. */
   inboxes?: readonly Inbox[];
   /** The events that the area publishes. */
   events?: readonly EventName[];

@@ -93,8 +93,8 @@ test("every change of overlapping transactions is sent exactly once", async () =
   const { listen, system } = await serve();
   const streams = await Promise.all([listen(), listen()]);
   await until(() => system.live.connected);
-  // A transaction that starts first and ends last must not delay the changes of others, and its own change must be sent
-  // too.
+  // A transaction that starts first and ends last must not delay the changes of others, and its own change must also be
+  // sent.
   const release = Promise.withResolvers<void>();
   const longTransaction = db.system.transaction().execute(async (tx) => {
     await tx
@@ -145,7 +145,7 @@ test("changes of a busy table are sent at most every 250 ms, and the rows are no
   expect(stream.messages.length).toBeLessThanOrEqual(2 + windows);
 });
 
-test("a reconnecting browser receives the changes it missed, and no others", async () => {
+test("a reconnecting browser receives exactly the changes that it missed", async () => {
   const { listen, system } = await serve();
   const first = await listen();
   await until(() => system.live.connected);

@@ -116,7 +116,7 @@ export interface RequestLine {
   url: string;
   status: number;
   ms: number;
-  /** The actor, which is printed without escaping too. */
+  /** The actor, which is also printed without escaping. */
   actor: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** A process without a heartbeat for this time counts as stopped. */
+/** A process that has sent no heartbeat for this time counts as stopped. */
 export const silentFor = sql`interval '1 minute'`;
 
 const intervalMs = 10_000;

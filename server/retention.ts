@@ -9,7 +9,7 @@ export interface Kept {
   days: number;
 }
 
-/** More than a century is most likely a mistake. */
+/** Maximum number of days. More than a century is most likely a mistake. */
 const maxDays = 36_500;
 
 /** Returns the days of the property, or the default; calls `refuse` if the property's value is not valid. */

@@ -212,7 +212,7 @@ function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string
 }
 
 /**
- * Finds import cycles. Type imports do not count, because the type of the system refers to its parts, and the parts
+ * Finds import cycles. Type imports are ignored, because the type of the system refers to its parts, and the parts
  * receive the system.
  */
 function cycles(imports: ReadonlyMap<string, readonly Import[]>): string[] {

@@ -20,7 +20,7 @@ export interface Knots {
 const isProduct = (path: string) =>
   /^(?:lib|language|generated|server|console|areas|main|bin)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
-/** Expects the source of each file by path; only the product counts. */
+/** Expects the source of each file by path; only files of the product are considered. */
 export function knotsOf(sources: ReadonlyMap<string, string>): Knots {
   const product = [...sources].filter(([path]) => isProduct(path));
   const paths = new Set(product.map(([path]) => path));
@@ -62,7 +62,7 @@ function cyclesOf(graph: Graph): string[][] {
 }
 
 /**
- * Returns the pairs of folders that import each other. Imports of index files do not count, because an index file lists
+ * Returns the pairs of folders that import each other. Imports of index files are ignored, because an index file lists
  * the parts of its folder.
  */
 function pairsOf(graph: Graph): FolderPair[] {

@@ -1,5 +1,5 @@
-// Lists the changed paths of a document in one line: `spec.replicas, metadata.labels`. If several leaves of a part
-// changed, only the part is listed.
+// Lists the changed paths of a document in one line: `spec.replicas, metadata.labels`. If several values below a path
+// changed, only their common path is listed.
 import type { Json } from "#language/columns.ts";
 import { isSame } from "./normal-text.ts";
 

@@ -57,7 +57,7 @@ export const catalogSummary = {
     groupBy: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
     /** Additional tags to return for each group, as if the request grouped by them as well. */
     tags: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** Wanted values by label key; `tag:zone` is a tag key. */
+    /** Required values by label key; `tag:zone` is a tag key. */
     filter: optional(z.record(text, text)),
     type: match,
     status: match,
@@ -179,7 +179,7 @@ export const changesHistogram = {
     to: z.string(),
     bucket_seconds: z.int(),
     total: z.int(),
-    /** Every bucket from `from` on, including empty ones. */
+    /** Every bucket from `from` on, including empty buckets. */
     buckets: z.array(
       z.object({
         /** Start of the bucket; the first starts at `from`. */
@@ -207,7 +207,7 @@ const version = z.object({
   summary: z.string().nullable(),
   created_by: z.string().nullable(),
   external_created_by: z.string().nullable(),
-  /** How often the same change was seen. */
+  /** The number of times that the same change was seen. */
   count: z.int(),
   /** Number of added lines. */
   added: z.int(),

@@ -18,7 +18,7 @@ test.each([
   expect(aboutProperty(name)).toMatchObject({ type, description });
 });
 
-test("a number has a unit if its name contains one", () => {
+test("a numeric property has a unit if the property name contains a unit", () => {
   expect(aboutProperty("audit.retention.days").unit).toBe("days");
   expect(aboutProperty("canary.status.max.error").unit).toBe("bytes");
   expect(aboutProperty("check.concurrency.total").unit).toBeUndefined();

@@ -195,7 +195,7 @@ export const runCheckNow = {
   }),
 };
 
-/** The limit is higher than a person selects by hand, and low enough for one transaction. */
+/** More checks than a person would select by hand, but few enough for one transaction. */
 const severalChecks = z.array(id.toLowerCase()).min(1, "must name a check").max(1_000, "must be at most 1000 checks");
 
 /** The result of a command on several checks. */
@@ -207,7 +207,7 @@ const severalDone = z.object({
 export const pauseChecks = {
   body: z.strictObject({
     checks: severalChecks,
-    /** The checks resume at this time; without it, they stay paused until a resume command. */
+    /** The time when the checks resume. If it is not set, the checks stay paused until a resume command. */
     until: when.nullish(),
     reason: bounded(500).nullish(),
   }),
@@ -236,7 +236,7 @@ export const restoreChecks = { body: z.strictObject({ checks: severalChecks }), 
 
 export const tryCheck = {
   body: z.object({
-    /** The fields of the canary as written in the form; it need not be saved. */
+    /** The canary fields from the form; the canary does not have to be saved. */
     name: text.min(1, "is required"),
     namespace: text.default("default"),
     labels: z.record(z.string(), z.string(), "must be an object with string values").optional(),

@@ -30,7 +30,7 @@ export const pauseChecks = call<Shape<typeof schema.pauseChecks>>("POST", "/api/
 
 export const resumeChecks = call<Shape<typeof schema.resumeChecks>>("POST", "/api/canary/api/checks/resume");
 
-/** Lists what a deletion of these checks would remove, without deleting anything. */
+/** Lists the data that would be removed with these checks, without deleting anything. */
 export const previewDeletion = call<Shape<typeof schema.previewDeletion>>("POST", "/api/canary/api/checks/deletion");
 
 /** Deletes checks by removing them from their canaries; a canary is deleted with its last check. */

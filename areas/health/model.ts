@@ -7,7 +7,7 @@ import type { Views } from "#generated/tables.ts";
 /** A check in the form that the summary returns. */
 export type CheckSummary = Views["check_summary"]["Row"] & { checkStatuses?: readonly CheckRunShown[] };
 
-/** A run as dots and charts show it. */
+/** The fields of a run that status dots and charts show. */
 export interface CheckRunShown {
   time: string;
   /** Null when the check could not run. */
@@ -57,7 +57,7 @@ export const isExcluded = (health: CheckHealth) => health === "maintenance" || h
 
 type PauseColumns = Record<"paused_at" | "paused_until" | "pause_reason", string | null>;
 
-/** The pause in the row of a check, whether or not it has ended. */
+/** The pause stored in the row of a check, even if the pause has ended. */
 export const pauseOf = ({ paused_at: at, paused_until: until, pause_reason: reason }: PauseColumns): Pause | null =>
   at === null ? null : { at, until, reason };
 
@@ -70,7 +70,7 @@ export type HealthColumns = Pick<
   "status" | "next_runtime" | "interval_seconds" | "could_not_check_since" | "could_not_check_reason"
 > & { in_maintenance?: boolean; paused?: Pause | null };
 
-/** After this many missed runs, the last result is out of date. */
+/** Number of missed runs after which the last result is out of date. */
 const maxMissedRuns = 3;
 
 /**
@@ -98,7 +98,7 @@ export function healthOf(check: HealthColumns, now: number): CheckHealth {
 }
 
 /**
- * The health of a group: healthy, unhealthy or unknown when all counted checks are, else mixed. Checks that are paused
+ * The health of a group: the common health of all counted checks, or mixed if they differ. Checks that are paused
  * or in maintenance do not count; a group of only such checks is paused or in maintenance itself.
  */
 export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {

@@ -21,7 +21,7 @@ export const createToken = call<Shape<typeof schema.createToken>>("POST", "/api/
 export const tokens = call<Shape<typeof schema.tokens>>("GET", "/api/auth/tokens");
 export const deleteToken = call<Shape<typeof schema.deleteToken>>("DELETE", "/api/auth/token/{id}");
 
-/** The response contains the link, so that an administrator can pass it on. */
+/** The response contains the link, so that an administrator can send the link to the person. */
 export const inviteUser = call<Shape<typeof schema.inviteUser>>("POST", "/api/auth/invite_user");
 /** Returns the content of a mail, for administrators only. */
 export const mail = call<Shape<typeof schema.mail>>("GET", "/api/auth/mails/{id}");

@@ -6,8 +6,8 @@ import type * as schema from "./silences.contract.schema.ts";
 export const createSilence = call<Shape<typeof schema.createSilence>>("POST", "/api/notification/silence");
 
 /**
- * Returns the messages of the last 15 days that a silence would have hidden. The header Content-Range has the total;
- * `*` instead of it means that not all messages were compared.
+ * Returns the messages of the last 15 days that a silence would have hidden. The header Content-Range contains the
+ * total number, or `*` if not all messages were compared.
  */
 export const previewSilence = call<Shape<typeof schema.previewSilence>>("GET", "/api/notification/silence_preview");
 

@@ -70,7 +70,7 @@ test.each<
   expect(invalid.filter((value) => !problemOf(type, properties, value)?.includes(message))).toEqual([]);
 });
 
-test("PB-17 PB-18 PB-19 a text can have the format DNS name, bytes with Mi, Gi and Ti, or millicores with m", () => {
+test("PB-17 PB-18 PB-19 validates text formats: DNS names, bytes with Mi, Gi and Ti, and millicores with m", () => {
   const validOf = (format: string, values: readonly string[]) =>
     values.filter((value) => problemOf("text", { format }, value) === undefined);
   expect(validOf("dns1123", ["web-1", "Web", "a_b"])).toEqual(["web-1"]);

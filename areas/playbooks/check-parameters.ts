@@ -136,7 +136,7 @@ const characters = (count: number) => `${count} ${count === 1 ? "character" : "c
 const dnsLabel = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
 const dnsName = new RegExp(`^${dnsLabel}(?:\\.${dnsLabel})*$`);
 
-/** Formats that only affect the input field, such as password, have no rule. */
+/** Formats that only affect the input field, such as password, are not validated. */
 function formatProblem(parameter: Parameter, value: string): string | undefined {
   switch (textProperty(parameter, "format")?.toLowerCase()) {
     case "dns1123":

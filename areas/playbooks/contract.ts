@@ -2,7 +2,9 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Returns the playbooks that the caller may run and that apply to a resource, or to any. */
+/**
+ * Returns the playbooks that the caller may run and that apply to the given resource, or all if no resource is given.
+ */
 export const listPlaybooks = call<Shape<typeof schema.listPlaybooks>>("GET", "/api/playbook/list");
 
 /** Returns the parameters of a playbook, with defaults and properties rendered for a resource. */

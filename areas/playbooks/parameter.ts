@@ -73,7 +73,7 @@ export function optionsOf({ properties }: Parameter): readonly ParameterOption[]
   });
 }
 
-/** The selectors of a resource picker; empty if any resource can be chosen. */
+/** The selectors of a resource picker; empty if all resources can be chosen. */
 export function filterOf({ properties }: Parameter): readonly ResourceSelector[] {
   const filter: unknown = properties?.["filter"];
   return Array.isArray(filter) ? (filter as ResourceSelector[]) : [];

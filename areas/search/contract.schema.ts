@@ -37,7 +37,7 @@ const found = z.object({
   icon: z.string().optional(),
   health: z.string().optional(),
   status: z.string().optional(),
-  /** The tags of a config item; the labels of any other kind. */
+  /** The tags of a config item; for other kinds, the labels. */
   tags: z.record(z.string(), z.string()).optional(),
   labels: z.record(z.string(), z.string()).optional(),
   created_at: z.string().optional(),

@@ -46,7 +46,7 @@ export const topology = {
     sortOrder: z.enum(["asc", "desc"], "must be asc or desc").optional(),
     /** Returns the components even if the ETag is still valid. */
     noCache: yes.optional(),
-    /** The time to show, as a time or an age: `10m`, `2026-11-15T12:00:00Z`. */
+    /** The point in time to return, as a time or an age: `10m`, `2026-11-15T12:00:00Z`. */
     at: text.optional(),
   }),
   answer: z.object({

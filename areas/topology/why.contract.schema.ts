@@ -13,7 +13,7 @@ const node = z.object({
   health,
   /** The status that the source reports. */
   status: z.string().nullable(),
-  /** The time of its last change of health; null if it is unknown or the node is healthy. */
+  /** The time of the last health change of the node; null if the time is unknown or the node is healthy. */
   since: z.string().nullable(),
 });
 
@@ -29,7 +29,7 @@ const cause = step.extend({
   alike: z.int(),
   /** The open insights of a config item. */
   insights: z.int(),
-  /** The number of listed changes of this node. */
+  /** The number of changes of this node in the list. */
   changes: z.int(),
 });
 

@@ -42,7 +42,7 @@ test("ignores unknown roles", async () => {
   expect(element.textContent).toBe("responder true");
 });
 
-test("Can renders its children if the action is allowed, and the fallback if it is not", async () => {
+test("Can renders its children if the action is allowed, and the fallback otherwise", async () => {
   const { element } = await draw(
     <AccessProvider me={me("responder")} properties={[]}>
       <Can read="canaries">read canaries</Can>

@@ -10,7 +10,7 @@ import { isAbout } from "./query.ts";
 export { ask, type Sent };
 
 interface CallOptions {
-  /** The relations that the response depends on: a change in one of them refetches it. */
+  /** The relations that the response depends on. A change in one of these relations sends the call again. */
   relations?: readonly string[];
 }
 

@@ -2,7 +2,7 @@
 // APIs use.
 import { isProblemId, Problem, type ProblemId, problemStatus } from "#language/problem.ts";
 
-/** Messages of the console that replace those of the server. */
+/** Messages of the console that replace messages of the server. */
 const texts: Partial<Record<ProblemId, string>> = {
   timeout: "Request timed out. Please try again.",
   network: "Network Error. Please try again.",
@@ -65,7 +65,7 @@ export const isAborted = (error: unknown) =>
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");
 
-/** The message of any thrown value; `otherwise` if it has no message. */
+/** The message of a thrown value; `otherwise` if the value has no message. */
 export const messageOf = (error: unknown, otherwise = UNKNOWN) =>
   error instanceof Error && error.message && error.message !== UNKNOWN ? error.message : otherwise;
 

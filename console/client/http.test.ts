@@ -155,7 +155,7 @@ describe("an error response", () => {
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("An error occurred");
   });
 
-  test("becomes a Problem with the delay from its Retry-After header", async () => {
+  test("becomes a Problem with the delay from the Retry-After header", async () => {
     server.answer = json(429, { error: "Too fast." }, { "retry-after": "30" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "too_many_requests", retryAfter: 30 });
   });

@@ -15,7 +15,9 @@ export interface HttpRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** The version that the caller has read, for If-Match; null if there was no version, for If-None-Match. */
+  /**
+   * The version that the caller has read, sent as If-Match. Null means that no version existed, sent as If-None-Match.
+   */
   version?: string | null | undefined;
   /** How a 401 is handled: "login" opens the sign-in screen, "throw" leaves it to the caller. */
   onUnauthorized?: "login" | "throw" | undefined;

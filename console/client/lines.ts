@@ -14,7 +14,7 @@ type Line<Progress, Answer> =
   | { result: Answer }
   | { problem: { status: number; body: unknown } };
 
-/** The server sends a line every few seconds. If no line arrives for this long, the connection counts as lost. */
+/** The server sends a line every few seconds. If no line arrives within this time, the connection counts as lost. */
 const TIMEOUT_MS = 30_000;
 
 export async function askInLines<S extends AnyShape, Progress>(

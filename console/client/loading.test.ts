@@ -15,7 +15,7 @@ test("SH-44 the state changes from idle to loading to loaded", () => {
   expect(states).toEqual(["loading", "loaded"]);
 });
 
-test("SH-44 the count never goes below zero", () => {
+test("SH-44 the number of pending requests never goes below zero", () => {
   const counter = new LoadingCounter();
   counter.end();
   counter.end();

@@ -39,7 +39,7 @@ test("refetches after a change during the first fetch", async () => {
   page.leave();
 });
 
-test("refetches matching queries and leaves others alone", async () => {
+test("refetches matching queries and no other queries", async () => {
   const page = reading();
   page.answer();
   await vi.waitFor(() => expect(page.seen()).toBe("before"));

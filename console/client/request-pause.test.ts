@@ -26,7 +26,7 @@ test("holds other requests during sign-out, and sends them if sign-out fails", a
   expect(paths().toSorted()).toEqual(["GET /api/a", "GET /api/farewell", "POST /api/b"]);
 });
 
-test("aborts pending reads, and repeats them if sign-out fails", async () => {
+test("aborts pending reads during sign-out, and repeats the reads if sign-out fails", async () => {
   server.answer = () => {};
   const reading = http("GET", "/api/a");
   await vi.waitFor(() => expect(paths()).toEqual(["GET /api/a"]));

@@ -19,7 +19,7 @@ beforeEach(() => void (server.requests.length = 0));
 const requestUrl = () => new URL(server.requests[0]!.url, server.url);
 
 describe("rows of the data API", () => {
-  test("rows are returned unchanged, and a page has the total count", async () => {
+  test("rows are returned unchanged, and a page contains the total number of rows", async () => {
     const { db, pageOfRows, pageRange, rows } = client;
     server.answer = json(206, [{ name: "a" }], { "content-range": "150-150/1234" });
     const names = () => db.from("job_histories").select("name", { count: "exact" });

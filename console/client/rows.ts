@@ -1,5 +1,6 @@
 // Queries of the data API, with the same client that other programs use and typed by the schema. A query depends on the
-// relation that its key starts with, and on the tables of a view: a change in one of them refetches it.
+// relation that its key starts with, and on the tables of a view: a change in one of these relations refetches the
+// query.
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Database } from "#generated/tables.ts";

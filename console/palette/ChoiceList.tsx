@@ -14,7 +14,7 @@ interface ChoiceListProps {
   active: Choice | undefined;
   optionId: (choice: Choice) => string;
   isBusy: boolean;
-  /** The typed text. The list shows the results for it once it is no longer busy. */
+  /** The typed text. The list shows the results for this text once the search has finished. */
   text: string;
   point: (key: string) => void;
   choose: (choice: PaletteChoice) => void;

@@ -11,7 +11,7 @@ export function Palette({ isOpen, onClose }: Omit<PaletteProps, "typed">) {
   return Opened && <Opened isOpen={isOpen} onClose={onClose} typed={typed} />;
 }
 
-/** The text that is typed before the input of the palette has the focus, for instance while its code loads. */
+/** The text that is typed before the palette input has the focus, for instance while the code of the palette loads. */
 function useTyped(isOpen: boolean): string {
   const [typed, setTyped] = useState("");
   useEffect(() => {

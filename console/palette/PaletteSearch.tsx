@@ -107,7 +107,7 @@ export function PaletteSearch({ line, close, typed }: PaletteSearchProps) {
   );
 }
 
-/** Closes the palette, remembers the choice, and opens or runs it. */
+/** Closes the palette, stores the choice in the recent choices, and opens its page or runs its action. */
 function useChoose(close: () => void) {
   const navigate = useNavigate();
   const { user } = useActor();

@@ -98,7 +98,7 @@ describe("recent choices", () => {
     expect([keysOf("ada"), keysOf("bob")]).toEqual([[], ["b"]]);
   });
 
-  test("recent choices are the same object until they change", () => {
+  test("the list of recent choices is the same object until a choice is added", () => {
     remember("ada", { key: "a" });
     expect(recent.get()).toBe(recent.get());
   });

@@ -10,7 +10,10 @@ import { dateFormats } from "#lib/time/dates.ts";
 import { CARD_WIDTH, cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs } from "./preferences.ts";
 import { TimeZoneSelect } from "./TimeZoneSelect.tsx";
 
-/** Every choice applies immediately, on every page and in every tab. Without a title it is the content of a dialog. */
+/**
+ * Every choice applies immediately, on every page and in every tab. Without a title, the panel is the content of a
+ * dialog.
+ */
 export function PreferencesPanel({ title }: { title?: string }) {
   const [url, change] = useUrl(hiddenComponentsUrl);
   const isDeletedShown = usePreference(showDeletedConfigs);

@@ -39,7 +39,7 @@ test("falls back to the default for an unknown format", () => {
   expect(dateFormat.get()).toBe("timestamp");
 });
 
-test("SH-35 shows hidden components unless the URL disables them", () => {
+test("SH-35 shows hidden components unless the URL disables showing them", () => {
   const shown = (search: Record<string, string>) => parseUrl(hiddenComponentsUrl, search).showHiddenComponents;
   expect([shown({}), shown({ showHiddenComponents: "yes" }), shown({ showHiddenComponents: "maybe" })]).toEqual([
     true,

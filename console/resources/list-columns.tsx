@@ -96,7 +96,7 @@ export function listColumns(
         id: "job_error",
         title: "Reason",
         value: reasonOf,
-        // The reason is the most important detail, so it has a line of its own.
+        // The reason is the most important detail, so it has a separate line.
         ...(hasJobs && hasReasons
           ? { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }
           : {
@@ -224,7 +224,7 @@ const jobStatus = ({ title, openJob, reasonOf, isBrief, hasChecks }: JobStatusOp
 interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   title: string;
   reasonOf: ReasonOf;
-  /** Shows only the status: the reason is elsewhere in the row. */
+  /** Shows only the status, because the row shows the reason in another cell. */
   isBrief: boolean;
   hasChecks: boolean | undefined;
 }
@@ -237,14 +237,14 @@ interface LastJobProps {
   isBrief: boolean;
 }
 
-/** The status of the last job and its reason. Pressing it opens the job details, if there are any. */
+/** The status of the last job and its reason. Pressing the status opens the job details, if job details exist. */
 function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   const status = row.job_status as JobStatusName | null | undefined;
   if (!status) return null;
   const content = (
     <>
       <JobStatus status={status} />
-      {/* Failed runs of a passing resource need attention, too. */}
+      {/* Failed runs of a passing resource also need attention. */}
       {reason && !isBrief && (
         <span className={`min-w-0 truncate ${status === "FAILED" ? "text-muted" : "text-warning-text"}`}>{reason}</span>
       )}

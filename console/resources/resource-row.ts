@@ -35,7 +35,7 @@ export interface ListedResource extends ResourceRow {
   checks?: Counts;
 }
 
-/** The schedule of a row, however it is stored. */
+/** The schedule of a row, from the column or from the spec. */
 export function scheduleOf({
   schedule,
   interval,

@@ -11,7 +11,7 @@ test("parses quoted warnings of a response", () => {
   ]);
 });
 
-test("a message contains the count and the first warning", () => {
+test("a message contains the number of warnings and the first warning", () => {
   expect(savedWith("Health Check added", ["a"])).toBe("Health Check added, with 1 unknown field that has no effect. a");
   expect(savedWith("Health Check added", ["a", "b", "c"])).toBe(
     "Health Check added, with 3 unknown fields that have no effect. a … and 2 more",

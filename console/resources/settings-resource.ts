@@ -37,15 +37,15 @@ export interface SettingsResource {
   /** The resource whose permissions apply. */
   resource: Resource;
   feature?: Feature;
-  /** The default namespace; without it the resource has no namespace. */
+  /** The default namespace. If it is not set, the resource has no namespace. */
   namespace?: string;
-  /** The default icon; without it the resource has no icon column. */
+  /** The default icon. If it is not set, the resource has no icon column. */
   ownIcon?: string;
   /** Additional columns, after the name. */
   columns?: readonly Column<ListedResource>[];
   /** The page that a row of the list opens. Default: the editor. */
   rowHref?: (row: ListedResource) => string;
-  /** The default order of the list; without it the newest come first. */
+  /** The default order of the list. If it is not set, the newest resources come first. */
   order?: { id: string; desc: boolean };
   /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
@@ -58,9 +58,9 @@ export interface SettingsResource {
   areJobsRare?: boolean;
   /** Whether the list has a column `job_last_success`. */
   hasLastSuccess?: boolean;
-  /** Explains the status of a row's last job, if its errors do not. */
+  /** Explains the status of a row's last job, if the job errors do not explain it. */
   jobReason?: (row: ListedResource) => string | undefined;
-  /** Whether the resource has no runs of its own. Its job history then records when problems begin and end. */
+  /** Whether the resource itself is never run. Its job history then records when problems begin and end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
   /** Whether the list counts the checks of each row by health. */

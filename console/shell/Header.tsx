@@ -63,7 +63,7 @@ export function Header({
   );
 }
 
-/** The title is for screen readers only, and the last parent page has no arrow to it. */
+/** Hides the title except for screen readers, and omits the arrow after the last parent page. */
 const withoutTitle = "relative shell:[&>h1]:sr-only shell:[&_li:last-child>svg]:hidden";
 
 /**

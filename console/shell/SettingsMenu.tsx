@@ -55,7 +55,7 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-      // Reads the text from the field, since the filter may lag behind it.
+      // Reads the text from the field, because the filter may be updated later than the field.
       const [first] = sectionsOf(settings, event.target.value);
       if (event.target.value.trim() === "" || !first) return;
       void navigate({ to: first.entries[0]!.href });

@@ -13,7 +13,7 @@ interface SlotProps<Name extends SlotName> {
   placeholder?: ReactNode;
 }
 
-/** Renders the entries that any area contributes to a slot. */
+/** Renders the entries that areas contribute to a slot. */
 export function Slot<Name extends SlotName>({ name, of, placeholder }: SlotProps<Name>) {
   return useSlot(name).map((entry) => <Loaded key={entry.title} load={entry.load} of={of} placeholder={placeholder} />);
 }

@@ -14,8 +14,8 @@ interface SwitchedOffProps {
 const FLAGS = "/settings/feature-flags";
 
 /**
- * Replaces a page whose feature is disabled. It names the flag that disables the feature and the people who can change
- * it.
+ * Replaces a page whose feature is disabled. The notice shows the flag that disables the feature and the people who can
+ * change the flag.
  */
 export function SwitchedOff({ title, feature }: SwitchedOffProps) {
   const { actor, switchOf } = useAccess();

@@ -63,7 +63,7 @@ export interface MenuSource {
   entries: () => UseQueryOptions<readonly MenuEntry[]>;
 }
 
-/** An entry of a slot, contributed by any area. */
+/** A slot entry, which every area can contribute. */
 export interface SlotEntry<Props = object> extends Guarded {
   title: string;
   icon?: IconName;
@@ -97,7 +97,7 @@ export interface FoundThing {
   name: string;
   /** The name of a technology or of a type. */
   icon: string;
-  /** Distinguishes the result from others with the same name. */
+  /** Distinguishes the result from other results with the same name. */
   detail: string;
   health?: string;
 }
@@ -196,7 +196,7 @@ export interface Slots {
   "config.actions": ConfigOf;
   /** Actions on the selected lines of the document of a catalog item. */
   "config_lines.actions": SelectedConfigLines;
-  /** Panels at the side of a component, below those of the topology: incidents, playbooks, logs. */
+  /** Panels at the side of a component, below the panels of the topology area: incidents, playbooks, logs. */
   "component.panels": ComponentOf;
   /** Actions on a component, such as attaching it as evidence or running a playbook on it. */
   "component.actions": ComponentOf;

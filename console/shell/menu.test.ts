@@ -77,7 +77,7 @@ describe("SH-10 the menu contains the entries whose resource the person may read
 
   test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
 
-  test("roles add up: a viewer with another role sees the pages of both", () => {
+  test("a person with two roles sees the pages of both roles", () => {
     expect(shown(["commander", "editor"]).settings).toContain("Connections");
     expect(shown(["viewer", "editor"]).settings).toContain("Connections");
     expect(shown(["viewer", "guest"]).settings).toEqual([]);
@@ -152,7 +152,7 @@ describe("the start page", () => {
     expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");
     expect(homeOf({ main: [entry("/health")], settings })).toBe("/health");
   });
-  test("the start page is undefined for a person without any read permission", () => expect(home([])).toBeUndefined());
+  test("the start page is undefined for a person without read permissions", () => expect(home([])).toBeUndefined());
 });
 
 test.each([

@@ -12,7 +12,7 @@ export function useWholeTitle(title: string) {
   }, [title]);
 }
 
-/** Sets the window title to that of an overlay while it is open, and then restores the page's title. */
+/** Sets the window title to the title of an overlay while the overlay is open, and then restores the page title. */
 export function useTitleAbove(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -50,7 +50,7 @@ test.each(["", "?a=1", "?a=1&b=x+y", "?a=1&a=2&b=3", "?empty="])(
 
 describe("WG-36 a filter in the URL", () => {
   const filtered = urlState({ status: triStates("SUCCESS:-1"), type: triStates("", "type") });
-  test("uses its default if the parameter is missing, and no filter if it is empty", () => {
+  test("uses the default if the parameter is missing, and no filter if the parameter is empty", () => {
     expect(parseUrl(filtered, {}).status).toEqual(new Map([["SUCCESS", "exclude"]]));
     expect(parseUrl(filtered, { status: "" }).status).toEqual(new Map());
   });

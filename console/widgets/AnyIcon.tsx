@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Icon, type IconName, isIconName } from "./Icon.tsx";
 
-// Loaded lazily, because most pages do not show any of these hundreds of icons.
+// Loaded lazily, because most pages show none of these hundreds of icons.
 const Technology = lazy(async () => ({ default: (await import("./technology/TechnologyIcon.tsx")).TechnologyIcon }));
 
 interface AnyIconProps {
-  /** The name of an interface icon or a technology, or the URL of an image: anything that specs may contain. */
+  /** The name of an interface icon or a technology, or the URL of an image, as specs contain it. */
   name: string;
   /** Shown while the icon loads. */
   fallback?: IconName;

@@ -11,7 +11,7 @@ interface CopyIconProps {
   className?: string;
 }
 
-/** Copies the text next to it and confirms it with a toast. */
+/** Copies the text next to the icon and confirms this with a toast. */
 export function CopyIcon({ text, label = "Copy", copied = "Copied to clipboard", className = "" }: CopyIconProps) {
   const copy = async () => {
     if (await copyText(typeof text === "string" ? text : text())) toast.success(copied);

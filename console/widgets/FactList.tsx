@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A name and its value; without a value the fact is left out. */
 export type ListedFact = readonly [name: string, value: ReactNode];
 
-/** Facts about one thing, in two columns where there is space. */
+/** Facts about one subject, in two columns if there is space. */
 export const FactList = ({ facts }: { facts: readonly ListedFact[] }) => (
   <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 min-[768px]:grid-cols-[max-content_minmax(0,1fr)_max-content_minmax(0,1fr)]">
     {facts.map(

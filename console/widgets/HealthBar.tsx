@@ -9,9 +9,9 @@ interface HealthBarProps {
   counts: Counts | null | undefined;
   /** The page that lists the items with this health. */
   hrefOf?: (health: string) => string;
-  /** Whether a count has no colour, for instance because a filter excludes it. */
+  /** Whether a number is shown without colour, for instance because a filter excludes its items. */
   isMuted?: (health: string) => boolean;
-  /** Shows the words next to the counts, where there is space. */
+  /** Shows the words next to the numbers, if there is space. */
   hasWords?: boolean;
 }
 

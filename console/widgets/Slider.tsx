@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 interface SliderProps {
-  /** The id that its label refers to. */
+  /** The id of the slider, which the label refers to. */
   id: string;
   value: number;
   min: number;

@@ -1,12 +1,12 @@
 // Cuts names in the middle, so that their start and end stay visible. CSS can only cut at the end, so the widths are
 // measured: after the layout and before the frame is painted, for all names at once.
 
-/** The tail begins at a separator if there is one near the wanted position. */
+/** The tail begins at a separator if there is a separator near the target position. */
 const SEPARATOR = /[-_./:\s]/;
-/** The tail is at most this much longer than wanted. */
+/** Maximum number of characters by which the tail may exceed its target length. */
 const LONGER = 4;
 const MIN_TAIL = 4;
-/** The start of a name is the more important part, but a whole last word is more useful than a part of it. */
+/** The start of a name is the more important part, but a whole last word is more useful than a part of the word. */
 const MAX_TAIL_SHARE = 0.5;
 const MAX_WORD_SHARE = 0.65;
 const MIN_HEAD = 3;
@@ -18,7 +18,7 @@ interface Space {
   /** The width of the text before an index. */
   widthTo: (index: number) => number;
   ellipsis: number;
-  /** The wanted number of characters at the end. */
+  /** The target number of characters at the end. */
   end: number;
 }
 
@@ -42,7 +42,7 @@ export function cutMiddle(text: string, { space, widthTo, ellipsis, end }: Space
   return head.length < MIN_HEAD ? text : `${head}${ELLIPSIS}${text.slice(from)}`;
 }
 
-/** Possible starts of the tail, best first: at a separator, then the wanted position, then later positions. */
+/** Possible starts of the tail, best first: at a separator, then the target position, then later positions. */
 function tailStarts(text: string, end: number): number[] {
   const wanted = Math.max(0, text.length - end);
   const starts: number[] = [];
@@ -74,7 +74,7 @@ export function watchMiddle(element: HTMLElement): () => void {
 }
 
 function cut(elements: readonly Element[]) {
-  // Reads all before it writes, so that the layout is computed once.
+  // Measures all elements before changing any, so that the layout is computed only once.
   const cuts = elements.map((element) => {
     const [drawing, whole] = [element.querySelector<HTMLElement>("[data-part]"), element.lastElementChild?.firstChild];
     if (!drawing || !whole) return undefined;
@@ -87,7 +87,7 @@ function cut(elements: readonly Element[]) {
 function partOf(element: Element, node: ChildNode): string {
   const text = node.textContent ?? "";
   const range = document.createRange();
-  // Rectangles are in pixels of the screen, which a zoomed drawing scales; the width of the element is not.
+  // Rectangles are measured in screen pixels and include the zoom of a drawing; the element width does not.
   const scale = element.getBoundingClientRect().width / (element as HTMLElement).offsetWidth || 1;
   const widthTo = (index: number) => {
     range.setStart(node, 0);

@@ -24,7 +24,7 @@ export function whenIdle(run: () => void): () => void {
     const handle = requestIdleCallback(run);
     return () => cancelIdleCallback(handle);
   }
-  // One second after rendering is a good substitute.
+  // Without idle callbacks, the function runs one second after rendering.
   const timer = setTimeout(run, 1000);
   return () => clearTimeout(timer);
 }

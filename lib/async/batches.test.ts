@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatches } from "./batches.ts";
 
-test("calls of one turn, and calls during a batch, are handled together and get their own answers", async () => {
+test("calls made in the same event-loop turn, or during a batch, are handled together", async () => {
   const batches: string[][] = [];
   const busy = Promise.withResolvers<void>();
   const call = createBatches<string, string>(async (items) => {
@@ -33,7 +33,7 @@ test("a batch has at most the given size", async () => {
   expect(sizes).toEqual([2, 2, 1]);
 });
 
-test("a failed batch fails its calls only", async () => {
+test("a failed batch fails only its own calls", async () => {
   const call = createBatches<string, string>(async (items) => {
     if (items.includes("bad")) throw new Error("refused");
     return items;

@@ -1,8 +1,8 @@
-// Combines calls into batches: calls that arrive while a batch is handled form the next one. One statement can then do
-// the work of many calls, and a single call does not wait.
+// Combines calls into batches: calls that arrive while a batch is handled form the next batch. One statement can then
+// do the work of many calls, and a single call does not wait.
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Returns one answer per item, in their order. If it throws, all calls of the batch fail. */
+/** Returns one result per item, in the order of the items. If it throws, all calls of the batch fail. */
 export type HandleBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
 
 interface Call<Item, Answer> {
@@ -20,7 +20,7 @@ export function createBatches<Item, Answer>(
   async function handleAll(): Promise<void> {
     isHandling = true;
     while (waiting.length > 0) {
-      // Calls of the same turn join the batch.
+      // Calls made in the same event-loop turn join the batch.
       await nextTurn();
       const calls = waiting.splice(0, max);
       try {

@@ -3,7 +3,7 @@ import { createWakeablePause } from "./wakeable-pause.ts";
 
 const aDay = 86_400_000;
 
-test("ends a pause early when it is woken", async () => {
+test("ends a pause early when wake is called", async () => {
   const pause = createWakeablePause();
   const waiting = pause.wait(aDay);
   pause.wake();

@@ -18,7 +18,10 @@ export const callablesOfNotifications: CelCallables = {
   slackURLAction: [2, 4, 6, 8, 10],
 };
 
-/** The functions that runs of playbooks supply to their expressions; templates also have those of notifications. */
+/**
+ * The functions that runs of playbooks supply to their expressions; templates can also call the functions of
+ * notifications.
+ */
 export const callablesOfPlaybooks: CelCallables = {
   getAction: [1],
   getLastAction: [0],

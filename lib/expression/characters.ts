@@ -1,5 +1,5 @@
-// Counts and cuts strings by characters. JavaScript counts UTF-16 units. The two differ only for strings with
-// characters beyond U+FFFF, which take the slow path.
+// Counts and cuts strings by characters, whereas JavaScript counts UTF-16 units. The results differ only for strings
+// with characters beyond U+FFFF, which take the slow path.
 
 const pairs = /[\ud800-\udbff]/;
 

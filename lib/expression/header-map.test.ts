@@ -8,7 +8,7 @@ const values = { headers, response: { headers }, outputs: { login: { headers } }
 const run = async (notation: Notation, text: string, options = {}) =>
   (await compile(notation, text)).run(values, options);
 
-describe("finds header names in any letter case", () => {
+describe("finds header names regardless of letter case", () => {
   test.each([
     ["cel", "'Link' in headers", true],
     ["cel", "'LINK' in response.headers", true],
@@ -31,7 +31,7 @@ describe("finds header names in any letter case", () => {
     expect(await run(notation, text)).toEqual(expected);
   });
 
-  test("finds header names in the worker thread too", () => {
+  test("also finds header names in the worker thread", () => {
     const moved = unpacked(structuredClone(packed(values))) as typeof values;
     expect(moved.response.headers["LINK"]).toBe("</2>; rel=next");
     expect("content-type" in moved.headers).toBe(true);
@@ -44,6 +44,6 @@ test("does not find the names of object properties", async () => {
   expect(await run("template", "{{ .headers.constructor }}")).toBe("");
 });
 
-test("stores a header map like any other map", () => {
+test("stores a header map like an ordinary map", () => {
   expect(JSON.parse(JSON.stringify(headers))).toEqual({ "Content-Type": "text/plain", link: "</2>; rel=next" });
 });

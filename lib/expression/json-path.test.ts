@@ -35,7 +35,7 @@ test.each([
   expect(readPath(path).find(document)).toEqual(wanted);
 });
 
-test("returns the paths of its matches", () => {
+test("returns the paths of the matches", () => {
   expect(readPath("$.list[?@.n > 1].n").places(document)).toEqual([
     ["list", 1, "n"],
     ["list", 2, "n"],

@@ -14,7 +14,10 @@ export interface LayeredInput {
 export interface LayeredOutput {
   /** The positions of each node along and across the flow, alternating. */
   places: Float32Array;
-  /** The points that edges pass between their ends, so that they do not cross nodes; alternating like the positions. */
+  /**
+   * The points that edges pass between their ends, so that edges do not cross nodes; x and y alternate, as in the
+   * positions.
+   */
   bends: Float32Array;
   /** For each edge, the index in `bends` at which its points end. */
   bendEnds: Uint32Array;

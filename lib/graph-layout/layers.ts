@@ -11,7 +11,7 @@ export interface LayerGraph {
   chains: readonly (readonly number[])[];
 }
 
-/** Larger graphs get no placeholders: ordering them would take seconds. */
+/** Maximum number of nodes. Larger graphs get no placeholders, because ordering them would take seconds. */
 const MAX_PLACEHOLDERS = 4000;
 
 export function layerGraph(count: number, edges: Uint32Array): LayerGraph {

@@ -14,7 +14,7 @@ export const asJson = (value: unknown): Json =>
         JSON.stringify(value, (_, held: unknown) => (typeof held === "bigint" ? String(held) : held)) ?? "null",
       ) as Json);
 
-/** Compares values as JSON text; the order of keys matters, because users see it. */
+/** Compares values as JSON text; the order of keys matters, because users see the order. */
 export const isSameJson = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Removes null fields, for request bodies in which null means absent. */

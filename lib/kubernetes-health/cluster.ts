@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-/** Conditions set by the node problem detector and by cloud agents, in addition to those of the kubelet. */
+/** Conditions set by the node problem detector and by cloud agents, in addition to the conditions of the kubelet. */
 const nodeTroubles = new Set([
   "DiskPressure",
   "MemoryPressure",

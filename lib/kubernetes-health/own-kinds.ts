@@ -21,7 +21,7 @@ function percentIn(uptime: string): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** A scraper that misses this many of its intervals in a row is stale. */
+/** Number of consecutive missed intervals after which a scraper is stale. */
 const maxMissedRuns = 2;
 
 export function scraperHealth({ object, now }: Kubernetes): Verdict {

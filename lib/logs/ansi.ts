@@ -3,7 +3,7 @@
 
 export interface AnsiPiece {
   text: string;
-  /** A name of the eight colours of terminals. */
+  /** The name of one of the eight terminal colours. */
   colour?: AnsiColour;
   isBold?: boolean;
   isFaint?: boolean;

@@ -62,7 +62,7 @@ describe("toExtended", () => {
     expect(lines.filter((line) => matches(line) && !found.has(line))).toEqual([]);
   });
 
-  test("selects no more ASCII lines than necessary", () => {
+  test("selects only the matching lines if all lines are ASCII", () => {
     expect(selected(lines, toExtended("status=5\\d\\d")!)).toEqual([lines[0]]);
     expect(selected(lines, toExtended("^foo$")!)).toEqual(["foo\r"]);
     expect(selected(lines, toExtended("(?i)foo")!)).toEqual(["foo\r", "Foo bar"]);

@@ -4,7 +4,7 @@ export type Fields = Record<string, unknown>;
 
 const isKeySign = (code: number) => code > 32 && code !== 34 && code !== 61;
 
-/** A line with more pairs than this is most likely something else. */
+/** Maximum number of pairs. A line with more pairs is most likely not logfmt. */
 const maxPairs = 500;
 
 /** Returns undefined if the text is not logfmt: it contains a word that is not a pair or a key, or an open quote. */

@@ -79,7 +79,7 @@ describe("parseLine", () => {
     expect(parseLine(`{"a":"${"x".repeat(300_000)}"}`, "auto")).toBeUndefined();
   });
 
-  test("flattens fields, without empty ones", () => {
+  test("flattens nested fields, and drops empty fields", () => {
     expect(flatten({ a: { b: { c: 1 } }, list: [1, "x"], no: null, empty: "", yes: true })).toEqual({
       "a.b.c": "1",
       list: '[1,"x"]',
@@ -122,7 +122,7 @@ describe("lineTime", () => {
     "x".repeat(100_000),
   ])("finds no time in %s", (line) => expect(lineTime(line)).toBeUndefined());
 
-  test("reads the time of a field in any unit", () => {
+  test("reads a time field in every unit", () => {
     const time = Date.parse(ten);
     for (const value of [time / 1_000, time, time * 1_000, String(time * 1_000_000), ten, "17 Nov 2026 10:00:00 GMT"])
       expect(readTime(value)).toBe(time);

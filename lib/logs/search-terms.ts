@@ -13,7 +13,7 @@ export interface SearchTerms {
 
 export const noTerms: SearchTerms = { all: [], none: [] };
 
-/** Every line is compared with every term. */
+/** Maximum number of terms, because every line is compared with every term. */
 const maxTerms = 50;
 
 /** Throws an ExpressionFault if a regular expression is invalid. */

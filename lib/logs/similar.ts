@@ -1,7 +1,7 @@
 // Finds lines that differ only in values: times, numbers, ids and addresses are replaced by placeholders, so that all
 // lines that a program writes with the same statement have the same hash.
 
-/** The beginning is enough to recognise a statement. */
+/** Number of characters that are compared. The beginning is enough to recognise a log statement. */
 const maxLength = 2_000;
 
 const values: readonly (readonly [pattern: RegExp, placeholder: string])[] = [

@@ -1,5 +1,5 @@
-// Decides when to stop. One Ctrl-C may arrive several times: the terminal sends it to the whole group, npm forwards it,
-// and the starter does too. Signals within a second count as one; a later signal forces an immediate stop.
+// Decides when to stop. One Ctrl-C may arrive several times: the terminal sends it to the whole process group, and both
+// npm and the starter forward it. Signals within a second count as one; a later signal forces an immediate stop.
 
 const TOGETHER_MS = 1_000;
 

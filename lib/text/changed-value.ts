@@ -5,10 +5,12 @@ export interface ChangedValue {
   after: string;
 }
 
-/** Values before which a reader can stop reading: the end of a path, of an image name or of a word. */
+/** The separators that end a common prefix: the end of a path, of an image name or of a word. */
 const ENDS = /[/:@=,\s]/;
 
-/** Leaves out the beginning that both values share, up to the last separator in it: the tags of two equal images. */
+/**
+ * Removes the common prefix of both values, up to its last separator. For two tags of one image, only the tags remain.
+ */
 export function printChangedValue({ before, after }: ChangedValue): string {
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1;

@@ -5,7 +5,7 @@ export type DiffLine =
   | { type: "removed"; before: number; text: string }
   | { type: "added"; after: number; text: string };
 
-// With more changes than this, the texts count as completely different.
+// Maximum number of changed lines. With more changes, the texts are treated as completely different.
 const MAX_CHANGES = 1000;
 
 export function diffLines(before: string, after: string): DiffLine[] {

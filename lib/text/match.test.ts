@@ -61,7 +61,7 @@ test("parses the match expressions that it prints", () => {
   expect(read).toEqual(patterns.map((item) => ({ include: [item], exclude: [item] })));
 });
 
-test("matches a string made from the pattern", () => {
+test("matches a string that is generated from the pattern", () => {
   const chance = chanceOf(12);
   const broken = chance
     .times(500, () => chance.times(chance.between(1, 4), () => chance.text(["a", "b"], 3)))

@@ -3,8 +3,7 @@
 
 const contextLines = 3;
 /**
- * If two texts differ in more lines, they have too little in common to be worth the search, and the whole middle is
- * replaced.
+ * Maximum number of differing lines. If two texts differ in more lines, the whole middle is replaced instead.
  */
 const maxEdits = 1_000;
 

@@ -57,7 +57,7 @@ const offsetOf = ({ minIntervalMs }: Cadence, id: string) =>
 
 /**
  * Returns the next due time after `now`. Due times that passed while no process was running are skipped. A due time
- * within half an interval after an exceptional run, such as the first, is skipped, too.
+ * within half an interval after an exceptional run, such as the first run, is also skipped.
  */
 export function nextDue(cadence: Cadence, id: string, { now, previous }: { now: number; previous: number }): number {
   const { schedule } = cadence;

@@ -63,7 +63,7 @@ describe("reads a date in the time zone of the caller unless the date contains a
     ["2026-01-31||+1M/d", "2026-02-27T23:00:00.000Z"],
   ])("%s is %s", (text, moment) => expect(resolve(text, "Europe/Berlin")).toBe(moment));
 
-  test("extends a date at the end of a range to its last millisecond unless it has a time", () => {
+  test("extends an end date without a time to the last millisecond of the day", () => {
     expect(resolve("2026-11-15", "UTC", "up")).toBe("2026-11-15T23:59:59.999Z");
     expect(resolve("2026-11-15 10:30", "UTC", "up")).toBe("2026-11-15T10:30:00.000Z");
   });

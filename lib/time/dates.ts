@@ -75,7 +75,7 @@ export const timeGroups = ["today", "this week", "this month", "this year", "pre
 export type TimeGroup = (typeof timeGroups)[number];
 
 /**
- * The heading under which a moment is listed. Moments before the previous year are listed under "previous year" too.
+ * The heading under which a moment is listed. Moments before the previous year are also listed under "previous year".
  */
 export function timeGroup(moment: number, { now, timeZone }: Clock): TimeGroup {
   const groups = { today: "d", "this week": "w", "this month": "M", "this year": "y" } as const;

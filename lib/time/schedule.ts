@@ -130,7 +130,7 @@ function numberOf(text: string | undefined, { low, high, names = [] }: Field): n
   return number >= low && number <= high ? number : undefined;
 }
 
-/** The search for a run ends after this many years. Leap days are at most eight years apart. */
+/** Number of years after which the search for a run ends. Leap days are at most eight years apart. */
 const furthestYears = 9;
 
 /** Returns the run times after a moment, in order. A time zone of the schedule overrides the parameter. */

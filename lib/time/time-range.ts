@@ -166,7 +166,7 @@ export function printTimeParams(range: TimeRange | undefined): Record<TimeParam,
 
 const recentKept = 5;
 
-/** Puts the new range first and keeps the four before it. */
+/** Puts the new range first and keeps the four most recent earlier ranges. */
 export const rememberRange = (recent: readonly Ends[], { from, to }: Ends): Ends[] =>
   [{ from, to }, ...recent.filter((known) => known.from !== from || known.to !== to)].slice(0, recentKept);
 

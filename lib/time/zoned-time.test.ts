@@ -99,7 +99,7 @@ describe.each(zones)("in %s, near clock changes and far from them", (zone) => {
     expect(broken((moment) => momentsOf(wallOf(moment, zone), zone).includes(moment))).toEqual([]);
   });
 
-  test("places a moment between both ends of its unit", () => {
+  test("a moment lies between the start and the end of its unit", () => {
     const claim = (moment: number, unit: Unit) => {
       const [start, end] = [startOf(moment, unit, zone), endOf(moment, unit, zone)];
       const isBetween = start <= moment && moment <= end;

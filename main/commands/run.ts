@@ -43,7 +43,7 @@ await runCommand(async ({ log, signal }) => {
   const around = {
     env,
     log,
-    // This command has no database of its own, so no address has to be protected.
+    // This command uses no database, so no address has to be protected.
     outbound: createWaysOut({ env, database: { host: "/", port: 0 }, ownPorts: () => [] }),
     exec: createExec({ env, log }),
     files: createFiles(env),

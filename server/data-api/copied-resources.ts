@@ -1,5 +1,5 @@
-// Columns with copies of other resources, such as the state of a check in evidence. Rows keep a copy when its resource
-// is gone, so the policy of the resource cannot decide about it alone.
+// Columns with copies of other resources, such as the state of a check in evidence. Rows keep the copy of a deleted
+// resource, so the row policy of the resource is not sufficient to protect the copy.
 import type { Resource } from "#language/roles.ts";
 import { reachOf } from "../db/policy.ts";
 import { literal, quote } from "../db/sql-text.ts";
@@ -17,7 +17,7 @@ interface Copies {
   columns: readonly string[];
   /** The resource of which a row has a copy, as SQL conditions on the row. */
   has: Readonly<Partial<Record<Resource, (alias: string) => string>>>;
-  /** Whether a row has a copy of a row that is gone. Actors who are limited to certain rows do not see it. */
+  /** Whether a row contains the copy of a deleted row. Actors who are limited to certain rows do not see the copy. */
   isGone: (alias: string) => string;
 }
 
@@ -55,7 +55,7 @@ export function hiddenCopies(actor: Actor, relation: string, column: string): Hi
   return { relation, resources };
 }
 
-/** Returns a row for a response that does not compare the rights of its reader with the copies in it. */
+/** Returns a row without its copies, for responses that do not check the reader's rights to the copied resources. */
 export function withoutCopies(relation: string, row: Row): Row {
   const columns = copies[relation]?.columns ?? [];
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));

@@ -9,7 +9,8 @@ import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 
 /**
- * The maximum number of cached documents. Each takes about a megabyte; there are three prefixes and at least six roles.
+ * The maximum number of cached documents. Each document takes about a megabyte; there are three prefixes and at least
+ * six roles.
  */
 const maxDocuments = 30;
 export const documents = new PlanCache<ConstantAnswer>(maxDocuments);

@@ -1,5 +1,5 @@
 // Parses a request's URL and headers to a Query. The grammar is PostgREST's, extended by syntax that existing clients
-// send: repeated `select` (merged) and `order` (the last one counts), empty pairs, a superfluous bracket, and
+// send: repeated `select` (merged) and `order` (the last one is used), empty pairs, a superfluous bracket, and
 // `column.filter`.
 import type { Condition, Field, Level, Order, Query, Selected } from "./query.ts";
 import { Values } from "./query.ts";

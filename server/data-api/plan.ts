@@ -1,6 +1,6 @@
 // Resolves a Query with the catalog and the policy. Names become columns and relationships, and `*` becomes the columns
-// that the actor may see. A Problem describes the invalid part. The plan contains no values, so that it can be cached
-// for requests with the same shape.
+// that the actor may see. Throws a Problem that describes the invalid part. The plan contains no values, so that it can
+// be cached for requests with the same shape.
 import { allowedColumns, mayUse, reachOf } from "../db/policy.ts";
 import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
 import { writeActions } from "#language/permissions.ts";

@@ -4,7 +4,7 @@ import { namedRefusal } from "./refused-row.ts";
 
 const thrown = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-test("a row policy error names the missing permission", () => {
+test("a row policy error contains the missing permission", () => {
   const error = thrown("42501", 'new row violates row-level security policy for table "ships"');
   const refused = namedRefusal(error, () => "canaries");
   expect(refused).toBeInstanceOf(Problem);

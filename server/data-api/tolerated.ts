@@ -18,7 +18,7 @@ const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
 interface EmbeddedColumn {
   embed: string;
   column: string;
-  /** Deleted related rows do not count. */
+  /** Deleted related rows are ignored. */
   isLive?: true;
 }
 

@@ -1,7 +1,7 @@
 // Reports unknown fields of a stored spec and other warnings the way Kubernetes API servers do: one `299` warning each.
 // Clients that do not support the header can ignore it.
 
-/** Proxies reject headers that are too long. */
+/** Maximum number and length of the warnings, because proxies reject headers that are too long. */
 const maxWarnings = 30;
 const maxTextLength = 200;
 

@@ -22,7 +22,7 @@ export interface DataDirLock {
   release(): void;
 }
 
-/** This time is longer than a regular stop takes. */
+/** Maximum wait for a stopping process. This is longer than a regular stop takes. */
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Takes the lock, waiting for a holder that is stopping; throws when the holder is not stopping. */

@@ -16,7 +16,10 @@ import type { Log } from "../log.ts";
 const checkIntervalMs = 500;
 /** The timeout for the reply. Including the two checks before it, a request gets an error after at most 3 s. */
 const answerTimeoutMs = 2_000;
-/** If this process was delayed by this much, PostgreSQL may have been delayed too, so the check is repeated. */
+/**
+ * If this process was delayed by this many milliseconds, PostgreSQL may also have been delayed, so the check is
+ * repeated.
+ */
 const maxDelayMs = 1_000;
 /** A reply that is still in transit also looks like an idle backend, but not twice in a row. */
 const idleAnswersBeforeCut = 2;
@@ -123,7 +126,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
       return cutIdle((await idle).map((pid) => stuckByPid.get(pid)!));
     }
     drop();
-    // A refused connection is an error of its own: requests get that error at once.
+    // A refused connection is a different error, which requests get immediately.
     if (outcome === "failed") return markAnswering();
     if (!isSilent) markSilent();
   }
@@ -202,7 +205,7 @@ interface Probe {
 interface Unanswered {
   /** The bytes read from its connection so far; any further byte counts as a reply. */
   bytesRead: number;
-  /** How often in a row PostgreSQL has reported its backend as idle. */
+  /** How many times in a row PostgreSQL has reported the backend of this connection as idle. */
   idleAnswers: number;
 }
 

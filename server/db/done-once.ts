@@ -1,5 +1,5 @@
 // Runs work once in the lifetime of an installation, in the first process that starts it. The work and the record that
-// it was done are in one transaction, so that it is done completely or not at all.
+// it was done are in one transaction, so that the work is done completely or not at all.
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "./pool.ts";
 import type { DB } from "./tables.ts";

@@ -110,7 +110,7 @@ test("check:run is a separate action, for all checks or for the checks of single
   expect(() => requireAccess(person(["viewer"]), "check:run", "canaries")).toThrow(
     "You need permission to check:run canaries.",
   );
-  // An actor may grant only the actions that they have.
+  // Actors may grant only actions that they may perform themselves.
   expect(mayGrant(person(["editor"]), { ...rule, subject: "p2" })).toBe(true);
   expect(mayGrant(person(["viewer"]), { ...rule, subject: "p2" })).toBe(false);
 });

@@ -210,7 +210,7 @@ export function clientConfig(
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
       "-c statement_timeout=60s",
       "-c idle_in_transaction_session_timeout=60s",
-      // The data is mostly in memory or on SSDs, where random reads cost about as much as sequential reads.
+      // Random reads cost about as much as sequential reads, because the data is mostly in memory or on SSDs.
       "-c random_page_cost=1.1",
     );
   return {

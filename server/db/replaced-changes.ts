@@ -1,5 +1,5 @@
 // Supports databases from before the baselines: until 2026-11-17 the schema consisted of the 98 changes below. A
-// database that has all of them has the tables of the baselines, so the baselines are recorded as applied. Their
+// database with all these changes has the tables of the baselines, so the baselines are recorded as applied. Their
 // comments, functions and row rules are applied again, because some differ. Delete this file once such databases are no
 // longer supported.
 import { createHash } from "node:crypto";

@@ -295,7 +295,7 @@ function comparisons(columns: Relation["columns"], kind: RowKind, alias: string,
     claimed,
     tagged,
     deniedTagged,
-    /** Compares with any property except ids. */
+    /** Compares all properties except ids. */
     allowed,
     denied,
     mixed: `(${isAll} or ${ids} or ${allowed}) and (${deniedIds} or ${denied}) is not true`,

@@ -48,7 +48,8 @@ function narrowing({ agents = [], tags = {} }: PermissionRule): RowDocument[] {
 }
 
 /**
- * Returns the documents of a list of selectors, any of which may match; undefined if a selector cannot be expressed.
+ * Returns the documents of a list of selectors, of which at least one must match; undefined if a selector cannot be
+ * expressed.
  */
 export function readSelectors(selectors: unknown, narrowed: readonly RowDocument[] = [{}]): RowDocument[] | undefined {
   if (!Array.isArray(selectors)) return undefined;

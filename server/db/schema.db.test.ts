@@ -85,7 +85,7 @@ test("two areas may have changes with the same name", async () => {
   expect(applied).toBe(base.changes.length + 2);
 });
 
-test("a failing change is rolled back, its error names its file, and earlier changes stay", async () => {
+test("a failing change is rolled back, the error contains the file name, and earlier changes stay", async () => {
   const { connection } = await emptyDatabase();
   const broken = change("2999-01-02-0000_broken", "create table half (id integer); select nonsense;");
   await expect(bring(connection, withFiles([probes, broken]))).rejects.toThrow(

@@ -71,7 +71,7 @@ export interface Env {
   privateTargets: PrivateTargets;
   /** Whether commands configured by administrators may run. */
   allowExec: boolean;
-  /** The directories whose files may be read on behalf of users; none if empty. */
+  /** The directories whose files may be read on behalf of users. If the list is empty, no files may be read. */
   allowDirectories: readonly string[];
   /** The part of the server's environment that is passed to commands. */
   commandEnvironment: { PATH: string; LANG: string };

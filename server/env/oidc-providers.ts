@@ -49,7 +49,7 @@ const provider = z.strictObject({
     .prefault({}),
   /** Accepts emails that are not marked as verified, for a provider that assigns them itself. */
   trust_email: z.boolean("must be true or false").default(false),
-  /** The allowed email domains; an empty list allows any domain. */
+  /** The allowed email domains; an empty list allows every domain. */
   email_domains: z
     .array(
       z

@@ -15,7 +15,7 @@ export interface Family {
 
 interface Member {
   pid: number;
-  /** The private memory; shared libraries do not count. */
+  /** The private memory of a process, without shared libraries. */
   bytes: number;
 }
 

@@ -48,7 +48,7 @@ export interface Command {
   timeoutMs?: number | undefined;
   /** The limit for stdout and stderr together. Default: 1 MiB. */
   maxOutputBytes?: number | undefined;
-  /** The limit for the memory that all its processes use together, measured ten times a second. Default: 512 MiB. */
+  /** The limit for the total memory of all processes of the command, measured ten times a second. Default: 512 MiB. */
   maxMemoryBytes?: number | undefined;
   /** The limit for processes and threads. Default: 128. */
   maxProcesses?: number | undefined;
@@ -244,7 +244,7 @@ function endOf(child: ChildProcess): Promise<Ending> {
 
 interface Passing {
   done: Promise<void>;
-  /** Whether the receiver got a piece, or worked on one, since the last call. */
+  /** Whether the receiver got or processed a piece of output since the last call. */
   wasBusy(): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Action, Resource } from "#language/roles.ts";
 
 /**
  * The required access: "anyone" needs no credentials and has no actor, "optional" needs no credentials but has an actor
- * if there are any, "signed-in" needs an actor, and an object needs permission for the action on the resource.
+ * if credentials are sent, "signed-in" needs an actor, and an object needs permission for the action on the resource.
  */
 export type CallAccess = "anyone" | "optional" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 

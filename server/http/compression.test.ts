@@ -41,7 +41,7 @@ describe("compressAnswers", () => {
     expect(gunzipSync(gzipped.rawPayload).toString()).toBe(long);
   });
 
-  test("keeps an existing Vary header", async () => {
+  test("compressAnswers keeps an existing Vary header", async () => {
     expect((await ask("/buffer")).headers["vary"]).toBe("origin, accept-encoding");
   });
 

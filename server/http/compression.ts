@@ -8,7 +8,7 @@ import { compressedForms } from "./constant-answer.ts";
 
 type Encoding = "br" | "gzip";
 
-/** Shorter responses are not worth compressing. */
+/** Minimum size in bytes. Compressing shorter responses is not worthwhile. */
 const minLength = 1024;
 
 const compressible = /^(?:text\/|image\/svg|application\/(?:.*\+)?(?:json|javascript|xml|yaml))/;

@@ -3,7 +3,7 @@ import type { Problem } from "#language/problem.ts";
 
 export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc" | "alertmanager";
 
-/** Returns the dialect for a path; unknown paths below an API use the dialect of that API too. */
+/** Returns the dialect for a path; unknown paths below an API also use the dialect of that API. */
 export function dialectOf(url: string): Dialect {
   if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
   if (/^\/api\/(db|config)\//.test(url)) return "postgrest";

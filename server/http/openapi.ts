@@ -34,7 +34,7 @@ const toSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // The format is enough; its pattern is long and unreadable.
+    // The format is sufficient; the pattern that zod adds is long and unreadable.
     override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
   });
   return json;

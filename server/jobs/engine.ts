@@ -33,7 +33,7 @@ export interface JobsOptions {
   jobs: readonly JobDefinition[];
   /** The time that runs may continue after the process has been asked to stop. */
   stopWithinMs?: number;
-  /** The longest time between two polls of an idle worker. Default: a few seconds. */
+  /** Maximum time between two polls of an idle worker. Default: a few seconds. */
   maxPollMs?: number;
 }
 

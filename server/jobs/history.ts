@@ -48,7 +48,7 @@ export async function recordStart(db: Kysely<DB>, run: RunStart): Promise<void> 
     .execute();
 }
 
-/** Writes the whole row, so that a run whose start could not be recorded is recorded too. */
+/** Writes the whole row, so that a run whose start could not be recorded is also recorded. */
 export async function recordEnd(db: Kysely<DB>, run: RunStart, end: RunEnd): Promise<void> {
   const ended = {
     status: end.status,

@@ -85,7 +85,7 @@ test("a failed job is retried when its delay ends", async () => {
   ).toBe(2);
 });
 
-test("a job that a stopping process returns to its queue starts in another one", async () => {
+test("a job that a stopping process returns to its queue starts in another process", async () => {
   const startedIn: string[] = [];
   const jobIn = (process: string, isEndless: boolean) =>
     defineJob({

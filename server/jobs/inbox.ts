@@ -85,7 +85,7 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committ
     select e.id::text as id, e.event, e.created_at, e.attempts
     from   event_inbox e
     where  e.inbox = ${inbox} and (e.retry_at is null or e.retry_at <= now())
-      -- A later event of the same resource waits, too: a recovery must not overtake its problem.
+      -- A later event of the same resource also waits, because a recovery must not overtake its problem.
       and  not exists (select from postponed p where p.id < e.id and p.resource = e.event->>'id')
     order  by e.id
     limit  ${limit}`.execute(db);

@@ -8,7 +8,7 @@ import { runJobNow } from "./run-now.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a run that finished before the request but is recorded after it is returned as finished", async () => {
+test("a run that finished before the request is returned as finished, even if it is recorded later", async () => {
   const job = defineJob<{ id: string }>({
     name: "slow",
     singletonKey: ({ id }) => id,

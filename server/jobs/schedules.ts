@@ -99,7 +99,7 @@ export function createSchedules(
           for    update of s skip locked`.execute(tx);
         for (const { name, due_at, now } of rows) {
           const job = scheduled.get(name)!;
-          // If a run is active or waiting, send returns null and that run covers this tick too.
+          // If a run is active or waiting, send returns null, and that run also covers this tick.
           await send(tx, job);
           const row = rowOf(job.schedule, new Date(due_at), new Date(now));
           await tx.updateTable("job_schedules").set(row).where("name", "=", name).execute();

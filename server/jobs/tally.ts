@@ -8,7 +8,10 @@ export interface Tally {
   fail(error: unknown): void;
   stop(reason: string): void;
   report(details: Omit<JobDetails, "errors">): void;
-  /** Returns the outcome of the run, including the error that it threw, if any; `forced` overrides the status. */
+  /**
+   * Returns the outcome of the run, including the error that it threw, if it threw an error; `forced` overrides the
+   * status.
+   */
   end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
 }
 
@@ -16,8 +19,8 @@ const maxErrors = 50;
 const maxErrorLength = 2_000;
 
 /**
- * Returns the message of an error. It is scrubbed before it is cut, because the scrubber would not recognize half a
- * secret.
+ * Returns the message of an error. The message is scrubbed before it is cut, because the scrubber would not recognize
+ * half a secret.
  */
 export const messageOf = (error: unknown, scrubber: Scrubber) =>
   scrubber.text(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);

@@ -23,7 +23,7 @@ export interface TurnTable {
   noun: string;
   /** The schedule of resources without their own schedule, and the property that overrides it. */
   fallback: { property: string; text: string };
-  /** Shorter intervals are lengthened to this, because they would overload the sources. */
+  /** Minimum interval. Shorter intervals are replaced by this interval, because they would overload the sources. */
   minIntervalMs: number;
   /** A column with the time until which the resource must not run. */
   heldUntil?: string;

@@ -44,7 +44,7 @@ const requestedPollMs = 1_000;
 /** The shortest wait for a due time. */
 const minPollMs = 50;
 /**
- * The longest wait for a poll. It limits the delay after events that are not announced by a request or a due time: a
+ * Maximum wait between two polls. It limits the delay after events that are not announced by a request or a due time: a
  * worker that died, a new row that a schedule waits for, a clock that was set forward.
  */
 const defaultMaxPollMs = 4_000;
@@ -107,7 +107,7 @@ export function startWorker({
   async function fetchAll(queue: Queue): Promise<void> {
     const { definition, running } = queue;
     while (queue.mayHaveMore && !ending.signal.aborted) {
-      // Runs that end together free their slots in one turn.
+      // Runs that end at the same time free their slots in one event-loop turn.
       await nextTurn();
       const free = (definition.concurrency ?? 1) - running.size;
       if (free <= 0) return;

@@ -26,7 +26,7 @@ export interface ScanResult {
 const maxErrors = 100;
 
 export function createFaults(system: Pick<System, "db">) {
-  /** The errors and warnings last recorded, by resource; resources without any are not in the map. */
+  /** The errors and warnings last recorded, by resource; resources without errors and warnings are not in the map. */
   const recorded = new Map<string, string>();
   const folderKey = "";
 

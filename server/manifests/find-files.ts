@@ -34,7 +34,7 @@ export async function findFiles(folder: string): Promise<FoundFiles> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") unreadable.push({ path, reason: message });
   };
-  /** Each folder with the identities of its parents. */
+  /** Each folder to search, with the file ids of its parent folders. */
   const pending = [{ path: "", above: [identityOf(await stat(folder))] }];
   for (let next = pending.pop(); next && found.length <= maxFiles; next = pending.pop()) {
     const { path: below } = next;

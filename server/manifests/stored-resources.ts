@@ -1,6 +1,6 @@
 // Stores resources from manifest files in a table with name, namespace, source, spec and sealed credentials: one row
-// per resource, with the file as its source. A resource removed from its file is deleted. If it returns, in this or a
-// different file, its row is restored, so that its history continues.
+// per resource, with the file as its source. A resource removed from its file is deleted. If the resource is added
+// again, to this or a different file, its row is restored, so that its history continues.
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 import { newId } from "#lib/uuid/new-id.ts";

@@ -92,7 +92,7 @@ export function watchFolder(
       );
     await record(startedAt, errors, hasChanged);
     // Sources in the database are compared with the folder until it contains files and each of them has been read, so
-    // that a file that disappears in the meantime counts as missing too.
+    // that a file that disappears in the meantime also counts as missing.
     if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
   }
 

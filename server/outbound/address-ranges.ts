@@ -64,7 +64,7 @@ export function carriedBy(address: string): Ip[] {
   if (isWithin(ip, sixToFour)) return [ipv4(2)];
   // A Teredo address contains the relay and the client behind it, whose address is stored with inverted bits.
   if (isWithin(ip, teredo)) return [ipv4(4), ipv4(12, 0xff)];
-  // Any network may embed IPv4 as ISATAP, so both addresses count.
+  // Every network may embed an IPv4 address as ISATAP, so the rules apply to both addresses.
   const isIsatap = [0, 2].includes(bytes[8]!) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
   return isIsatap ? [ip, ipv4(12)] : [ip];
 }

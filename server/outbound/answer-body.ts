@@ -10,7 +10,7 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 
-/** A body with more encodings than this is treated as an attack. */
+/** Maximum number of encodings. A body with more encodings is treated as an attack. */
 const maxCodings = 3;
 /**
  * Every decompressor must support a window of 8 MiB (RFC 9659). With a larger window, the sender could use more memory.

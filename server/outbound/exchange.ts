@@ -30,7 +30,7 @@ export function exchange(
       connection: staysOpen ? "keep-alive" : "close",
     },
     setHost: false,
-    // TLS, if any, is already set up on the socket. Without an agent the connection is not shared.
+    // If TLS is used, it is already set up on the socket. Without an agent the connection is not shared.
     createConnection: () => socket,
   });
   request.once("response", resolve);

@@ -25,7 +25,7 @@ export interface Rules {
   allowed: readonly AllowedTarget[];
   privateTargets: PrivateTargets;
   ownServices: readonly OwnService[];
-  /** The ports that this process listens on, on any address. */
+  /** The ports that this process listens on, regardless of the address. */
   ownPorts: () => readonly number[];
 }
 

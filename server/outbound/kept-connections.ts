@@ -22,7 +22,10 @@ export type Origin = Pick<Target, "host" | "port" | "tls">;
 export interface KeptOptions {
   /** Servers close idle connections, most of them after five seconds or more. */
   idleMs?: number;
-  /** A connection that is older is not used again, because the rules or the addresses of the name may have changed. */
+  /**
+   * Maximum age of a connection. An older connection is not reused, because the rules or the addresses of the name may
+   * have changed.
+   */
   maxAgeMs?: number;
   maxPerOrigin?: number;
   maxTotal?: number;

@@ -19,7 +19,7 @@ export type Trust = "system" | "operator" | "anyone";
 export interface TlsTarget {
   /** The name that the certificate must be valid for. Default: the host. */
   servername?: string | undefined;
-  /** Accepts any certificate, even an invalid certificate. */
+  /** Accepts every certificate, even an invalid certificate. */
   insecure?: boolean | undefined;
   /** Additional certificate authorities, and the client certificate and key, as PEM. */
   ca?: string | undefined;
@@ -171,8 +171,8 @@ export class TargetRefused extends Error {
 }
 
 /**
- * Whether the connection was refused before any request was sent. A refused redirect does not count: its source was
- * requested.
+ * Whether the connection was refused before any request was sent. False for a refused redirect, because the first
+ * request was sent.
  */
 export function isRefused(error: unknown): boolean {
   if (error instanceof TargetRefused) return !error.isRedirect;

@@ -51,8 +51,8 @@ interface Completion {
   /** The search domains that complete a name. */
   search: readonly string[];
   /**
-   * A name with fewer dots than this is completed first (ndots): in a cluster `api.dev` is a service rather than a
-   * site.
+   * Minimum number of dots (ndots). A name with fewer dots is completed first: in a cluster `api.dev` is a service
+   * rather than a site.
    */
   dots: number;
 }

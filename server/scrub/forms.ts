@@ -3,7 +3,7 @@
 import { isSecretName } from "#language/secret-names.ts";
 import type { Needle } from "./needles.ts";
 
-/** Shorter pieces of an encoded secret are too ambiguous to search for. */
+/** Minimum length of a searched piece. Shorter pieces of an encoded secret are too ambiguous. */
 const minEncodedLength = 8;
 /** In a multiline secret, a line without a name is secret from this length on. */
 const minLineLength = 8;

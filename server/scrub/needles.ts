@@ -12,7 +12,7 @@ export interface Needle {
   isEncoded?: true;
 }
 
-/** Shorter strings are not searched for. */
+/** Minimum length of a searched string. */
 export const minLength = 4;
 
 const buckets = 1 << 16;

@@ -92,7 +92,7 @@ test("overlapping, adjacent and nested secrets are masked completely", () => {
   expect(scrubber.text("alpha-12 beta-5678 alpha-12")).toBe("*** *** ***");
 });
 
-test("a short secret or a plain word is masked only as a whole word, and a very short one never", () => {
+test("a short secret or a plain word is masked only as a whole word, and a very short secret is never masked", () => {
   const scrubber = knowing("root", "hunter2", "postgres", "123456", "abc", "", "  \n");
   expect(scrubber.text("root:hunter2@db/postgres (pin 123456)")).toBe("***:***@db/*** (pin ***)");
   expect(scrubber.text("rooted, uproot, hunter22, postgresql, 91234567, abc")).toBe(

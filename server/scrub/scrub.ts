@@ -77,7 +77,7 @@ export function createScrubber(): Scrubber {
   /** Returns a scrubbed copy, because other code may refer to the error. */
   function cleanError(error: Error, depth: number): Error {
     const copy = Object.create(Object.getPrototypeOf(error) as object) as Error;
-    // Message, stack and cause are own properties too, but not enumerable.
+    // Message, stack and cause are also own properties, but not enumerable.
     for (const name of Reflect.ownKeys(error)) {
       const { enumerable = false } = Reflect.getOwnPropertyDescriptor(error, name)!;
       const value = clean(Reflect.get(error, name), depth + 1);

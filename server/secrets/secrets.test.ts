@@ -23,7 +23,7 @@ test("a sealed value can be decrypted, and sealing a value twice produces string
   for (const text of ["", "ä€\u{1f511}\n", "x".repeat(100_000)]) expect(open(seal(text, place), place)).toBe(text);
 });
 
-test("the values of a row share a data key, and different rows have different ones", () => {
+test("the values of a row share a data key, and different rows have different data keys", () => {
   const username: Place = { ...place, column: "username" };
   const password = seal("hunter2", place);
   const sibling = seal("ada", username, [null, "plain", password]);

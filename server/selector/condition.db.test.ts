@@ -52,7 +52,7 @@ test("PostgreSQL accepts each kind of term on each column, with and without a ke
   expect(refused).toEqual([]);
 });
 
-test("a field without a key matches rows that have a value in it", async () => {
+test("a field without a key matches rows in which the field has a value", async () => {
   const add = async (values: string) => {
     const { rows } = await sql<{ id: string }>`
       insert into components (name, owner, labels, properties) values ('service', ${sql.raw(values)}) returning id`.execute(

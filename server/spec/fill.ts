@@ -10,7 +10,7 @@ export class FillFault extends Error {
   override readonly name = "FillFault";
 }
 
-/** A value, or a reference to it. */
+/** A value, or a reference to a value. */
 type Variable = string | { name?: string | undefined };
 
 /** Credentials for an address, from the spec or from the connection that it refers to. */

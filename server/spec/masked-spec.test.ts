@@ -117,7 +117,7 @@ const [a, b] = (stored.masked as { http: [Record<string, unknown>, Record<string
 const back = (http: unknown[]) => restoreSpec(schema, { http }, stored);
 const paths = ({ missing }: { missing: readonly (readonly unknown[])[] }) => missing.map((path) => path.join("."));
 
-test("*** keeps the stored value in any order of the items", () => {
+test("*** keeps the stored value, regardless of the order of the items", () => {
   expect(back([a, b]).spec).toEqual(openSpec(stored));
   const [openA, openB] = (openSpec(stored) as { http: unknown[] }).http;
   expect(back([b, a]).spec).toEqual({ http: [openB, openA] });

@@ -32,7 +32,7 @@ test.each([
   expect(problems({ [name]: text })).toEqual([]);
 });
 
-test("the JSON schema names the notation for the form", () => {
+test("the JSON schema contains the notation for the form", () => {
   const schema = z.toJSONSchema(template) as { properties: Record<string, { notation?: string }> };
   const notations = Object.entries(schema.properties).map(([name, { notation }]) => [name, notation]);
   expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });

@@ -133,7 +133,7 @@ const valueFrom = part({
   serviceAccount: text.optional(),
 });
 
-/** A value, or a reference to it. */
+/** A value, or a reference to a value. */
 export const envVar = z
   .union(
     [

@@ -1,6 +1,6 @@
 // Finds credentials inside a string: passwords in addresses and connection strings of every notation, parameters that
-// are named like a secret, private keys and well-known tokens. Only a literal counts: `{{ }}`, `$( )` and references
-// such as `secret://name/key` only refer to a secret and stay readable.
+// are named like a secret, private keys and well-known tokens. Only literal values are credentials: `{{ }}`, `$( )` and
+// references such as `secret://name/key` only refer to a secret and stay readable.
 import { isSecretField, isSecretName, isSecretParameter } from "#language/secret-names.ts";
 
 export const mask = "***";
@@ -46,7 +46,7 @@ function literalsOf(text: string): string {
 /** Words that may precede a template: `Bearer {{ .token }}`. */
 const scheme = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
 
-/** Matches a literal inside a template: `{{ "hunter2" }}`. Keys of a lookup and format strings do not count. */
+/** Matches a literal inside a template: `{{ "hunter2" }}`. Keys of a lookup and format strings are ignored. */
 const literalInTemplate = /(?<!\bindex\s+\S+\s+)(["'`])(?:(?!\1)[^%])+\1/;
 
 /** Whether a credential contains a literal, alone or next to a template. */

@@ -236,7 +236,7 @@ describe("a read-only token", () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  test("reads everything its owner can read, with any method", async () => {
+  test("a read-only token can read everything that its owner can read, with every HTTP method", async () => {
     const { token } = await created(admin, { name: "grafana", read_only: true });
     const ask = asking(token);
     for (const [method, path, body] of [

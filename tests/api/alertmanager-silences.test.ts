@@ -188,7 +188,7 @@ test("a matcher for a label such as “constructor” does not match alerts with
   for (const own of [id, other]) await ask("DELETE", `silence/${own}`);
 });
 
-test("an error message contains a hint", async () => {
+test("the error message for a refused silence contains a hint", async () => {
   const limited = {
     authorization: `Bearer ${(await person({ roles: ["editor"], rules: [{ action: "read", deny: true, canary_id: idOf("canary", 1) }] })).token}`,
   };

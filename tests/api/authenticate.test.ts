@@ -117,7 +117,7 @@ describe("a request with a session cookie", () => {
     expect((await change({ "x-csrf-token": theirs })).status).toBe(403);
   });
 
-  test("needs neither an origin nor a CSRF token to read", async () => {
+  test("a read request needs neither an origin nor a CSRF token", async () => {
     expect((await browser.fetch("/api/auth/whoami", { headers: { origin: "" } })).status).toBe(200);
   });
 });
@@ -159,7 +159,7 @@ describe("basic authentication", () => {
     expect((await change({})).status).toBe(200);
   });
 
-  test("fails after the password has changed", async () => {
+  test("basic authentication fails after the password has changed", async () => {
     const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
     expect((await basic(email, password)).status).toBe(200);
     await db

@@ -155,7 +155,7 @@ describe("a test of unsaved values", () => {
     expect(text).not.toContain(new URL(server.database.url).password);
   });
 
-  test("needs permission to save the values", async () => {
+  test("a test of unsaved values needs permission to save the values", async () => {
     const sent = { type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` };
     const id = await make(sent);
     for (const who of [editor, viewer]) {
@@ -320,7 +320,7 @@ describe("DA-89 CO-22 the connection test", () => {
     expect((await tried(id)).status).toBe(404);
   });
 
-  test("fails with 501 for a type without a test", async () => {
+  test("a connection test fails with 501 for a type without a test", async () => {
     expect(await tried(await make({ type: "pigeon" }))).toMatchObject({
       status: 501,
       body: { error: "Connections of type pigeon cannot be tested yet." },
@@ -354,7 +354,7 @@ describe("DA-89 CO-22 the connection test", () => {
     await expect.poll(() => deedsAbout(left)).toMatchObject([{ after: { outcome: "failed" } }]);
   });
 
-  test("limits the number of concurrent tests; the others wait", async () => {
+  test("limits the number of concurrent tests; further tests wait", async () => {
     const sockets: Socket[] = [];
     let [ended, most] = [0, 0];
     const port = await listen((socket) => {

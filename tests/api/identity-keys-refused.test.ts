@@ -134,7 +134,7 @@ describe("invalid key responses get a message and have no side effects", () => {
     }
   });
 
-  test("a response that was already used is rejected in any form and for any person", async () => {
+  test("a response that was already used is rejected in every form and for every person", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();

@@ -75,7 +75,7 @@ describe("recovery", () => {
     expect(again.status).not.toBe(422);
   });
 
-  test("a link works once, in any browser", async () => {
+  test("a link works once, in every browser", async () => {
     const { email } = await someone();
     const { flow } = await ask("recovery", email, { method: "link" });
     expect(flow).toMatchObject({ active: "link", ui: { messages: [{ id: 1060002 }] } });

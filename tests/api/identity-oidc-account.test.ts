@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("a local account", () => {
-  test("an account with a second factor requires it even after sign-in at a provider", async () => {
+  test("an account with a second factor requires that factor even after sign-in at a provider", async () => {
     const { browser } = await someone(closed);
     const flow = await linkTo(browser, "totti-there");
     const text = flow.ui.nodes.flatMap(({ attributes }) =>
@@ -46,7 +46,7 @@ describe("a local account", () => {
     ]);
   });
 
-  test("keeps its last way to sign in", async () => {
+  test("cannot unlink the last remaining way to sign in", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "lea-there");
     await db.insertInto("oidc_links").values({ provider: "gone", subject: "lea", person_id: id }).execute();
@@ -57,7 +57,7 @@ describe("a local account", () => {
       400,
       { ui: { messages: [{ text: "This is your only way to sign in. Choose a password or add a passkey first." }] } },
     ]);
-    // A provider that the operator has removed does not count, and can be unlinked.
+    // A provider that the operator has removed is not a way to sign in, so it can be unlinked.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
     // Each of the two concurrent requests to unlink was prepared while the other link still existed.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();

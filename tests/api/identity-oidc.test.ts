@@ -48,7 +48,7 @@ describe("a real provider", () => {
   const confirm = async (browser: Browser, flow: LoginFlow, login: string) =>
     confirmAt(await leaveFor(browser, "example", flow), login, closed.url);
 
-  test("a real provider is linked in the settings, signs in, and is unlinked", async () => {
+  test("a user can link a real provider in the settings, sign in with it, and unlink it", async () => {
     const { browser, id, email } = await someone(closed);
     const form = await browser.start<SettingsFlow>("settings");
     const node = form.ui.nodes.find(({ meta }) => meta.label?.text === "Link Example");
@@ -301,7 +301,7 @@ describe("an unknown person", () => {
     expect((await whoami(third)).identity.id).toBe(one.identity.id);
   });
 
-  test("becomes a guest by default, and needs a verified email of an allowed domain", async () => {
+  test("a new person is a guest by default, and needs a verified email of an allowed domain", async () => {
     const guest = openBrowser(open);
     expect(await tryWith(guest, person("gus", "gus@example.org"))).toBeUndefined();
     expect(await guest.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["guest"] } });
@@ -370,7 +370,7 @@ test("an unreachable provider is reported and does not affect other ways to sign
     },
   ]);
   expect((await browser.submit(flow, { identifier: closed.administrator.email, password })).status).toBe(200);
-  // Once it is reachable, it works without a restart.
+  // Once the provider is reachable, sign-in works without a restart.
   const back = await startLooseProvider(awayPort);
   try {
     const next = openBrowser(closed);

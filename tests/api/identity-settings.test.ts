@@ -352,7 +352,7 @@ describe("an authenticator app", () => {
       status: 403,
       id: "session_aal1_required",
     });
-    // A flow for one step does not accept the other step.
+    // A flow for the first step does not accept the second step, and vice versa.
     const first = await next.startLogin();
     expect((await next.submit(first, { method: "totp", totp_code: code() })).status).toBe(400);
     const again = await signInAgainAs(email);

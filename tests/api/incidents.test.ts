@@ -26,7 +26,7 @@ const histories = async (incident: unknown, type: string) =>
   (await responder.ask(`/incident_histories?incident_id=eq.${String(incident)}&type=eq.${type}&order=created_at,id`))
     .body as Row[];
 
-test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and any status can follow any other status", async () => {
+test("IN-04 IN-05 IN-14 IN-23 IN-25 an incident has its fields, and every change of status is allowed", async () => {
   const incident = await create("/incidents", { title: "Shop is down", severity: "High" });
   expect(incident).toMatchObject({
     status: "open",
@@ -96,7 +96,7 @@ test("IN-02 IN-06 an incident is read with its hypotheses, evidence, responders 
   ]);
 });
 
-test("IN-26 a filter for either spelling of technical debt finds both", async () => {
+test("IN-26 a filter for one spelling of technical debt finds incidents with both spellings", async () => {
   const ids: unknown[] = [];
   for (const type of ["technicalDebt", "technical_debt"])
     ids.push((await create("/incidents", { title: "Old library", type }))["id"]);

@@ -91,7 +91,7 @@ test.each<[string, object, string, string]>([
   );
 });
 
-test("a rule may name events and recipients that no area has registered; the response warns", async () => {
+test("a rule may use events and recipients that no area has registered; the response contains a warning", async () => {
   const { status, warning } = await save({
     name: "later",
     events: ["check.faild", "moon.rises"],

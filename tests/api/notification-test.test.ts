@@ -164,7 +164,7 @@ describe("a rule", () => {
     ]);
   });
 
-  test("the properties of the rule override those of the service, as in real messages", async () => {
+  test("properties of the rule override properties of the service, as in real messages", async () => {
     const rule = {
       custom_services: [{ url: secretUrl, properties: { messagekey: "service", titlekey: "head", unset: null } }],
       properties: { messagekey: "rule" },

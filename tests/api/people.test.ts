@@ -152,7 +152,7 @@ test("an invalid change is rejected with a message and has no effect", async () 
   expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
 });
 
-test("a rejected call names the missing permission", async () => {
+test("the response to a rejected call contains the missing permission", async () => {
   const someone = await person({ roles: ["viewer"] });
   for (const who of [editor, viewer]) {
     expect(await update(who, { id: someone.id, firstName: "x" })).toMatchObject({
@@ -291,7 +291,7 @@ test("people cannot remove or deactivate themselves, and the last administrator 
         error: expect.stringMatching(/ is the last administrator\. Make someone else an administrator first\.$/),
       },
     });
-  // A deactivated administrator does not count.
+  // A deactivated administrator does not count as the remaining administrator.
   const idle = await person({ roles: ["admin"] });
   await update(last, { id: idle.id, active: false });
   expect((await setRoles(last, last.id, [])).status).toBe(409);

@@ -1,4 +1,5 @@
-// Runs that lead to other runs: the rights of child runs, playbooks with the same name, and loops through notifications.
+// Tests runs that start other runs: the rights of child runs, playbooks with the same name, and loops through
+// notifications.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -65,7 +66,7 @@ test("a child run has the rights of the person who started the first run", async
     ["read", "playbook:run"].map((action) => ({ action, playbook_id })),
   );
   const limited = await person({ rules: [...allowed, { action: "read", object: "playbook_runs" }] });
-  // The probe waits for its child and completes whatever its result is.
+  // The probe waits for its child run and completes regardless of the result of the child run.
   await ended(limited, top);
   const refused = (await runsOf(middle)).at(-1)!;
   expect([refused.status, refused.created_by]).toEqual(["failed", limited.id]);
@@ -117,7 +118,7 @@ test("two playbooks with the same name in different categories are not confused"
     `act: There are 2 playbooks default/${name}, in the categories none, Repair. Rename all but one of them.`,
   ]);
   for (const twin of twins) expect(await runsOf(twin)).toEqual([]);
-  // Each is started by its id.
+  // Each of the two playbooks is started by its id.
   expect((await ended(editor, twins[1]!)).status).toBe("completed");
   expect(await runsOf(twins[0]!)).toEqual([]);
 });

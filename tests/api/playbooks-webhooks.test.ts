@@ -143,7 +143,7 @@ test("Svix: a fresh signed delivery starts one run; old, replayed and wrongly si
   expect(await hook.runs()).toHaveLength(1);
 });
 
-test("JWT: a token with an id starts one run; a repeated one is refused for 24 hours", async () => {
+test("JWT: a token with an id starts one run; the same token is refused for the next 24 hours", async () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const issuer = createServer((_, response) =>
     response.end(JSON.stringify({ keys: [{ ...publicKey.export({ format: "jwk" }), kid: "one" }] })),
@@ -178,7 +178,7 @@ test("JWT: a token with an id starts one run; a repeated one is refused for 24 h
   }
 });
 
-test("a delivery id is known for 24 hours: GitHub", async () => {
+test("a GitHub delivery id is remembered for 24 hours", async () => {
   const hook = await createHook({ github: { token: { value: "shared" } } });
   const signature = `sha256=${createHmac("sha256", "shared").update("{}").digest("hex")}`;
   const deliver = () => hook.send("{}", { "x-github-delivery": "daily", "x-hub-signature-256": signature });

@@ -241,7 +241,7 @@ test("a run is repeated with its parameters, including secret parameters, and no
   const other = await person({ roles: ["editor"] });
   expect(await post(other, `/run/rerun/${first.body.run_id}`)).toMatchObject({
     status: 400,
-    body: { error: "The run has secret parameters of another person." },
+    body: { error: "A run with secret parameters of another person cannot be repeated." },
   });
 });
 

@@ -49,7 +49,7 @@ async function addAuthenticator(browser: Browser) {
   return code;
 }
 
-test("a wrong recovery code is recorded under its account", async () => {
+test("a wrong recovery code is recorded under the account of the first step", async () => {
   const { id, email, browser } = await someone();
   await addRecoveryCodes(browser);
   const step = await atSecondStep(email);

@@ -29,7 +29,7 @@ describe("the description at the root of the data API", () => {
     expect(documents.misses - before).toBe(1);
   });
 
-  test("differs by permissions and by prefix", async () => {
+  test("the description differs by permissions and by prefix", async () => {
     const viewer = await person({ roles: ["viewer"] });
     const nobody = await person();
     const writer = await person({ roles: ["viewer"], rules: [{ object: "playbooks", action: "create" }] });

@@ -142,7 +142,7 @@ describe("a flow", () => {
     expect((await browser.submit(next, right)).status).toBe(200);
   });
 
-  test("works once: a second submit gets no second session", async () => {
+  test("a flow works only once: a second submit gets no second session", async () => {
     const flow = await browser.startLogin();
     const kept = new Map(browser.cookies);
     expect((await browser.submit(flow, right)).status).toBe(200);

@@ -236,7 +236,7 @@ test("PATCH reads a date in the time zone of the silence", async () => {
   expect([await end(tokyo), await end(utc)]).toEqual(["2099-04-01T21:59:59.999Z", "2099-04-01T21:59:59.999Z"]);
 });
 
-test("the audit log names the author of a silence", async () => {
+test("the audit log contains the author of a silence", async () => {
   const { body } = await create({ name: "audited", check_id: idOf("check", 3) });
   const { rows } =
     await sql<object>`select action, resource_type, person_name from audit_log where resource_id = ${body.id}`.execute(

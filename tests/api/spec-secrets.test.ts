@@ -120,7 +120,7 @@ test("a URL whose other parts are edited keeps its password", async () => {
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
 });
 
-test("*** without a stored value is rejected, and the error names the field", async () => {
+test("*** without a stored value is rejected, and the error contains the field name", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const fresh = await write("/canaries", "POST", { name: "fresh", spec: { http: [b] } });
   expect(fresh).toMatchObject({ status: 400, text: expect.stringContaining("spec.http.0.password.value") as unknown });

@@ -172,7 +172,7 @@ describe("response formats", () => {
     expect(text.includes("null")).toBe(hasNulls);
   });
 
-  test("uses the preferred media type, or any type if the request has no preference", async () => {
+  test("uses the preferred media type, or a default if the request has no preference", async () => {
     expect((await get("/ports", { accept: "application/json;q=0.9, text/csv" })).headers.get("content-type")).toMatch(
       /^text\/csv/,
     );
@@ -267,7 +267,7 @@ describe("response formats", () => {
     expect(await ask("", { method: "DELETE" })).toMatchObject({ status: 405, body: { code: "PGRST117" } });
   });
 
-  test("returns the version of a single row as its ETag", async () => {
+  test("returns the row version as the ETag of a single-row response", async () => {
     expect((await get("/ships?id=eq.1")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/crew?ship_id=eq.1&sailor_id=eq.1&select=rank")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/ships?name=eq.Dodo")).headers.get("etag")).toBeNull();

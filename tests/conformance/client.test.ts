@@ -166,7 +166,7 @@ describe("DA-03 DA-07 reading", () => {
     expect(await client.from("ships").select("*", { count, head: true })).toMatchObject({ data: null, count: 4 });
   });
 
-  test("DA-123 an aborted request fails for its caller only", async () => {
+  test("DA-123 an aborted request fails only for its caller", async () => {
     const controller = new AbortController();
     const asked = ships().abortSignal(controller.signal);
     controller.abort();
@@ -282,7 +282,7 @@ describe("DA-07 functions", () => {
     expect(await asked()).toMatchObject({ error: null, data });
   });
 
-  test("counts rows", async () => {
+  test("returns the number of rows", async () => {
     expect(await client.rpc("port_table", {}, { count: "exact" }).lte("id", 3).limit(1)).toMatchObject({
       count: 3,
       status: 206,

@@ -68,7 +68,7 @@ test("a filter name refers to a column if an embed has the same name, and an emb
   expect(await get("/ships?select=count->x")).toMatchObject({ body: { code: "42703" } });
 });
 
-test("a single object is returned with 200, whatever count is requested", async () => {
+test("a single object is returned with 200, regardless of the requested count", async () => {
   const headers = { accept: "application/vnd.pgrst.object+json", prefer: "count=exact" };
   const answer = await get("/ships?limit=1&order=id", headers);
   expect([answer.status, answer.headers.get("content-range")]).toEqual([200, "0-0/4"]);

@@ -1,5 +1,5 @@
 // Tests that no request to the data API gets a 5xx or a response that contains SQL, and that no data is lost. The
-// requests are deterministic; FUZZ_REQUESTS=1000000 sends more of them, and FUZZ_SEED selects different ones.
+// requests are deterministic; FUZZ_REQUESTS=1000000 sends more requests, and FUZZ_SEED selects different requests.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { testMs } from "../support/time-limits.ts";

@@ -182,7 +182,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("exported CSV imports the same values, including strings that look like formulas", async () => {
+  test("importing an exported CSV file restores all values, even strings that look like formulas", async () => {
     const names = ["=1+1", "'=1", "''@x", "-1+2", "\tx", "-5", "it's", "'quoted'", '="a","b"'];
     await post(
       "/ports",
@@ -196,7 +196,7 @@ describe("POST", () => {
   });
 });
 
-test("a partitioned table is written and embedded like any other", async () => {
+test("a partitioned table is written and embedded like other tables", async () => {
   const row = { port_id: 2, at: "2026-02-02", level: 3 };
   expect(await post("/tides", row)).toMatchObject({ status: 201, body: [row] });
   expect((await get("/tides?port_id=eq.2&at=eq.2026-02-02")).headers.get("etag")).toMatch(/^"\d+"$/);
@@ -393,7 +393,7 @@ describe("PATCH", () => {
 });
 
 describe("DELETE", () => {
-  test("marks a row as deleted if the table has the column deleted_at, and removes the row if it does not", async () => {
+  test("marks a row as deleted if the table has the column deleted_at, and removes the row otherwise", async () => {
     await post("/ships", { id: 80, name: "Grebe", home_port_id: 1 });
     const answer = await remove("/ships?id=eq.80&select=id,deleted_at");
     expect(answer).toMatchObject({ status: 200, body: [{ id: 80, deleted_at: expect.any(String) }] });
@@ -417,7 +417,7 @@ describe("DELETE", () => {
   });
 });
 
-test("an embed without a limit has the same maximum as any read", async () => {
+test("an embed without a limit has the same maximum number of rows as other reads", async () => {
   const many = Array.from({ length: 2_001 }, (_, index) => ({ ship_id: 3, cargo: index }));
   expect((await post("/voyages", many, {})).status).toBe(201);
   const embedded = async (more = "") =>

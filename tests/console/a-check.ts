@@ -3,7 +3,7 @@ import type { CheckSummary } from "#areas/health/model.ts";
 
 export const NOW = Date.parse("2026-11-15T12:00:00Z");
 
-/** Returns the time this many seconds before NOW. */
+/** Returns the time that is the given number of seconds before NOW. */
 export const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
 export const aCheck = (name: string, fields: Partial<CheckSummary> = {}): CheckSummary => ({

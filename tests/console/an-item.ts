@@ -11,7 +11,7 @@ const deployment = (replicas: number, image: string): Json => ({
   spec: { replicas, image, strategy: { type: "RollingUpdate" } },
 });
 
-/** The versions, one hour apart; the last is the current one. */
+/** The versions, one hour apart; the last version is the current version. */
 const documents = [
   deployment(1, "shop/checkout:1.0"),
   deployment(2, "shop/checkout:1.0"),

@@ -50,7 +50,7 @@ async function dialogAt(page: Page, path: string) {
   return page.getByRole("dialog");
 }
 
-test("the primary button of every form is the last one, at the right", async ({ page }) => {
+test("the primary button of every form is the last button, at the right", async ({ page }) => {
   for (const [name, open] of Object.entries(forms)) {
     const place = await open(page);
     const primary = place.locator("button.bg-accent, button.bg-danger").last();

@@ -203,7 +203,7 @@ test("CA-08 an unhealthy item links to its changes, their author and other chang
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 });
 
-test("the badge of each tab equals the number of rows in its list, with any filter", async ({ page }) => {
+test("the badge of each tab shows the number of rows in its list, with and without filters", async ({ page }) => {
   const { id, pods } = await seedItem("counted");
   // The last change of the item itself is older than 30 days; one of its pods changed today.
   await query(
@@ -408,7 +408,7 @@ test("CA-08 the link to the changes lists the same rows as the Changes tab", asy
   const rows = page.getByRole("grid", { name: "Changes" }).getByRole("row");
   await page.goto(`/catalog/${id}/changes`);
   await expect(tabs(page, "direct").nth(1)).toHaveText("Changes3");
-  // The count includes the header row.
+  // The expected number includes the header row.
   await expect(rows).toHaveCount(4);
   await page.goto(`/catalog/${id}`);
   await tabs(page, "direct").nth(1).click();

@@ -151,7 +151,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each change can be 
   await expect(row(page, `${word}Diff`)).toHaveCount(0);
   await page.getByLabel("Severity").selectOption("Any");
 
-  // By keyboard, the histogram moves from the newest bar to earlier ones.
+  // By keyboard, the histogram moves from the newest bar to earlier bars.
   const bars = page.getByRole("slider", { name: "Changes over time" });
   await expect(bars).toHaveAttribute("aria-valuetext", "3, of which 1 Critical, 1 Low, 1 Info");
   await bars.focus();

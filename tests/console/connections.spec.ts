@@ -116,7 +116,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect(rows[0]?.["password"]).not.toContain("canary-of-the-journey");
 });
 
-test("a connection of an unknown type is edited as raw data, and one from another source is read-only", async ({
+test("connections of an unknown type are edited as raw data, and connections from other sources are read-only", async ({
   page,
 }) => {
   const { rows } = await query(

@@ -80,7 +80,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(other.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
   await expect.poll(() => api("canaries")).toBe(200);
 
-  // The list has a switch, too.
+  // The list also has a switch.
   const inList = row("health.disable").getByRole("switch", { name: "health.disable" });
   await inList.click();
   await expect(inList).toBeChecked();

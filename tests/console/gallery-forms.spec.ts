@@ -135,7 +135,7 @@ test("WG-44 WG-56 icons and durations are selected by keyboard from complete lis
 
   const icon = page.getByRole("combobox", { name: "Icon" });
   await icon.click();
-  // All options count, although only the visible options are rendered.
+  // The list size includes all options, although only the visible options are rendered.
   await expect(options(page).first()).toHaveAttribute("aria-setsize", /^[3-9]\d\d$/);
   expect(await options(page).count()).toBeLessThan(40);
   await icon.press("ArrowUp");

@@ -303,7 +303,7 @@ test("WG-29 going back restores the scroll position", async ({ page }) => {
   await expect(grid.locator('tr[aria-rowindex="2002"]')).toBeInViewport();
 });
 
-test("the export contains all filtered rows, not only the rendered ones", async ({ page }) => {
+test("the export contains all filtered rows, not only the rendered rows", async ({ page }) => {
   await page.goto(`${many}?status=unhealthy:1&sortBy=name&sortOrder=asc`);
   await expect(page.getByText(/^[\d,]+ rows$/)).toBeVisible();
   const count = Number((await page.getByText(/^[\d,]+ rows$/).textContent())!.replaceAll(/\D/g, ""));
@@ -417,7 +417,7 @@ test.describe("a narrow table", () => {
     await expect.poll(() => scroller.evaluate(({ scrollHeight }) => scrollHeight)).toBe(40 + 56 * 201 + 40);
   });
 
-  test("is sorted by its titles and by any column in the display options", async ({ page }) => {
+  test("is sorted by its titles and by every column in the display options", async ({ page }) => {
     await page.goto(narrow);
     const grid = page.getByRole("grid", { name: "Narrow" });
     const memory = grid.getByRole("columnheader", { name: "Memory" });

@@ -33,7 +33,7 @@ async function forgetSession(page: Page) {
     .toEqual([]);
 }
 
-test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is unlinked", async ({ page }) => {
+test("ID-17 ID-55 a user links a provider account, signs in with it, and unlinks it", async ({ page }) => {
   // The pages of the provider would load a font from the internet.
   await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
   await page.goto("/profile-settings");

@@ -1,4 +1,4 @@
-// Tests the exported file of an incident: it opens offline without a request, and its times are those of the database.
+// Tests the exported file of an incident: it opens offline without a request, and shows the times from the database.
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { makeYard } from "./a-yard.ts";

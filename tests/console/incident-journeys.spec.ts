@@ -98,7 +98,7 @@ test("a post-mortem is drafted, edited and published, and the replay shows the i
 
   await page.getByRole("tab", { name: "Replay" }).click();
   await expect(page.getByRole("region", { name: "Resources" })).toContainText("ferry answers");
-  const bar = page.getByRole("slider", { name: "Time to show" });
+  const bar = page.getByRole("slider", { name: "Point in time" });
   await bar.focus();
   await page.keyboard.press("End");
   await expect(main.getByRole("status")).toContainText("1 resource");

@@ -170,7 +170,7 @@ test("IN-02 comments are Markdown with mentions, and appear on other screens wit
 test.describe("with failing requests", () => {
   test.use({ provoked: [/status of 500/], still: true });
 
-  test("a comment that cannot be stored is removed, and its text is kept", async ({ page }) => {
+  test("a comment that cannot be stored is removed, and its text stays in the input", async ({ page }) => {
     const { id } = await seedIncident({ title: "hatch open" });
     await page.route("**/api/db/comments*", (route) => route.fulfill({ status: 500, json: { message: "no ink" } }));
     await page.goto(`/incidents/${id}?tab=comments`);

@@ -98,7 +98,7 @@ test.describe("with a log backend", () => {
     await expect(page.getByRole("group", { name: "Log lines" })).not.toContainText("paid");
     expect(await axeFindings(page)).toEqual([]);
 
-    // The lines stay when the file is gone.
+    // The attached lines stay after the log file is deleted.
     deck.write("shop.log", []);
     await page.reload();
     await expect(shown).toContainText(["order 2 lost", "order 3 lost"]);
@@ -156,7 +156,7 @@ test("the bell counts the open incidents that concern a person, and lists them a
   await context.close();
 });
 
-test("the palette finds an incident by words of its title, and opens the form of a new one", async ({ page }) => {
+test("the palette finds an incident by words of its title, and opens the form for a new incident", async ({ page }) => {
   const { id, number } = await seedIncident({ title: "capstan seized", severity: "high" });
   await page.goto("/health");
   const box = page.getByRole("combobox", { name: "Search pages, actions and resources" });

@@ -37,7 +37,7 @@ async function expectForgotten(page: Page, incident: string, text: string) {
   }
 }
 
-test("an administrator redacts a comment: the mark stays, the history is masked, and other screens follow", async ({
+test("redacting a comment replaces it by a mark, masks the history, and updates other screens", async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test("an administrator redacts a comment: the mark stays, the history is masked,
   await other.close();
 });
 
-test("an administrator redacts evidence: its lines are gone, and a mark with the reason stays", async ({ page }) => {
+test("redacting evidence removes its lines, and shows a mark with the reason", async ({ page }) => {
   const { id, root } = await seedIncident({ title: "log full of names" });
   const evidence = await seedEvidence(root, {
     type: "log",

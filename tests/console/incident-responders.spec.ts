@@ -1,4 +1,4 @@
-// Tests the forms of responders: the fields of every type, and the choices that Jira offers through the team.
+// Tests the responder forms: the fields of every type, and the options that the team's Jira offers.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -16,7 +16,7 @@ const read = async (request: IncomingMessage) => {
   return text;
 };
 
-/** Jira by its documented REST API version 2, with two projects that have different types of issues. */
+/** Simulates Jira's documented REST API version 2, with two projects that have different issue types. */
 async function startJira() {
   const issues: unknown[] = [];
   const types: Record<string, string[]> = { OPS: ["Bug", "Outage"], WEB: ["Story"] };
@@ -59,7 +59,7 @@ async function openForm(page: Page, team: string) {
   await dialog(page).getByRole("button", { name: "Next" }).click();
 }
 
-test("the form of Jira offers the projects, issue types and priorities of the team's Jira, and opens an issue", async ({
+test("the Jira form offers the projects, issue types and priorities of the team's Jira, and creates an issue", async ({
   page,
 }) => {
   const jira = await startJira();
@@ -102,7 +102,7 @@ test("the form of Jira offers the projects, issue types and priorities of the te
   jira.stop();
 });
 
-test.describe("with a Jira that is away", () => {
+test.describe("with an unreachable Jira", () => {
   test.use({ provoked: [/status of 502/] });
 
   test("the form shows the reason, and the values are entered by hand", async ({ page }) => {
@@ -134,7 +134,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   "Microsoft Planner": ["Microsoft Planner Instance", "Plan", "Bucket", "Priority", "Title", "Description"],
 };
 
-test("every type of responder has its fields, and says whether it is only recorded", async ({ page }) => {
+test("every responder form has its fields, and states whether the responder is only recorded", async ({ page }) => {
   const { id } = await seedIncident({ title: "berth list" });
   await page.goto(`/incidents/${id}?panel=responders`);
   await page.getByRole("region", { name: "Responders" }).getByRole("button", { name: "Add Responders" }).click();
@@ -152,7 +152,7 @@ test("every type of responder has its fields, and says whether it is only record
     );
     await dialog(page).getByRole("button", { name: "Back" }).click();
   }
-  // A type that is only recorded is stored with its key and says so.
+  // A responder that is only recorded is stored with the key of its type, and the form states that it is only recorded.
   await choice(page, "Type").selectOption("ServiceNow");
   await dialog(page).getByRole("button", { name: "Next" }).click();
   await dialog(page).getByRole("textbox", { name: "Category" }).fill("Cranes");

@@ -87,7 +87,7 @@ test("IN-04 an incident is created with a root hypothesis", async ({ page }) => 
   expect(rows).toEqual([{ severity: "blocker", status: "open", type: "availability" }]);
 });
 
-test("the palette finds an incident by its number, and offers to create one", async ({ page }) => {
+test("the palette finds an incident by its number, and offers to create an incident", async ({ page }) => {
   const { id, number } = await seedIncident({ title: "fog horn silent" });
   await page.goto("/incidents");
   await expect(page.getByRole("heading", { level: 1, name: "Incidents" })).toBeVisible();

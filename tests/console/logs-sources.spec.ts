@@ -94,7 +94,7 @@ async function linkedCheck(component: string, name: string): Promise<string> {
   return row!["id"]!;
 }
 
-test("an administrator adds the journal of the machine with one click, and reads it", async ({ page }) => {
+test("an administrator adds and reads the machine's journal with one click", async ({ page }) => {
   await page.goto(`${deck.url}/settings/log-backends`);
   const add = page.getByRole("button", { name: "Add this machine’s journal" });
   await expect(add).toBeVisible();
@@ -191,7 +191,7 @@ test("only components with a log selector offer logs, on their page and in their
   await expect(line(page, "rope is old")).toBeVisible();
 });
 
-test("Loki is added with its form, wrong credentials are reported, and it is searched by words and in LogQL", async ({
+test("a Loki backend is added with the form, reports wrong credentials, and is searched by words and in LogQL", async ({
   page,
 }) => {
   await page.goto(`${deck.url}/settings/log-backends/new`);

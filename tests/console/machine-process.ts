@@ -1,4 +1,4 @@
-// Runs a new installation like three processes: a worker, the web interface that it checks, and a second web interface
+// Runs a new installation with three processes: a worker, the web interface that it checks, and a second web interface
 // for the browser. A line on standard input stops the first web interface; closing standard input stops everything.
 import { join } from "node:path";
 import { createInterface } from "node:readline";

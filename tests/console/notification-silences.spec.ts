@@ -38,7 +38,7 @@ test("NO-05 DA-92 the preview shows the 37 messages that the silence would have 
     ...(await send(11, sibling!["id"]!, { days: 14 })),
     ...(await send(1, cluster)),
   ];
-  // Old messages, resolved messages and messages about other resources do not count.
+  // Old messages, resolved messages and messages about other resources are not counted.
   await send(3, config, { days: 16 });
   await send(2, config, { purpose: "resolved" });
   await send(4, stranger);

@@ -47,7 +47,7 @@ test.describe("on a host name", () => {
     provoked: [/status of (?:400|401|403)/],
   });
 
-  test("ID-20 a security key is added, required after the password, and removed", async ({ page }) => {
+  test("ID-20 a user can add a security key, needs it after the password, and can remove it", async ({ page }) => {
     const email = await someone("kira");
     await authenticator(page, "key");
     await toProfile(page, email);
@@ -88,7 +88,7 @@ test.describe("on a host name", () => {
     await expect(heading(page)).toHaveText("System");
   });
 
-  test("a passkey is added, signs in without a password, and is removed", async ({ page }) => {
+  test("a user can add a passkey, sign in with it without a password, and remove it", async ({ page }) => {
     const email = await someone("paula");
     await authenticator(page, "device");
     await page.addInitScript(suggestOnlyOnRequest);

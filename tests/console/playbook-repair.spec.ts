@@ -1,5 +1,6 @@
-// The whole way of a repair: a failing check, its item, the parameters and the plan of a playbook, the approval by a second
-// person, the live output, the result, and the change in the history of the item. Also the rights of a playbook.
+// Tests a whole repair: a failing check, its item, the parameters and the plan of a playbook, the approval by a second
+// person, the live output, the result, and the change in the history of the item. Also tests the permissions of a
+// playbook.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

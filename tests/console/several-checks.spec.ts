@@ -95,7 +95,7 @@ test("on a phone a button starts the selection, with the same actions", async ({
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("a check that cannot be resumed is named, and the others are resumed", async ({ page }) => {
+test("the message lists a check that cannot be resumed, and the other checks are resumed", async ({ page }) => {
   await makeCanary(page, "jetty", ["jetty-one", "jetty-two"]);
   await inDatabase((client) =>
     client.query("update checks set paused_at = now() where name = 'jetty-one' and deleted_at is null"),

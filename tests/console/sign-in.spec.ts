@@ -203,7 +203,7 @@ test.describe("a flow that no longer exists", () => {
     await expect(inside(page)).toBeVisible();
   });
 
-  test("is replaced by a new one", async ({ page }) => {
+  test("an unknown flow is replaced by a new flow", async ({ page }) => {
     await page.goto("/login?flow=00000000-0000-4000-8000-000000000000");
     await expect(page.getByLabel("Email")).toBeVisible();
     await expect(page).not.toHaveURL(/00000000/);

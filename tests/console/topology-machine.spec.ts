@@ -1,4 +1,4 @@
-// Tests that a new installation shows its own machine, and names the cause after a part of it was stopped.
+// Tests that a new installation shows its own machine, and shows the cause after a part of the machine was stopped.
 import { hostname } from "node:os";
 import type { Page } from "@playwright/test";
 import { expect, stateOf, test } from "./journey.ts";

@@ -172,7 +172,7 @@ test("the time bar shows the topology at an earlier time, and returns to the cur
   await expect(fleet).toHaveAttribute("data-health", "unhealthy");
 
   // An hour ago the component did not exist.
-  const slider = bar.getByRole("slider", { name: "Time to show" });
+  const slider = bar.getByRole("slider", { name: "Point in time" });
   await slider.press("Home");
   await expect.poll(() => param(page, "at")).not.toBeNull();
   await expect(fleet).toHaveCount(0);

@@ -74,7 +74,7 @@ test("the pages of canaries, scrapers and plugins list the unknown fields of the
   expect(listed).toContain('http.1.tests unknown field "tests"; did you mean "test"?');
 });
 
-test("the job histories name all twenty with file and line", async ({ page }) => {
+test("the job histories list all twenty fields with file and line", async ({ page }) => {
   let warnings = "";
   for (const [table, name, path] of pages) {
     await page.goto(`${product.url}${path}/${await idOf(page, table, name)}?tab=job-history`);

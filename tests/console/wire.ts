@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface Wire {
   port: number;
   url: string;
-  /** Closes all connections and rejects new ones. */
+  /** Closes all connections and rejects new connections. */
   cut(): Promise<void>;
   /** Keeps connections open but does not forward data, like a stopped process or a lossy network. */
   hold(): void;

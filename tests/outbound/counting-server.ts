@@ -26,7 +26,7 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
       const { socket } = request;
-      // Any client certificate counts, valid or not.
+      // Accepts every client certificate, valid or not.
       const isKnown = socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate()).length > 0;
       counting.requests.push({ method, url, headers, body, isKnown });
       counting.answer(request, response);

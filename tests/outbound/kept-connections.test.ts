@@ -33,7 +33,7 @@ function waysOut(options: OutboundOptions = {}) {
 
 const keyed = (key: string) => ({ method: "POST", headers: { "idempotency-key": key }, body: key, keepAlive: true });
 
-test("requests with keepAlive use one connection, which is checked once", async () => {
+test("requests with keepAlive share one connection, which is checked only when it is opened", async () => {
   const { outbound, lookUp } = waysOut();
   const warned = vi.fn<(warning: Error) => void>();
   process.on("warning", warned);

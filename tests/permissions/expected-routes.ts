@@ -382,7 +382,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     path: "/api/incidents/responders/choices",
     as: `/api/incidents/responders/choices?team_id=${id}&type=jira`,
     open: "admin editor commander responder",
-    // It sends requests with the credentials of the team.
+    // The call sends requests with the credentials of the team.
     readOnly: "refused",
   },
   {

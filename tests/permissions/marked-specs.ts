@@ -56,7 +56,7 @@ export function markedSpec(
     },
     ...requiredFields,
   };
-  // Removes mutually exclusive fields one by one, also those of a part.
+  // Removes mutually exclusive fields one by one, including the fields of a part.
   const excluded: Spec = {};
   for (let tries = 0; tries < 50; tries += 1) {
     const issues = schema.safeParse(spec).error?.issues;

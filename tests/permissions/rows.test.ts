@@ -324,7 +324,7 @@ test("writing a row about a config requires permission to write that config", as
   expect(missing(await add(6))).toEqual(writing("config_scrapers"));
 });
 
-test("if access to the referenced object is denied, the error names the missing permission on that object", async () => {
+test("if access to a referenced object is denied, the error contains the missing permission", async () => {
   const responder = await person({
     roles: ["responder"],
     rules: [{ action: "update", config_id: config(5) }],

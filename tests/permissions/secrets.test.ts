@@ -237,7 +237,7 @@ test("an error raised by PostgreSQL contains no secret of another row", async ()
   expect(twice.text).not.toContain(secret);
 });
 
-test("every resource that a relation names is in the role table", () => {
+test("every resource in a relation tag is in the role table", () => {
   const { relations, functions } = server.system.catalog.current;
   const named = [
     ...[...relations.values()].flatMap(({ resource, writeResource }) => [resource, writeResource]),

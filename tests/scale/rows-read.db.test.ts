@@ -54,7 +54,7 @@ async function read({ path, counted = false }: ScaleQuery) {
     rows += cost.rows;
     ms += cost.ms;
   }
-  // Rows that are counted exactly count as returned.
+  // Rows that a request counts exactly are treated as returned rows.
   const answered = body.length + (counted ? total : 0);
   return { path, status: answer.status, answered, read: rows, allowed: 20 * answered + 5_000, ms: Math.round(ms) };
 }

@@ -1,6 +1,6 @@
 // Measures the number of rows that a statement reads, in two ways, and uses the larger result: EXPLAIN ANALYZE does not
 // look into functions, and the counters of the transaction do not include index-only scans. PostgreSQL reads a table of
-// a single page as a whole, and reading it again costs nothing, so its rows count once.
+// a single page as a whole, and reading it again costs nothing, so its rows are counted only once.
 import type pg from "pg";
 
 interface PlanNode {

@@ -64,7 +64,7 @@ export function makeRepositories() {
         .trim();
     return {
       blob: (text: string) => write("blob", text),
-      /** Creates a tree from any entries `[mode, name, id]`, without validation. */
+      /** Creates a tree from entries `[mode, name, id]`, without validating them. */
       tree: (entries: readonly (readonly [mode: string, name: string, id: string])[]) =>
         write(
           "tree",

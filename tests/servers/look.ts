@@ -30,7 +30,7 @@ export interface Circumstances {
   /** The existing connections, by name. */
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
   system?: CheckRun["system"];
-  /** The results of the checks that a check itself runs. */
+  /** The results that nested checks return. */
   runOthers?: CheckRun["runOthers"];
 }
 

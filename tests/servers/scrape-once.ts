@@ -16,7 +16,7 @@ export interface Circumstances {
   outbound?: Outbound;
   folders?: readonly string[];
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
-  /** Stops after this many documents. */
+  /** Maximum number of documents, after which the scrape stops. */
   most?: number;
 }
 

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const FIRST_PORT = 10_000;
 const END = 32_000;
 
-/** Returns a random port that is free now. It is unlikely, but possible, that another process takes it first. */
+/** Returns a random free port. It is unlikely, but possible, that another process uses the port first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, END);

@@ -95,7 +95,7 @@ export const hostileMessage = (changes: Partial<Message> = {}): Message =>
     },
   });
 
-/** More text than any service accepts in one message. */
+/** A text that is longer than the message limit of every service. */
 export const longMessage = (): Message => {
   const words = "Der Prüfling antwortet nicht & the disk is *full* 🚒 ".repeat(900);
   return problemMessage({

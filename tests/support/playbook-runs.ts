@@ -17,7 +17,7 @@ import { runSystem, until, type RunningSystem, type SystemParts } from "./runnin
 const probeSpec = z.looseObject({
   /** The number of attempts that fail. */
   fails: z.number().optional(),
-  /** Waits until the test releases it. */
+  /** The action waits until the test releases it. */
   waits: z.boolean().optional(),
   sleepMs: z.number().optional(),
   output: z.string().optional(),
@@ -34,7 +34,7 @@ export interface Probe {
   aborted: { name: string; reason: string }[];
   /** Lets waiting actions continue. */
   release(): void;
-  /** The text in plans, in addition to that of the block. */
+  /** The text in plans, in addition to the text of the block. */
   observed: string;
 }
 

@@ -7,7 +7,7 @@ const streams = new Set(["/api/events", "/api/logs/tail"]);
 const isStream = (request: Request) => streams.has(new URL(request.url()).pathname);
 
 export interface Traffic {
-  /** Resolves once no request has been open for this long. */
+  /** Resolves once no request has been open for the given number of milliseconds. */
   quiet(forMs: number): Promise<void>;
 }
 

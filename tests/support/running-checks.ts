@@ -56,7 +56,8 @@ export interface RunChecksOptions {
 }
 
 /**
- * Events that the workers on a database have received; the workers share them, since any of them may receive an event.
+ * Events that the workers on a database have received; all workers share this list, because an event may arrive at any
+ * worker.
  */
 const heard = new WeakMap<Databases, { name: string; id: string }[]>();
 

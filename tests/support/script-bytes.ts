@@ -9,7 +9,7 @@ export interface ScriptBytes {
   gzip: number;
 }
 
-/** A page without requests for this time is idle. */
+/** A page counts as idle after this time without requests. */
 const IDLE_MS = 500;
 
 /**

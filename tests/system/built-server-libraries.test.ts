@@ -129,7 +129,7 @@ test("a passkey is registered and signs in", async () => {
   expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
 });
 
-test("an account of another provider is linked and signs in", async () => {
+test("a user can link an account of another provider and sign in with it", async () => {
   const callback = "/api/.ory/self-service/methods/oidc/callback/loose";
   const html = { headers: { accept: "text/html" } };
   const placeIn = async (reply: Response) =>

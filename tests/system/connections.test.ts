@@ -89,7 +89,7 @@ describeWithServers("connections that are tried out", () => {
     },
   );
 
-  test("a mail is sent only if requested", async () => {
+  test("a test mail is sent only if the request asks for it", async () => {
     const { startTlsPort, letters } = at.smtp;
     const form = { host, port: startTlsPort, ...letter, ...ada, insecure_tls: true };
     letters.length = 0;

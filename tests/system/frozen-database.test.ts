@@ -109,7 +109,7 @@ test("every request gets 503 while all PostgreSQL processes are frozen", async (
   expect(n).toBeLessThan(50);
 });
 
-test("while only the open connections are frozen, they are closed and new ones serve requests", async () => {
+test("while only the open connections are frozen, they are closed and new connections serve requests", async () => {
   const before = await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const thaw = postgres.freeze("backends");
   onTestFinished(thaw);
@@ -118,7 +118,7 @@ test("while only the open connections are frozen, they are closed and new ones s
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
 });
 
-test("while the connections of one pool are frozen and others make progress, only the frozen ones are closed", async () => {
+test("if only the connections of one pool are frozen, only the frozen connections are closed", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   // The connections are idle, so that no transaction holds a lock.
   const idle = await until(

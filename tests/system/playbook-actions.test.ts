@@ -107,7 +107,7 @@ describeWithServers("actions of playbooks", () => {
     expect(JSON.stringify({ outcome, output, plan })).not.toContain(password);
   });
 
-  test("gitops: adds to an existing branch, skips it, or overwrites it", async () => {
+  test("gitops: adds a commit to an existing branch, skips the branch, or overwrites it", async () => {
     const url = urls.http();
     const first = { ...blockOf(url, "again"), files: [{ path: "a.txt", content: "a\n" }] };
     const second = { ...blockOf(url, "again"), files: [{ path: "b.txt", content: "b\n" }] };

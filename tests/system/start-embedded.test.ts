@@ -56,7 +56,7 @@ describe("the embedded PostgreSQL", () => {
       synchronous_commit: "on",
     });
     await ask(connection, "create extension pg_trgm");
-    // The letter outside ASCII must count, otherwise the two words would be equal.
+    // Non-ASCII letters must be compared, otherwise the two words would be equal.
     const [likeness] = await ask<{ same: boolean }>(connection, "select similarity('Zürich', 'Zrich') = 1 as same");
     expect(likeness).toEqual({ same: false });
     await program.stop();
@@ -170,7 +170,7 @@ describe("recovery after a kill", () => {
     expect(somebody.exitCode).toBe(null);
   });
 
-  test("a start killed while creating the cluster does not block the next one", async () => {
+  test("a start killed while creating the cluster does not block the next start", async () => {
     const dataDir = temporary();
     const killed = new EmbeddedProgram({ dataDir });
     await waitFor("the cluster is being made", () =>
@@ -188,7 +188,7 @@ describe("recovery after a kill", () => {
   });
 });
 
-describe("one process per data directory", () => {
+describe("only one process can use a data directory", () => {
   test("a second start fails with the process and address of the first process, which continues", async () => {
     const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir, address: "http://localhost:8123" });

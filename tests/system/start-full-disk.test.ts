@@ -50,7 +50,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual([]);
   });
 
-  test("a later start fails, and works again once there is space", async () => {
+  test("a later start fails while the disk is full, and succeeds once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await createDataDir(), dataDir]);

@@ -18,7 +18,7 @@ export async function compareTimes({ name, ours, reference, atMost, rounds, time
   const our: number[] = [];
   const their: number[] = [];
   for (let round = -2; round < rounds; round += 1) {
-    // The two alternate within a round as well, so that the database cache is the same for both.
+    // The product and the reference also alternate within a round, so that the database cache is the same for both.
     const [a, b]: [number[], number[]] = [[], []];
     for (let n = 0; n < times; n += 1) {
       a.push(await milliseconds(ours));

@@ -40,7 +40,7 @@ export const memory: Bench = {
       return [
         atMost("memory 60 s after the start", rest, 130, "MB"),
         atMost("memory under load", Math.max(...samples), 300, "MB", duration),
-        // A minute is too short to distinguish growth from warm-up.
+        // Duration of the load. One minute would be too short to distinguish growth from warm-up.
         { ...growth, note: steps, ...(quick ? { verdict: "no verdict" as const } : {}) },
       ];
     } finally {

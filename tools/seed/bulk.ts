@@ -2,7 +2,7 @@
 // their definitions. All of this happens in the caller's transaction, so that a rollback restores them.
 import pg from "pg";
 
-/** Below this number of rows, updating the indexes costs less than creating them again. */
+/** Minimum number of rows. For fewer rows, updating the indexes costs less than creating them again. */
 const worthWhile = 2_000;
 
 const maxLockAttempts = 20;

@@ -67,7 +67,7 @@ test("creates an estate of the requested size, and restores keys, indexes and tr
   });
 });
 
-test("the document of an item was changed by its last diff", () =>
+test("the last diff of an item results in its current document", () =>
   asked(connection, async (queryValue) => {
     const items = (condition: string) =>
       queryValue(

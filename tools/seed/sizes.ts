@@ -1,4 +1,4 @@
-// The size of an estate. Five numbers are set directly; the others are in proportion to them.
+// The size of an estate. Five numbers are set directly; all other numbers are proportional to these five.
 
 export interface Sizes {
   checks: number;

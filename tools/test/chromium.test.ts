@@ -24,7 +24,7 @@ const find = (env: Record<string, string>) => {
   return execFileSync(process.execPath, node, { cwd: repository, env, encoding: "utf8", stdio: "pipe" }).trim();
 };
 
-test("skips a launcher without a browser and uses the next one on the path", () => {
+test("skips a launcher without a browser and uses the next launcher on the path", () => {
   expect(find({ PATH: folder })).toBe(working);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nothing, oneCheck, readPlaywright, readVitest, sum, total, withExit } from "./result.ts";
 
-test("prints the totals of all runners in the last line, and skipped tests only if there are any", () => {
+test("prints the totals of all runners in the last line, and skipped tests only if there are skipped tests", () => {
   expect(total(sum([oneCheck(true), oneCheck(false), { ...nothing, passed: 40 }]))).toBe("41 passed, 1 failed");
   expect(total({ ...nothing, passed: 3, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
 });
@@ -54,7 +54,7 @@ test("counts nested tests in Playwright's report; flaky tests and errors outside
   expect(tests[0]).toEqual({ title: "works", file: "tests/console/login.spec.ts", ms: 12 });
 });
 
-test("counts a failure for a runner that exits with an error but without a failed test", () => {
+test("adds one failure if a runner exits with an error but reports no failed test", () => {
   expect(withExit({ ...nothing, passed: 9 }, 1).failed).toBe(1);
   expect(withExit({ ...nothing, passed: 9 }, null).failed).toBe(1);
   expect(withExit({ ...nothing, passed: 9, failed: 2 }, 1).failed).toBe(2);

@@ -1,4 +1,4 @@
-// Agents on the server: validates writes of agents and compacts their row counts.
+// Agents on the server: validates writes to the agents table and compacts the stored row counts.
 import { sql } from "kysely";
 import type { ServerArea } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";

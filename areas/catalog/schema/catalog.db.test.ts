@@ -104,7 +104,7 @@ test("deleted items and edges are included in the walk only on request", () =>
     expect(await found()).not.toContain(11);
   }));
 
-test("changes are found for an item alone, below it, above it, or around it", async () => {
+test("changes can be queried for an item alone, or with the items below it, above it or around it", async () => {
   const changesOf = async (type: string) =>
     new Set(
       (

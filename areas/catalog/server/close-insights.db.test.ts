@@ -40,7 +40,7 @@ test("closes an insight that has been resolved for a week, and reopens it if it 
       "select analyzer from config_analysis where analyzer not like 'analyzer-%' and resolved_at > now() - interval '1 minute' order by 1",
     ),
   ).toEqual([{ analyzer: "at once" }, { analyzer: "new" }, { analyzer: "week" }]);
-  // The age counts from resolved_at, not from last_observed.
+  // The age is measured from resolved_at, not from last_observed.
   await ask("update config_analysis set last_observed = now() - interval '90 days' where analyzer = 'new'");
   await ask("update config_analysis set resolved_at = now() - interval '8 days' where analyzer = 'week'");
   await close();

@@ -18,7 +18,7 @@ export const selectableConfigs: Selectable = {
 export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
 
 /**
- * Returns the items that match any of the selectors, sorted by name. Each selector may have its own limit.
+ * Returns the items that match at least one of the selectors, sorted by name. Each selector may have its own limit.
  * Throws Unreadable.
  */
 export async function findConfigs(

@@ -22,7 +22,7 @@ const wrongCounts = () =>
 const config = (n: number) => idOf("config", n);
 const change = "insert into config_changes (config_id, change_type, created_at) values";
 
-/** A job removes old changes from the counts every minute; this does it now. */
+/** A job subtracts old changes from the counts every minute; this call does the same immediately. */
 const settled = async () => {
   await ask("select age_config_change_tallies()");
   return wrongCounts();
@@ -55,7 +55,7 @@ test("change counts stay correct after single and bulk inserts, updates and dele
   expect(await settled()).toEqual([]);
 });
 
-test("changes that become too old are removed from the counts without a write", async () => {
+test("changes are subtracted from the counts when they leave the counted period, without a write", async () => {
   // Sets the clock of the counts back by a day, so that some counted changes are now too old.
   await ask("update config_change_clock set aged_until = now() - interval '1 day'");
   await ask("truncate config_change_tallies");

@@ -22,8 +22,8 @@ export const ageTallies = defineJob({
         return rows[0]!.aged;
       }),
     );
-    // Nearly every group contains changes that became too old. Recounting the groups now saves this work in the next
-    // request.
+    // Nearly every group contains changes that left the counted period. Recounting now saves the next request this
+    // work.
     await sql`select refresh_config_groups()`.execute(system.db.system);
   },
 });

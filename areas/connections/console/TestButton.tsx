@@ -8,7 +8,9 @@ import type { ListedConnection } from "./connections-query.ts";
 import { failureWords } from "./failure-words.ts";
 import { MAX_TEST_MS } from "./use-trial.ts";
 
-/** Tests a stored connection from the list. The result is in its row, and a failure is also reported in full. */
+/**
+ * Tests a stored connection from the list. The row shows the result; a failure is also reported with its full message.
+ */
 export function TestButton({ connection: { id, name } }: { connection: Pick<ListedConnection, "id" | "name"> }) {
   const [isBusy, setBusy] = useState(false);
   const cache = useQueryClient();

@@ -129,7 +129,7 @@ function usersOf(uses: readonly ConnectionUse[]): string {
 const newestOf = (uses: readonly ConnectionUse[]): ConnectionUse | undefined =>
   uses.toSorted((a, b) => b.last_used_at.localeCompare(a.last_used_at))[0];
 
-/** The last test of the stored values. A test before the last change does not apply to them. */
+/** The last test of the stored values. Tests from before the last change of these values are ignored. */
 const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
   newestOf(
     uses.filter(({ outcome, last_used_at: at }) => outcome !== null && Date.parse(at) >= Date.parse(updated_at)),

@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the defaults of its type, which can be changed, or cleared if an empty value means the default", () => {
+  test("starts with the type's defaults, which can be changed, or cleared if empty means the default", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -138,7 +138,7 @@ describe("a new connection", () => {
     });
   });
 
-  test("leaves out the fields that its choice hides", () => {
+  test("does not send the fields that the selected option hides", () => {
     const draft = {
       ...newDraft(git),
       name: "site",
@@ -164,7 +164,7 @@ describe("a stored connection", () => {
     properties: { host: "mail.example.org", port: "2525", verified: "true", addedByHand: "kept", apiToken: "***" },
   });
 
-  test("fills its form with numbers and booleans of the right type", () => {
+  test("fills the form with numbers and booleans of the right type", () => {
     expect(draftOf(email, row)).toEqual({
       name: "orders",
       namespace: "default",
@@ -216,7 +216,7 @@ describe("a stored connection", () => {
     expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
   });
 
-  test("derives the choice from the fields that are set, if it is not stored", () => {
+  test("derives the selected option from the fields that are set, if the option is not stored", () => {
     const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
     expect(chosen({})).toBe("None");
     expect(chosen({ username: "***" })).toBe("Basic");
@@ -224,7 +224,7 @@ describe("a stored connection", () => {
     expect(chosen({ certificate: "***", properties: { auth: "Basic" } })).toBe("Basic");
   });
 
-  test("a different choice clears the fields that it hides, unless a shown field uses the same column", () => {
+  test("a new option clears the fields that it hides, unless a visible field uses the same column", () => {
     const before = stored({ url: "https://example.org/site", username: "***", password: "***" });
     const draft = draftOf(git, before);
     expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({
@@ -240,7 +240,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("reads a masked column from the address, or keeps it without showing it", () => {
+  test("reads the value of a masked column from the address, or keeps the column without showing its value", () => {
     const before = stored({ type: "slack", username: "***", password: "***", url: "slack://$(password)@C0123" });
     const draft = draftOf(slack, before);
     expect(draft["channel"]).toBe("C0123");
@@ -291,7 +291,7 @@ test("a row edited as code sends changed and removed columns", () => {
   expect(rawChanges(row, "text")).toEqual({});
 });
 
-describe("a URL that contains user and password", () => {
+describe("the form of a URL that contains user and password", () => {
   const postgres: JsonSchema = {
     type: "object",
     properties: {
@@ -320,7 +320,7 @@ describe("a URL that contains user and password", () => {
         username: line("Username", "username", { ...secret, description: "The account." }),
       }),
     ).toEqual([undefined, "The account."]);
-    // Each choice shows different credentials.
+    // Each option shows different credentials.
     expect(described(git.properties ?? {}).map((text) => text?.includes("Kubernetes"))).toEqual([
       undefined,
       undefined,

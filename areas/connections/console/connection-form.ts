@@ -141,8 +141,8 @@ function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
 }
 
 /**
- * Derives the choice from the fields that are set, if it is not stored. If no field is set, the result is the choice
- * that shows no fields.
+ * Derives the selected option from the fields that are set, if the option is not stored. If no field is set, returns
+ * the option that shows no fields.
  */
 function chosenBy(
   key: string,

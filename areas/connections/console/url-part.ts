@@ -29,7 +29,7 @@ const isHeld = (text: string | undefined) => text !== undefined && text.trim() !
 
 /**
  * Whether a URL contains user and password: `postgres://ada:secret@host`, `ada:secret@tcp(host)/orders`, or
- * `server=host;user id=ada;password=secret`. A password that is shown as *** counts.
+ * `server=host;user id=ada;password=secret`. A masked password (***) counts as a password.
  */
 export function signInHeld(url: string): SignInHeld {
   const { user, password } = beforeHost.exec(url)?.groups ?? {};

@@ -18,7 +18,7 @@ export const gcp = part({
   skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
 });
 
-/** Key and server of the spec override those of the connection. */
+/** Key and server in the spec override the values of the connection. */
 export async function gcsConnection(
   { connection: reference, credentials, endpoint, skipTLSVerify }: z.output<typeof gcp>,
   run: Pick<Reach, "connection" | "value"> & { scrubber: Pick<Scrubber, "know"> },

@@ -1,5 +1,5 @@
 // Tests a connection with the stored values or with values that are not saved yet, within limits, and reports the
-// result without any secret.
+// result without secrets.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";

@@ -20,7 +20,7 @@ interface FlagDialogProps {
   name: string;
   /** The row of the table. */
   stored: Flag | undefined;
-  /** Whether the flags are loaded. If so, a flag that is not among them was deleted. */
+  /** Whether the flags are loaded. A flag that is missing from the loaded flags was deleted. */
   isKnown: boolean;
   close: () => void;
 }

@@ -31,7 +31,7 @@ export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
   const [, change] = useUrl(detailUrl);
   useTitleAbove(isOpen ? check?.name : undefined);
   const close = async () => {
-    // Clears the URL state of the drawer first; then the page clears its own.
+    // Clears the URL state of the drawer first; then the page clears its own URL state.
     await change(CLOSED, { replace: true });
     onClose();
   };

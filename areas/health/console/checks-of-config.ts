@@ -23,7 +23,7 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
     .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`),
 );
 
-/** Maintenance windows open and close with time, so the rows are recomputed this often. */
+/** The interval at which rows are recomputed, because maintenance windows open and close with time. */
 const TICK_MS = 10_000;
 
 export function useChecksOfConfig(id: string) {

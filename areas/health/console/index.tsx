@@ -20,7 +20,7 @@ const canaries = settingsResource({
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,
-  // The status is that of the last run of the checks, not of a job in the job history.
+  // Shows the status of the last check runs, not of a job in the job history.
   jobTitle: "Last Result",
   // Canaries with failing checks come first.
   order: { id: "checks", desc: true },

@@ -24,7 +24,7 @@ const unknownFieldsOfCanaries = queryOptions({
 });
 
 function useFieldsByCanary() {
-  // A public screen has no session, so it must not request data that requires one.
+  // A public screen has no session, so it must not request data that requires a session.
   const isSignedIn = use(AccessContext) !== undefined;
   return useQuery({ ...unknownFieldsOfCanaries, enabled: isSignedIn }).data;
 }
@@ -34,7 +34,7 @@ const fieldsOf = (all: ReadonlyMap<string, readonly UnknownField[]> | undefined,
     ({ entry }) => entry === undefined || (entry.type === check.type && entry.name === check.name),
   );
 
-/** Unknown fields of the check, and those of its canary that belong to no single check. */
+/** Unknown fields of the check, and unknown fields of its canary that apply to all checks. */
 export const useUnknownFields = (check: NamedCheck): readonly UnknownField[] => fieldsOf(useFieldsByCanary(), check);
 
 /** Returns the number of these checks that have unknown fields. */

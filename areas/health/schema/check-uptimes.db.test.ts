@@ -48,6 +48,6 @@ test("adds up 24 hours, 7 and 30 days from hourly sums and the latest runs, and 
   expect(rows[0]!.same).toBe(true);
 });
 
-test("first_hour is null without a run that counts", async () => {
+test("first_hour is null if no run counts towards uptime", async () => {
   expect(await uptimesOf(await newCheck("new"))).toMatchObject({ passed_30d: 0, failed_30d: 0, first_hour: null });
 });

@@ -111,7 +111,7 @@ test("keeps the summary when older runs are written later", () =>
     expect(await ask("select * from check_status_summaries where check_id = $1", [check])).toEqual(before);
   }));
 
-test("recomputes summaries that have become old", () =>
+test("recomputes stale summaries", () =>
   undone(async () => {
     await ask(
       "update check_status_summaries set updated_at = now() - interval '10 minutes', passed = 99 where check_id = $1",
@@ -121,7 +121,7 @@ test("recomputes summaries that have become old", () =>
     expect(await queryValue("select passed::int from check_status_summaries where check_id = $1", [check])).toBe(12);
   }));
 
-test("records the time of a status change, but not of a run", () =>
+test("updates the status change time only when the status changes, not at every run", () =>
   undone(async () => {
     await ask("alter table checks disable trigger touched");
     await ask("update checks set updated_at = '2026-01-01', last_transition_time = '2026-01-01'");
@@ -179,7 +179,7 @@ test("overrides labels of the canary with labels of the check", async () => {
   expect(await ask("select key from checks_labels_keys")).toEqual([{ key: "label:number" }, { key: "label:team" }]);
 });
 
-test("lists a canary once, however many jobs it has", async () => {
+test("lists a canary with several jobs only once", async () => {
   await undone(async () => {
     await ask(
       "insert into job_history (name, resource_type, resource_id, status) values ('Other', 'canary', $1, 'FAILED')",

@@ -8,7 +8,7 @@ import { writeHook, name, outcomes } from "#server/db/write-hook.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";
 
-/** A longer window would disable the check in practice. */
+/** Maximum duration of a window. A longer window would disable the check in practice. */
 const maxMinutes = 7 * 24 * 60;
 
 const validText = (validate: (value: string) => string | undefined) =>

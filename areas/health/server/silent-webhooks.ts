@@ -1,5 +1,5 @@
 // Finds webhooks that have not reported for too long ("the job did not report"). The limit is `maxAge` of the check, or
-// else the interval of its canary's schedule; a check without both has no limit.
+// else the interval of its canary's schedule; a check with neither has no limit.
 import { sql } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { localAgent } from "#language/local-agent.ts";

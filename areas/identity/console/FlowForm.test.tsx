@@ -56,7 +56,7 @@ describe("ID-24 each type of node has its own control", () => {
     expect(field).toMatchObject({ type: "email", name: "identifier", value: "a@b.c", required: true, maxLength: 9 });
   });
 
-  test("an input without a label in its meta uses the label in its attributes or, without one, its name", async () => {
+  test("an input without a label in meta uses the label in attributes, or else the name of the input", async () => {
     const { element } = await drawForm([
       input({ name: "a", type: "text", label: text("Inner") }),
       input({ name: "b", type: "text" }),
@@ -189,7 +189,7 @@ test("ID-23 a form has the nodes of its groups and of the default group, in thei
   expect(names(await drawForm(nodes, { groups: ["oidc"] }))).toEqual(["csrf_token", "provider"]);
 });
 
-test("a form with provider buttons has no fields and sends only the pressed button, which then shows that it is busy", async () => {
+test("a form with provider buttons has no fields, and sends and marks only the pressed button", async () => {
   const provider = (value: string) =>
     input({ name: "provider", type: "submit", value }, { group: "oidc", label: value });
   const nodes = [

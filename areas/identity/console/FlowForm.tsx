@@ -35,7 +35,7 @@ const layouts = {
   row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
 };
 
-/** A form generated from the nodes of any flow. */
+/** A form that is generated from the nodes of a flow. */
 export function FlowForm({
   flow,
   groups,

@@ -68,7 +68,7 @@ describe("the outcome of a failed flow call", () => {
     expect(outcome("security_identity_mismatch")).toEqual({ next: "restart" });
   });
 
-  test("ID-36 any other status 410 starts a new flow", () => {
+  test("ID-36 every other response with status 410 starts a new flow", () => {
     expect(outcome("gone").next).toBe("restart");
   });
 
@@ -77,7 +77,7 @@ describe("the outcome of a failed flow call", () => {
     expect(outcome("invalid", flow)).toEqual({ next: "draw", flow });
   });
 
-  test("any other error is shown as a failure", () => {
+  test("all other errors are shown as a failure", () => {
     for (const id of ["internal", "network", "invalid", "too_many_requests"] as const) {
       expect(outcome(id).next).toBe("fail");
     }

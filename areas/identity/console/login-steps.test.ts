@@ -60,7 +60,7 @@ describe("ID-33 a flow", () => {
     });
   });
 
-  test("fails after a limited number of requests if it is always refused", async () => {
+  test("fails after a limited number of requests if every request is refused", async () => {
     server.answer = refused(403, "security_csrf_violation");
     expect((await beginLogin(nothing, signal)).next).toBe("fail");
     expect(server.requests.length).toBeLessThan(10);
@@ -83,7 +83,7 @@ describe("a submit", () => {
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual(values);
   });
 
-  test("shows the returned flow if it is refused", async () => {
+  test("shows the flow that the server returns with a refused submit", async () => {
     const back = { id: "f1", ui: { nodes: [], messages: [{ id: 4000006, text: "Wrong.", type: "error" }] } };
     server.answer = json(400, back);
     expect(await submit()).toEqual({ next: "draw", flow: back });
@@ -102,7 +102,7 @@ describe("a submit", () => {
     });
   });
 
-  test("if saving fails, keeps the form open and shows the reason", async () => {
+  test("if a submit fails, keeps the form open and shows the reason", async () => {
     server.answer = json(503, { error: { message: "The database is away." } });
     expect(await submit()).toEqual({ next: "draw", flow, notice: "The database is away." });
     server.answer = (request) => request.socket.destroy();

@@ -14,7 +14,7 @@ const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST" as co
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the WebAuthn request of a button", () => {
+describe("the WebAuthn request that a button starts", () => {
   const challenge = input({
     name: "passkey_challenge",
     type: "hidden",
@@ -22,7 +22,7 @@ describe("the WebAuthn request of a button", () => {
     onloadTrigger: "oryPasskeyLoginAutocompleteInit",
   });
 
-  test("reads its options from the value of the button or of another node", () => {
+  test("reads the WebAuthn options from the value of the button or of another node", () => {
     const register = input({
       name: "webauthn_register_trigger",
       type: "button",
@@ -42,13 +42,13 @@ describe("the WebAuthn request of a button", () => {
     });
   });
 
-  test("the WebAuthn request of a button is undefined for an unknown trigger, and for a script", () => {
+  test("the WebAuthn request is undefined for a button with an unknown trigger or a script", () => {
     const odd = input({ name: "x", type: "button", onclickTrigger: "alert" as never });
     const old = input({ name: "x", type: "button", onclick: "window.__oryWebAuthnLogin({})" });
     expect([ceremonyOf(odd, flowOf(odd)), ceremonyOf(old, flowOf(old))]).toEqual([undefined, undefined]);
   });
 
-  test("the WebAuthn request of a button can be offered among the suggestions of a visible field", () => {
+  test("a WebAuthn request can be offered in the autofill suggestions of a visible field", () => {
     const field = input({ name: "identifier", type: "text", autocomplete: "username webauthn" });
     const hidden = input({ name: "identifier", type: "hidden", autocomplete: "username webauthn" });
     expect(waitingCeremony(flowOf(challenge, field))).toMatchObject({ kind: "get", options: '{"publicKey":1}' });

@@ -1,5 +1,5 @@
-// Security keys and passkeys in the browser: the WebAuthn ceremony of each button, by the trigger of its node, and the
-// error messages. The scripts of the identity service are never run.
+// Security keys and passkeys in the browser: maps the trigger name of each button to its WebAuthn ceremony, and errors
+// to messages. The scripts of the identity service are never run.
 import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
 import { type InputNode, isInput } from "./flow-nodes.ts";
 
@@ -12,7 +12,7 @@ export interface Ceremony {
 }
 
 type Known = Omit<Ceremony, "options"> & {
-  /** The node that has the options, if it is not the button itself. */
+  /** The node that contains the options, if the button does not contain them. */
   from?: string;
 };
 
@@ -44,7 +44,7 @@ export function ceremonyOf({ attributes }: InputNode, { ui }: Pick<AnyFlow, "ui"
   return { ...rest, options: String((from === undefined ? value : valueOf(ui.nodes, from)) ?? "") };
 }
 
-/** The WebAuthn request that can be offered among the suggestions of a field, if the flow has such a request. */
+/** The WebAuthn request to offer in the autofill suggestions of a field, if the flow has such a request. */
 export function waitingCeremony({ ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
   const node = ui.nodes
     .filter(isInput)
@@ -89,7 +89,7 @@ export async function stopAsking() {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The message after a failed ceremony; undefined if another ceremony replaced it. */
+/** The message after a failed ceremony; undefined if the ceremony was replaced by another ceremony. */
 export function keyFailure(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : "";
   switch (name) {

@@ -27,7 +27,7 @@ describe("the screen at an address", () => {
 });
 
 describe("a flow error", () => {
-  test("shows its reason", async () => {
+  test("shows the reason for the error", async () => {
     server.answer = json(200, { id: "1", error: { message: "Refused", reason: "The link expired." } });
     happyDOM.setURL(`${server.url}/error?id=1`);
     const { element } = await draw(<SignIn />);

@@ -13,7 +13,7 @@ export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 const maxEmailLength = 320;
 
-/** An impossible email has no account; checking it still takes as long as any other attempt. */
+/** An invalid email has no account, but checking it takes as long as every other attempt. */
 const isPossible = (email: string) => email.length <= maxEmailLength && !email.includes("\0");
 
 export interface Guess {
@@ -53,8 +53,8 @@ export async function checkPassword(db: Kysely<DB>, { email, password, origin, d
 }
 
 /**
- * Records the attempt for unknown accounts, too, at the same cost, but without the typed identifier, which may be a
- * password.
+ * Attempts for unknown accounts are recorded as well, at the same cost, but without the typed identifier, because it
+ * may be a password.
  */
 export const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
   recordDeeds(db, { actor: systemActor, origin }, [

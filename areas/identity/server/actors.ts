@@ -6,7 +6,7 @@ import type { Actor } from "#server/http/actor.ts";
 
 export interface Change {
   relation: string;
-  /** Null if any row of the relation may have changed. */
+  /** Null if every row of the relation may have changed. */
   ids: readonly string[] | null;
 }
 

@@ -50,7 +50,7 @@ export async function ensureAdministrator(
   return isMine ? { email, password: adminPassword === undefined ? password : undefined } : undefined;
 }
 
-/** Looks for an administrator and not for any person, because with open registration a guest may register first. */
+/** Looks only for administrators, because with open registration a guest may register first. */
 async function hasAdministrator(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom("person_roles as r")

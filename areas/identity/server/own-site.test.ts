@@ -9,7 +9,7 @@ const request = (headers: Record<string, string>, protocol: "http" | "https" = "
 });
 
 describe("the origin of a request", () => {
-  test("the origin of a request is the public address if its host is the same, with any scheme", () => {
+  test("the origin of a request is the public address if both have the same host, regardless of the scheme", () => {
     expect(originOf(request({ host: "deck.example.org" }), publicUrl)).toBe(publicUrl);
     expect(originOf(request({ host: "DECK.example.org" }), publicUrl)).toBe(publicUrl);
   });
@@ -155,7 +155,7 @@ describe("placeOnSite", () => {
   });
 });
 
-describe("the page that made a request", () => {
+describe("the site of the page that made a request", () => {
   test.each([
     [{ "sec-fetch-site": "same-origin" }, "here"],
     [{ "sec-fetch-site": "none" }, "here"],

@@ -87,7 +87,7 @@ type HostNaming = Pick<FastifyRequest, "host" | "url" | "raw">;
 
 /**
  * Returns the hosts that a request names; undefined if it has several Host headers. The host of an absolute request
- * target counts, too (RFC 9112).
+ * target is included (RFC 9112).
  */
 function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
   if ((raw.headersDistinct["host"]?.length ?? 0) > 1) return undefined;

@@ -6,10 +6,10 @@ import { maxPasswordLength, minPasswordLength } from "./passwords.ts";
 
 const minScore = 2;
 /**
- * Only this many characters are scored: longer passwords are not guessed from word lists, and scoring them takes long.
+ * Maximum number of scored characters. Longer passwords are not guessed from word lists, and scoring them takes long.
  */
 const maxScoredLength = 100;
-/** Shorter parts of a name occur in too many passwords. */
+/** Minimum length of a checked part. Shorter parts of a name occur in too many passwords. */
 const minPartLength = 4;
 
 export async function passwordFault(password: string, traits: IdentityTraits): Promise<FlowMessage | undefined> {

@@ -6,7 +6,7 @@ import { Problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 
 export const minPasswordLength = 8;
-/** Long enough for any phrase; a higher limit would only help attackers to cause load. */
+/** Maximum length: long enough for a phrase. A higher limit would only help attackers to cause load. */
 export const maxPasswordLength = 1024;
 
 /** The library's own enum is a `const enum`, which type stripping does not support. */

@@ -19,7 +19,7 @@ export interface AuthProvider {
   signInHint?: string;
   /** The routes under /api/.ory. */
   routes(app: FastifyInstance): void;
-  /** The session credential of a request, if any. Runs on every request, so it must not wait. */
+  /** The session credential of a request; undefined if there is none. Runs on every request, so it must not wait. */
   credential(request: Pick<FastifyRequest, "headers">): SessionCredential | undefined;
   /** Whether a bearer token is a session token rather than an access token. */
   ownsBearer(token: string): boolean;

@@ -83,7 +83,7 @@ test("allows the same number of concurrent attempts as sequential attempts, even
   expect(count).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
 });
 
-test("created flows have an allowance of their own", async () => {
+test("creating flows has a separate allowance", async () => {
   await chargeFlow(db, attempt.address);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeFlow(db, attempt.address)).rejects.toMatchObject({ id: "too_many_requests" });

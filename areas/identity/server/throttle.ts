@@ -16,7 +16,7 @@ interface Allowance {
 }
 
 const allowances = {
-  /** Many people may share an address, and only failures count. */
+  /** Many people may share an address, so only failures are counted. */
   address: { burst: 30, each: 10 },
   account: { burst: 10, each: 30 },
   device: { burst: 10, each: 30 },
@@ -53,7 +53,7 @@ const chargesOf = ({ address, account, device }: Attempt): Charge[] => [
   device === undefined ? charge("account", account) : charge("device", account, device),
 ];
 
-/** Charges an attempt before it is made, so that concurrent attempts are counted, too. */
+/** Charges an attempt before it is made, so that concurrent attempts are also counted. */
 export async function chargeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   for (const each of chargesOf(attempt)) await take(db, each);
 }

@@ -25,7 +25,8 @@ export const previewRule = {
       }),
     ),
     /**
-     * The number of failures that opened nothing, because they were too short or outside the rule's hours of operation.
+     * The number of failures that opened no incident, because they were too short or outside the rule's operating
+     * hours.
      */
     skipped: z.int(),
     /** Whether older incidents or some resources were left out. */

@@ -61,7 +61,7 @@ export const myIncidents = {
       status: z.enum(["new", "open", "investigating", "mitigated"]),
       severity: z.string(),
       created_at: z.string(),
-      /** The first of these that applies to the caller. */
+      /** The role of the caller in the incident: the first role in this list that applies. */
       role: z.enum(["commander", "communicator", "responder", "mentioned"]),
     }),
   ),
@@ -85,9 +85,9 @@ export const responderChoices = {
   query: z.strictObject({
     team_id: z.guid("is not the id of a team").toLowerCase(),
     type: chosenType,
-    /** The chosen project or plan, whose issue types or buckets are wanted. */
+    /** The selected project or plan, whose issue types or buckets are requested. */
     within: z.string().min(1, "is empty").max(200, "is longer than 200 characters").optional(),
   }),
-  /** The choices by the name of the field. */
+  /** The options of each field, by field name. */
   answer: z.record(z.string(), z.array(choice)),
 };

@@ -1,4 +1,4 @@
-// The calls about incidents at work: the timeline, the state of the evidence, redaction, the incidents of a person.
+// API calls for working on incidents: the timeline, the state of the evidence, redaction, the incidents of a person.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./model.schema.ts";
 

@@ -57,7 +57,7 @@ test("the history keeps the former text of every edit", () =>
     ]);
   }));
 
-test("an automatic change has its reason in the history", () =>
+test("the history contains the reason for an automatic change", () =>
   undone(async () => {
     await ask("select set_config('quarterdeck.reason', 'every check is healthy', true)");
     await ask("update incidents set status = 'resolved' where id = $1", [incident]);
@@ -91,7 +91,7 @@ test("the timestamps of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: false, r: false, c: false }]);
     await ask("update incidents set status = 'investigating' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
-    // An incident that is not over is not opened again by going back to open.
+    // Setting an unfinished incident back to open does not count as reopening.
     await ask("update incidents set status = 'open' where id = $1", [incident]);
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
     await ask("update incidents set status = 'closed' where id = $1", [incident]);

@@ -118,7 +118,7 @@ test("the copy does not change when the resource or the evidence changes", () =>
     expect(row!.now).toMatchObject({ status: "healthy" });
   }));
 
-test("evidence without a resource keeps only the fields that were sent", () =>
+test("evidence without a resource stores only the fields that were sent", () =>
   undone(async () => {
     expect(await evidence("comment", "check_id", idOf("check", 1), { comment: "done by hand" })).toEqual({
       comment: "done by hand",

@@ -15,7 +15,7 @@ import {
   yes,
 } from "#server/spec/parts.ts";
 
-/** Severities are accepted in any case. */
+/** Severities are accepted in upper and lower case. */
 const severityNames = ["info", "warning", "low", "medium", "high", "blocker", "critical"] as const;
 const severities = [...severityNames.map(capitalise), ...severityNames];
 
@@ -100,7 +100,7 @@ export const incidentRuleSpec = part({
 
 export type IncidentRuleSpec = z.output<typeof incidentRuleSpec>;
 
-/** The types of responders that act: they are notified, or a ticket is created. */
+/** The responder types that Quarterdeck contacts: it sends a message or creates a ticket. */
 const actingKeys = ["person", "team", "email", "webhook", "jira"] as const;
 export type ActingKey = (typeof actingKeys)[number];
 

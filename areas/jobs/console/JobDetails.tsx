@@ -70,7 +70,7 @@ function Details({ job }: { job: Job }) {
 
 /** Returns the tabs that have content. */
 function tabsOf({ details }: Job): Tab[] {
-  // Rows from other programs may have any content.
+  // The content of rows from other programs is not validated.
   const content = details as Readonly<Record<string, unknown>> | null;
   const errors = errorsOf(content);
   const scraped = scrapeSummaryOf(content);

@@ -11,7 +11,7 @@ test("SE-40 the history has the documented columns, and the agent column is show
   expect(titles(job({}), job({ agent: { id: "1", name: "north" } }))).toEqual(shown.toSpliced(2, 0, "Agent"));
 });
 
-test("a run with an error shows it on a line below the name of the job", () => {
+test("a run with an error shows the error on a line below the job name", () => {
   const failed = job({ status: "FAILED", details: { errors: ["no host\nat line 1"] } });
   const [detailed, ...others] = jobColumnsFor([job({}), failed]).filter(({ detail }) => detail);
   expect([detailed?.title, others]).toEqual(["Job Name", []]);

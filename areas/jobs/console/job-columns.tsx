@@ -19,7 +19,7 @@ const columns: readonly Column<Job>[] = [
     sortedAs: "created_at",
     width: 176,
     cell: ({ time_start }) => <Timestamp at={time_start} />,
-    // A phone has space for an age only.
+    // A phone has space only for the age.
     narrowCell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {
@@ -127,7 +127,7 @@ const countsOf = (job: Job): readonly Count[] => [
   { name: "Deleted", count: deletedIn(job) },
 ];
 
-/** The nonzero counts, with marks and numbers at fixed positions, so that all rows can be compared. */
+/** The numbers that are not zero, with marks and numbers at fixed positions, so that all rows can be compared. */
 const Statistics = ({ job }: { job: Job }) => (
   <span title={errorIn(job)?.text} className="grid w-max grid-cols-[3.5rem_3rem_max-content] gap-4 tabular-nums">
     {countsOf(job).map((counted) => (
@@ -138,7 +138,7 @@ const Statistics = ({ job }: { job: Job }) => (
   </span>
 );
 
-/** The nonzero counts, one after the other. */
+/** The numbers that are not zero, one after the other. */
 const Counts = ({ job }: { job: Job }) => (
   <span className="flex gap-3 tabular-nums">
     {countsOf(job)
@@ -149,7 +149,7 @@ const Counts = ({ job }: { job: Job }) => (
   </span>
 );
 
-/** A count with the mark of its result; the word is shown on hover. */
+/** A number with the icon of its result; the name of the result is shown on hover. */
 const Counted = ({ name, count }: Count) => (
   <span
     title={`${name}: ${count.toLocaleString("en")}`}

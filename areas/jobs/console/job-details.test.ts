@@ -58,7 +58,7 @@ test("returns the reconcile summary unless it is empty", () => {
     expect(reconcileSummaryOf(details)).toBeUndefined();
 });
 
-test("counts deleted rows, which older scraper runs store by type", () => {
+test("adds up the deleted rows, which older scraper runs store by type", () => {
   expect(deletedBy(null)).toBe(0);
   expect(deletedBy({ deleted: 3, scrape_summary: { config_types: { Pod: { deleted: 2 } } } })).toBe(3);
   expect(deletedBy({ scrape_summary: { config_types: { Pod: { deleted: 2 }, Node: { deleted: 1 } } } })).toBe(3);

@@ -72,7 +72,7 @@ const scrapedType = (type: string, counts: Content): ScrapedType => ({
   warnings: Array.isArray(counts["warnings"]) ? counts["warnings"].map(textOf) : [],
 });
 
-/** The number of rows that a run deleted. Older scraper runs have only counts by type. */
+/** The number of rows that a run deleted. Older scraper runs store only the number per type. */
 export const deletedBy = (details: Details): number =>
   numberOf(details?.["deleted"]) ||
   (scrapeSummaryOf(details)?.types ?? []).reduce((sum, { deleted }) => sum + deleted, 0);

@@ -96,7 +96,7 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
 }
 
-/** The name of a job is stored in one word or under another name than the printed one. */
+/** The stored job name is written as one word, or differs from the displayed name. */
 const mentioning = (text: string) =>
   [
     ...["name", "resource_name"].map((column) => `${column}.ilike.${anywhere(text)}`),

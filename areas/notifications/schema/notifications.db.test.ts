@@ -42,7 +42,7 @@ test("changing the filter of a rule or the spec of its team clears the rule's er
     expect(await error()).toBeNull();
   }));
 
-test("the summary of a rule counts its sent and failed messages", async () => {
+test("the summary of a rule contains the numbers of its sent and failed messages", async () => {
   expect(
     await ask("select failed::int, sent::int, most_common_error from notifications_summary where id = $1", [
       idOf("notification", 4),

@@ -39,7 +39,9 @@ const gatherMs = 50;
 const maxEvents = 500;
 const maxDue = 500;
 const retryMs = 1_000;
-/** While there is work, a process that is not the leader checks this often whether the leader has stopped. */
+/**
+ * The interval at which a process that is not the leader checks whether the leader has stopped, while there is work.
+ */
 const standbyMs = 5_000;
 const maxWaitMs = 3_600_000;
 const stopMs = 1_000;

@@ -97,7 +97,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   },
 ];
 
-/** The columns for these rows. The expiry column is shown if any permission has an expiry. */
+/** The columns for these rows. The expiry column is shown if at least one permission has an expiry. */
 export const permissionColumnsFor = (rows: readonly PermissionRow[] | undefined): readonly Column<PermissionRow>[] =>
   rows?.some(({ until }) => until !== null) === true
     ? permissionColumns
@@ -118,7 +118,7 @@ const Effect = ({ isDenied }: { isDenied: boolean }) =>
 
 export function Subject({ row }: { row: PermissionRow }) {
   const { kind: known, name } = subjectWords(row);
-  // The icon of a team alone is not enough.
+  // The kind is always shown for a team, because the icon alone is not enough.
   const kind = known || (row.subject_type === "team" ? "Team" : known);
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -64,7 +64,7 @@ const nothing: PermissionRow = {
   createdBy: null,
 };
 
-test("SE-18 changing the type clears the id; the same type keeps it", () => {
+test("SE-18 selecting another type clears the id; selecting the same type keeps the id", () => {
   for (const first of allResourceTypes)
     for (const second of allResourceTypes) {
       const chosen = withResource(withResourceType(emptyDraft, first), "x");
@@ -83,7 +83,7 @@ test("SE-18 changing the type clears the id; the same type keeps it", () => {
     }
 });
 
-test("SE-19 SE-20 a permission requires a subject, a resource and an action, unless they are fixed", () => {
+test("SE-19 SE-20 a permission form requires a subject, a resource and an action, unless the page sets them", () => {
   expect(missingOf(emptyDraft, free)).toEqual({
     resource: "This field is required",
     subject: "This field is required",

@@ -19,7 +19,7 @@ export const teamColumns: readonly Column<ListedResource>[] = [
     sort: false,
     value: ({ members = 0 }: Team) => members,
     cell: (team: Team) => <Members team={team} />,
-    // A phone has space for a few names only.
+    // A phone has space only for a few names.
     narrowCell: ({ members = 0, first_members: first = [] }: Team) =>
       members === 0 ? (
         "No members"

@@ -64,7 +64,7 @@ test("a deleted team has no components", () =>
     expect(await ask("select from teams_with_status where id = $1", [idOf("team", 1)])).toEqual([]);
   }));
 
-test("the list of teams counts the members of each team", () =>
+test("the list of teams contains the number of members of each team", () =>
   undone(async () => {
     await ask("delete from team_members where team_id = $1", [idOf("team", 1)]);
     expect(await queryValue("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(0);

@@ -117,7 +117,7 @@ export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   return { ...row, object_selector: Object.fromEntries(entries) };
 }
 
-/** Returns the rules about any of these teams, directly or through a group. */
+/** Returns the rules about these teams, directly or through a group. */
 export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select p.*

@@ -72,7 +72,7 @@ const permissions = writeHook({
 
 const permissionGroups = writeHook({
   shape: z.object({ name, selectors: document }),
-  // Rules may name any group, and members of a group get its rights.
+  // A rule can refer to every group, and group members get the rights of the rule.
   async prepare({ actor }, rows) {
     if (!isAdministrator(actor)) throw problem.forbidden("write", "rbac", { code: "42501" });
     return rows;

@@ -5,7 +5,7 @@ import { idOf } from "#tests/support/estate.ts";
 
 const { ask, undone } = await estateIn(await testDatabase());
 
-test("the actions of a run include those of its child runs, with artifacts, agent and error", async () => {
+test("the actions of a run include the actions of its child runs, with artifacts, agent and error", async () => {
   const rows = await ask("select id, error, agent, artifacts from get_playbook_run_actions($1)", [idOf("run", 1)]);
   expect(rows.map(({ id }) => String(id)).toSorted()).toEqual([idOf("action", 1), idOf("action", 12)].toSorted());
   expect(rows[0]).toMatchObject({

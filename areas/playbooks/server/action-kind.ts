@@ -66,7 +66,7 @@ export interface ChildResult {
 export interface ActionOutcome {
   /** The fields that templates and existing clients use: stdout, code, rows … */
   result: Readonly<Record<string, Json>>;
-  /** The reason for the failure. `result` is stored, too. */
+  /** The reason for the failure. `result` is stored as well. */
   error?: string | undefined;
   /** How the console displays the main output, if the action result determines it instead of the spec. */
   contentType?: string | undefined;
@@ -84,7 +84,7 @@ export interface PlanPart {
     | "application/sql"
     | "text/markdown";
   text: string;
-  /** Whether the part is included in the approved hash. Observed counts and states are not. */
+  /** Whether the part is included in the approved hash. Observed numbers and states are excluded. */
   isBinding: boolean;
 }
 

@@ -126,7 +126,7 @@ const anyAction = part(commonFields);
 /** An action of a spec, with the blocks of its kinds as further fields. */
 export type PlaybookAction = z.output<typeof anyAction>;
 
-/** Kinds that an action may have in addition to its own kind. They run after it. */
+/** Kinds that an action may have in addition to its own kind. They run after that kind. */
 const companions = ["gitops", "notification"];
 
 /** Returns the kinds of an action in the order in which they run. */
@@ -200,7 +200,7 @@ const frame = {
   mcp: unused("MCP"),
 };
 
-/** The spec for forms, in which the actions may still be missing. */
+/** The spec for forms; the actions may still be missing. */
 export const playbookFormWith = (kinds: readonly ActionKind[]) =>
   part({ ...frame, actions: actionsOf(kinds).optional().meta({ label: "Actions" }) });
 

@@ -88,7 +88,7 @@ describe("configs are found", () => {
     expect(await search("configs", text)).toEqual(names);
   });
 
-  test("configs are found by every field of a resource selector, all of which must match", async () => {
+  test("configs are found by all fields of a resource selector, and every field must match", async () => {
     expect(await found("configs", { types: ["Kubernetes::Pod"], health: "unhealthy" })).toEqual(["pod-9"]);
     expect(await found("configs", { name: "pod-5" })).toEqual(["pod-5"]);
     expect(await found("configs", { namespace: "ns-1", labelSelector: "app in (app-0,app-1)" })).toEqual([

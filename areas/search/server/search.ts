@@ -23,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * If many names contain a word, only this many are considered, because sorting all of them would be too slow for search
- * as you type.
+ * Maximum number of considered names if many names contain a word, because sorting all of them would be too slow for
+ * search as you type.
  */
 const sample = 200;
 

@@ -91,7 +91,7 @@ interface RunsTableProps {
   /** The key of the table's layout and of its URL parameters. */
   name: string;
   caption: string;
-  /** Undefined while they are loading. */
+  /** Undefined while the runs are loading. */
   runs: readonly SystemRun[] | undefined;
   isWorstFirst?: boolean;
 }

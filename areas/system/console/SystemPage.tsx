@@ -93,7 +93,7 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  /** Describes what the section counts, after the title. */
+  /** A description of the counted objects, shown after the title. */
   note?: string;
   /** Content at the right of the title. */
   aside?: ReactNode;
@@ -120,7 +120,7 @@ function Section({ title, note, aside, className = "", children }: SectionProps)
   );
 }
 
-/** Counts the jobs by the result of their last run, with a link to all runs, which are more. */
+/** The number of jobs by the result of their last run, with a link to all runs. */
 function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
   const hasHistory = useHasPage(JOBS);

@@ -16,7 +16,7 @@ const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    // With seconds: the order of actions matters more than their age, which is all that fits on a phone.
+    // The time is shown with seconds, because the order of actions matters. A phone has space only for the age.
     cell: ({ created_at }) => <Timestamp at={created_at} />,
     narrowCell: ({ created_at }) => <RowAge since={created_at} />,
   },
@@ -108,7 +108,10 @@ export function changeOf({ columns, before, after }: Deed): string | undefined {
   return columns.join(", ");
 }
 
-/** Numbers, durations and yes or no. Other values are only in the details, since a list may be open in view of others. */
+/**
+ * Numbers, durations and yes or no. Other values are shown only in the details, because other people may see the list
+ * on the screen.
+ */
 const PLAIN = /^(?:true|false|-?\d+(?:\.\d+)?[a-z]{0,2})$/;
 
 /** A recorded value that the list shows; undefined for texts, objects and values that are not recorded. */

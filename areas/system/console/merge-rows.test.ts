@@ -15,7 +15,7 @@ const row = (role: SystemProcess["role"], pid: number, more: Partial<SystemProce
   ...more,
 });
 
-test("a process with two roles is one row, and its memory is counted once", () => {
+test("a process with two roles has one row, and its memory is added only once", () => {
   const merged = mergeProcesses([row("web", 7), row("worker", 7, { rss_bytes: 120 }), row("worker", 8)]);
   expect(merged.map((process) => [process.pid, rolesOf(process), process.rss_bytes])).toEqual([
     [7, "Web and worker", 120],

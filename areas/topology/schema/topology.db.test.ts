@@ -34,7 +34,7 @@ test("deleting a component deletes its links, and a link can be restored", () =>
     expect(await live("config_component_relationships", component)).toHaveLength(1);
   }));
 
-test("a restored component has the links, teams and children that people added, but not those of selectors", () =>
+test("a restored component has the links, teams and children that people added, but not the links of selectors", () =>
   undone(async () => {
     const [component, selected] = [idOf("component", 3), idOf("component", 4)];
     const [{ id: child }] = (await ask("insert into components (name, parent_id) values ('by hand', $1) returning id", [

@@ -36,7 +36,7 @@ export function requireCreateCanaries(actor: Actor): void {
     });
 }
 
-/** Requires the permissions that the spec of a saved topology needs, in addition to those of the table. */
+/** Requires the permissions that the spec of a saved topology needs, in addition to the permissions for the table. */
 export function requireSaved(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs.filter(isFields)) {
     requireReadItems(actor, spec);

@@ -6,7 +6,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const run = () => {};
-/** More shortcuts of the shell, the menu and the page than any page has. */
+/** More shortcuts for the shell, the menu and the page than a real page has. */
 const claimed = [
   { keys: "mod+k", label: "Search pages, actions and resources", group: "Everywhere", run },
   { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run },

@@ -56,7 +56,7 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
             height={4 + bar * 3}
             rx={0.75}
             fill="currentColor"
-            // Without any full bar, the bars must be visible on a dark ground.
+            // If no bar is filled, the empty bars must be visible on a dark background.
             fillOpacity={bar < bars ? 1 : bars === 0 ? 0.7 : 0.35}
           />
         ))}

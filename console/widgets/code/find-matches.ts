@@ -4,7 +4,7 @@ export interface Match extends Span {
   line: number;
 }
 
-// Limits the time spent on counting a frequent letter.
+// Maximum number of matches, which limits the time for counting a frequent letter.
 const MAX_MATCHES = 2000;
 
 /** Finds a text, ignoring case, from top to bottom. */

@@ -4,9 +4,9 @@ import { type Colours, unpacked } from "./colours.ts";
 import type { CodeLanguage } from "./pieces.ts";
 import { type Line, plainLines } from "./pieces.ts";
 
-/** This much can be highlighted within one frame. */
+/** Number of characters that can be highlighted within one frame. */
 const MAX_SYNC_CHARACTERS = 12_000;
-// Longer texts are not highlighted, since it would take too long.
+// Maximum number of characters. Longer texts are not highlighted, because it would take too long.
 const MAX_CHARACTERS = 120_000;
 const MAX_WORKER_CHARACTERS = 2_000_000;
 

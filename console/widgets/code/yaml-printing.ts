@@ -1,6 +1,6 @@
 // Printing of values as YAML, on the page and in a worker.
 
-/** This many values can be printed within one frame. */
+/** Number of values that can be printed within one frame. */
 const MAX_VALUES = 1000;
 
 /** Whether printing a value would block the page noticeably. */

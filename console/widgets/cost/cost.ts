@@ -28,7 +28,7 @@ export interface Trend {
   text: string;
 }
 
-/** Smaller deviations from the average are not shown as a trend. */
+/** Minimum deviation from the average that is shown as a trend. */
 const MIN_DEVIATION = 0.1;
 
 /** Compares the cost of the last day with the average daily cost of the month. */

@@ -98,7 +98,7 @@ function Rows({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }
       </div>
     ));
   }
-  // Inline, all removed lines of a change come before the added ones.
+  // Inline, all removed lines of a change come before the added lines.
   const sides = rows.flatMap(({ left, right }) =>
     left?.kind === "same" ? [left] : [left, right].filter((side) => side !== undefined),
   );

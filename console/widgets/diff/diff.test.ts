@@ -75,7 +75,7 @@ test("parses a unified diff with its line numbers, and returns null for other te
   expect(parseUnified("hello")).toBeNull();
 });
 
-test("marks the changed part of similar lines only", () => {
+test("marks changed parts only in similar lines", () => {
   const [row] = pairUp(diffLines("replicas: 3", "replicas: 12"));
   expect(row?.left?.changed).toEqual([{ start: 10, end: 11 }]);
   expect(row?.right?.changed).toEqual([{ start: 10, end: 12 }]);
@@ -90,7 +90,7 @@ test("keeps three lines around a change and hides the rest", () => {
   expect(parts.map(summary)).toEqual(["7 hidden", 7, "6 hidden"]);
 });
 
-test("counts the lines that a unified diff omits", () => {
+test("returns the number of lines that a unified diff omits", () => {
   const diff =
     "@@ -5,2 +5,3 @@\n a\n+b\n c\n@@ -40,2 +41,1 @@\n-d\n e\n@@ -42,1 +42,1 @@\n-f\n+g\n@@ -50,0 +51,1 @@\n+h\n";
   expect(fold(pairUp(parseUnified(diff)!)).map(summary)).toEqual(["4 omitted", 3, "33 omitted", 3, "8 omitted", 1]);

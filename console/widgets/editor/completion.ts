@@ -34,7 +34,7 @@ export function completeAt(
   const outline = outlineOf(text, context.pos);
   const place = placeAt(text, outline, context.pos);
   if (!place) return null;
-  // A new line opens no list until something is typed, so that it does not cover the text.
+  // On a new line the list opens only after a character is typed, so that the list does not cover the text.
   const isWanted = context.explicit || context.pos > place.from || /[:-] $/.test(text.slice(0, context.pos));
   if (!isWanted) return null;
   const typing = place.entry;
@@ -179,7 +179,7 @@ class Options {
 
   #template(template: string) {
     const insert = snippet(template);
-    // A template with a single gap at its end is inserted as plain text with the cursor behind it.
+    // A template whose only gap is at the end is inserted as plain text, with the cursor at the end.
     const plain = /^[^$\\]*\$\{\}$/.test(template) && !template.includes("\n") ? template.slice(0, -3) : undefined;
     return (view: EditorView, completion: Completion, from: number, to: number) => {
       if (plain === undefined) insert(view, completion, from, to);

@@ -25,7 +25,7 @@ export interface CheckOptions {
   problems?: readonly SchemaProblem[] | undefined;
 }
 
-// People would not read more findings, and rendering them would slow down typing.
+// Maximum number of findings. People would not read more, and rendering more would slow down typing.
 const MAX_FINDINGS = 200;
 
 export function findingsIn(text: string, { language, schema, problems = [] }: CheckOptions): Finding[] {

@@ -54,7 +54,7 @@ export const look = EditorView.theme({
   ".cm-searchMatch-selected": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-selectionMatch": { backgroundColor: "var(--press)" },
   ".cm-placeholder": { color: "var(--faint)" },
-  // The grammar nests its own highlighted element inside.
+  // The grammar nests another highlighted element inside this element.
   ".cm-bareValue, .cm-bareValue *": { color: "var(--code-number)" },
 
   ".cm-lintRange-error": squiggle("unhealthy"),

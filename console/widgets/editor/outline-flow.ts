@@ -16,7 +16,7 @@ export function readFlow(text: string, from: number, keyColumn: number): Read {
   return readNode(text, from, end);
 }
 
-/** The end of the last line that can belong to it. Closing brackets may be at the left. */
+/** The end of the last line that can belong to the brackets or the text. Closing brackets may be at the left. */
 function endOf(text: string, from: number, keyColumn: number): number {
   for (let at = text.indexOf("\n", from); at >= 0; at = text.indexOf("\n", at + 1)) {
     const line = /^( *)([^\s\]}]?)/.exec(text.slice(at + 1, at + 200));

@@ -2,7 +2,7 @@
 
 export interface OutlineNode {
   kind: "empty" | "map" | "list" | "text";
-  /** The column of its keys or dashes; -1 within brackets, where indentation is ignored. */
+  /** The column of the keys or dashes in this node; -1 within brackets, where indentation is ignored. */
   column: number;
   from: number;
   to: number;

@@ -63,7 +63,7 @@ export function stepInto(shape: Shape, step: string | number, root: JsonSchema):
 const schemaOfKey = ({ properties = {}, additionalProperties }: Shape, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
 
-/** The shapes that match the typed node; all of them if none matches. */
+/** The shapes that match the typed node; all shapes if none matches. */
 function fitting(shapes: readonly Shape[], node: OutlineNode, typing?: OutlineEntry): Shape[] {
   const fit = shapes.filter((shape) => fits(shape, node, typing));
   return fit.length > 0 ? fit : [...shapes];

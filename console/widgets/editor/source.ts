@@ -9,7 +9,7 @@ export interface Source {
   text: string;
   language: SourceLanguage;
   document: Document.Parsed;
-  /** Syntax problems. If there are any, the value is undefined. */
+  /** Syntax problems. If the list is not empty, the value is undefined. */
   problems: readonly SyntaxProblem[];
   /** Also undefined for an empty text. */
   value: unknown;
@@ -65,7 +65,7 @@ export interface Range {
   to: number;
 }
 
-/** The range of the key, value or item at the path; if it is missing, that of its parent. */
+/** The range of the key, value or item at the path. If the path does not exist, the range of its parent. */
 export function rangeOf({ document }: Source, path: Path, part: "key" | "value"): Range {
   let node: unknown = document.contents;
   let found: Range = firstWord(node);

@@ -11,7 +11,10 @@ const ask = threadOf<ParseRequest>(
 export const askWorker = <Type extends keyof ParseResponses>(request: Extract<ParseRequest, { want: Type }>) =>
   ask<ParseResponses[Type]>(request);
 
-/** Longer texts are parsed in a worker and not at every key press, since parsing takes noticeable time. */
+/**
+ * Maximum number of characters. Longer texts are parsed in a worker and not at every key press, because parsing takes
+ * noticeable time.
+ */
 const LONG = 30_000;
 
 export const isLong = (text: string) => text.length >= LONG;

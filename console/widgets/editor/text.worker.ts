@@ -1,4 +1,5 @@
-// The worker that parses long texts. `readSource` caches the last text, so both requests for it parse it once.
+// The worker that parses long texts. `readSource` caches the last text, so a text with two requests is parsed only
+// once.
 import { type Finding, findingsIn, type CheckOptions } from "./findings.ts";
 import { readSource } from "./source.ts";
 import type { SyntaxProblem } from "./syntax.ts";

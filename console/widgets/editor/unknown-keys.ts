@@ -7,7 +7,7 @@ import { type Shape, shapesOf, stepInto } from "./schema-at.ts";
 
 export interface UnknownKey extends UnknownField {
   key: string;
-  /** The nearest known field, unless it is already set. A quick fix renames the unknown field to it. */
+  /** The nearest known field, unless it is already set. A quick fix renames the unknown field to this field. */
   meant?: string;
 }
 
@@ -22,7 +22,7 @@ function unknownIn(all: readonly Shape[], value: unknown, path: Path, root: Json
   }
   if (!isRecord(value)) return [];
   const shapes = matching(all, value);
-  // If any variant accepts all keys, no key is unknown.
+  // If at least one variant accepts all keys, no key is unknown.
   const isOpen = shapes.length === 0 || shapes.some((shape) => takesAnything(shape, root));
   const known = new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)));
   const reportedElsewhere = new Set(shapes.flatMap(({ alsoKnown = [] }) => alsoKnown));

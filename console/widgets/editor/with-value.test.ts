@@ -53,7 +53,7 @@ describe("withValue", () => {
     expect(more).toContain("    - url: new\n");
   });
 
-  test("writes values of any other type", () => {
+  test("writes values of all other types", () => {
     for (const other of [null, 5, "text", [], {}, { name: ["now", "a", "list"] }, { name: { deep: { er: true } } }]) {
       expect(parse(withValue(text, other)) ?? null).toEqual(other);
     }
@@ -85,7 +85,7 @@ test("keepLayout keeps the formatting of unchanged lines", () => {
   expect(keepLayout("a: 1\nb: 2\n", "a: 1\n", "a: 1\nb: 2\n")).toBe("a: 1\n");
 });
 
-test("textChanges transforms one text into the other, line by line if possible", () => {
+test("textChanges returns the changes from one text to another, line by line if possible", () => {
   const apply = (from: string, to: string) =>
     textChanges(from, to).reduceRight(
       (result, { from: start, to: end, insert }) => result.slice(0, start) + insert + result.slice(end),

@@ -11,11 +11,11 @@ interface FilterBarProps {
   filters: Filters;
   /** The accessible name, for pages with several filter bars. */
   label?: string;
-  /** By filter; undefined while they load. */
+  /** The options of each filter; undefined while they load. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
-  /** By filter, if not all options are loaded: called with the typed text. */
+  /** The search function of each filter whose options are not all loaded. It is called with the typed text. */
   seeks?: Readonly<Record<string, (text: string) => void>>;
-  /** Further choices, for instance a grouping; on phones they are with the filters. */
+  /** Further controls, for instance for grouping; on phones they are shown together with the filters. */
   choices?: ReactNode;
   /** Further controls that are always visible, for instance a time range. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import type { Chip, FilterOption, Filters } from "./filter-set.ts";
 
 interface FilterChipsProps {
   filters: Pick<Filters, "set" | "chips" | "clear" | "reset">;
-  /** By filter: the options with the labels of their values. */
+  /** The options of each filter, with the labels of their values. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
   /** The number of active filters, if some have no chip. */
   active?: number;

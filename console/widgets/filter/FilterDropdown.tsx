@@ -5,10 +5,10 @@ import { FilterList } from "./FilterList.tsx";
 import type { FilterOption } from "./filter-set.ts";
 
 interface FilterDropdownProps {
-  /** The name of the filter, by which its chips find it. */
+  /** The filter name, which chips use to find this control. */
   name?: string;
   label: string;
-  /** Undefined while they load. */
+  /** Undefined while the options load. */
   options: readonly FilterOption[] | undefined;
   states: TriStates;
   change: (states: TriStates) => void;
@@ -75,7 +75,7 @@ interface Summary {
   state: State;
 }
 
-/** Up to three items by name; otherwise the counts of included and excluded items. */
+/** Up to three items by name; otherwise the numbers of included and excluded items. */
 function summaries(states: TriStates, options: readonly FilterOption[] = []): Summary[] {
   if (states.size <= 3) {
     const labels = new Map(options.map(({ value, label = value }) => [value, label]));

@@ -15,7 +15,7 @@ interface FilterListProps {
 
 /** Shorter lists need no search. */
 const MIN_SEARCHABLE = 9;
-/** People do not read longer lists; the search finds the other items. */
+/** Maximum number of listed items. People do not read longer lists; the search finds the other items. */
 const MAX_SHOWN = 200;
 
 interface Item {

@@ -10,7 +10,7 @@ interface FiltersButtonProps {
   count: number;
   className?: string;
   popupClassName: string;
-  /** Rendered while it is open. */
+  /** Rendered while the panel is open. */
   children: () => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface FormFailureProps {
-  /** False for an error that was there before the form was opened, which a screen reader need not announce. */
+  /** Whether screen readers announce the error. False for an error that existed before the form was opened. */
   isNew?: boolean;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ test.each([undefined, "", " "])("offers all connections while nothing is typed (
 );
 
 test.each(["connection://ops/forge", "2"])(
-  "offers all connections for the stored value %s, so it can be replaced",
+  "offers all connections for the stored value %s, so that the value can be replaced",
   (typed) => expect(offered(typed)).toEqual(["orders", "forge", "ledger"]),
 );
 

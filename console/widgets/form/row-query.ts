@@ -1,6 +1,6 @@
 // Queries of the data API for a list of options, in PostgREST syntax.
 
-/** People would not read a longer list; typing finds the other rows. */
+/** Maximum number of options. People would not read a longer list; typing finds the other rows. */
 const MAX_OPTIONS = 50;
 
 /** Quotes a value for use inside `or=(…)`. */
@@ -37,7 +37,7 @@ export const rowById = ({ columns }: RowQuery, id: string): Record<string, strin
 });
 
 export const optionQueries = {
-  // Service accounts are stored in this table too, with a type; people have no type.
+  // Service accounts are also stored in this table, with a type; people have no type.
   people: { columns: ["id", "name", "email", "avatar"], searched: ["name", "email"], where: { type: "is.null" } },
   teams: { columns: ["id", "name", "icon"], searched: ["name"] },
   agents: { columns: ["id", "name", "description"], searched: ["name", "description"] },

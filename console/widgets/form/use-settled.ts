@@ -6,7 +6,7 @@ export const OPTIONS_DELAY_MS = 100;
 /** Debounce delay of the search over all resources. */
 export const RESOURCES_DELAY_MS = 300;
 
-/** The typed text after it has not changed for the delay. An empty text is returned at once. */
+/** The typed text, once it has not changed for the delay. An empty text is returned immediately. */
 export function useSettled(typed: string, delayMs: number): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import type { GraphCanvasProps } from "./graph.ts";
 
 interface GraphProps extends Omit<GraphCanvasProps, "nodes"> {
-  /** Undefined while they load. */
+  /** Undefined while the nodes load. */
   nodes: GraphCanvasProps["nodes"] | undefined;
   error?: unknown;
   retry?: () => void;

@@ -24,7 +24,7 @@ const node = (id: string, kind = id): GraphNode => ({ id, kind, name: id });
 const pods = (count: number, name = "pod") => Array.from({ length: count }, (_, at) => node(`${name}${at}`, name));
 const from = (id: string, to: readonly GraphNode[]): GraphEdge[] => to.map((target) => ({ from: id, to: target.id }));
 
-/** The drawn ids and edges; groups are printed as kind and count. */
+/** The drawn ids and edges; groups are printed as kind and number of members. */
 function drawn(nodes: readonly GraphNode[], edges: readonly GraphEdge[], root?: string, open: readonly string[] = []) {
   const graph = groupNeighbours(nodes, edges, root);
   const name = (id: string) => {
@@ -105,7 +105,7 @@ describe("neighbours of the same kind", () => {
     expect(drawn([node("a"), node("b"), node("c")], edges).ids).toEqual(["a", "b", "c"]);
   });
 
-  test("draws at most 2000 nodes and counts the others", () => {
+  test("draws at most 2000 nodes and returns the number of the others", () => {
     const many = Array.from({ length: 2100 }, (_, at) => node(`n${at}`));
     expect(drawn([node("a"), ...many], from("a", many), "a")).toMatchObject({ cut: 101 });
   });
@@ -157,7 +157,7 @@ describe("keyboard navigation", () => {
     expect([to("a", "ArrowDown"), to("b", "ArrowDown"), to("c", "ArrowUp")]).toEqual(["b", "c", "b"]);
     expect([to("a", "ArrowRight"), to("c", "ArrowLeft")]).toEqual(["b", "a"]);
   });
-  test("depends on the direction of the layout", () => {
+  test("keyboard navigation depends on the direction of the layout", () => {
     expect(["ArrowDown", "ArrowRight", "x"].map((key) => moveOf(key, "vertical"))).toEqual([
       "next",
       "after",

@@ -22,7 +22,7 @@ export interface GraphEdge {
 export interface GraphGroup {
   id: string;
   kind: string;
-  /** Whether its members are successors or predecessors. */
+  /** Whether the group members are successors or predecessors. */
   side: "out" | "in";
   members: readonly string[];
 }
@@ -46,7 +46,7 @@ export interface GraphCanvasProps {
   root?: string | undefined;
   /** The content of a node's card. Its links must use this `tabIndex`, so that Tab leaves the graph. */
   draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
-  /** The content of a group, before the count, and its accessible name. */
+  /** The content of a group, before the number of members, and the accessible name of the group. */
   drawKind: (kind: string) => ReactNode;
   nameKind: (kind: string) => string;
   size?: CardSize;

@@ -46,7 +46,7 @@ export interface LayoutOptions {
   part: ShownPart;
   /** Directions in order of preference. */
   directions: readonly GraphDirection[];
-  /** If it changes, the direction is chosen again. */
+  /** If this value changes, the direction is chosen again. */
   fitKey: string;
   /** The element that the graph should fit into. */
   container: RefObject<HTMLElement | null>;

@@ -1,7 +1,7 @@
 // The part of a graph that is drawn: from the root in both directions, through open groups, up to a limit.
 import type { GroupedGraph } from "./group-neighbours.ts";
 
-/** Larger groups are closed by default. */
+/** Maximum size of a group that is open by default. */
 const MAX_OPEN_MEMBERS = 3;
 export const MAX_NODES = 2000;
 
@@ -46,7 +46,7 @@ export function shownPart(graph: GroupedGraph, { root, chosen, maxNodes = MAX_NO
       [...nodes.keys()].filter((id) => (into.get(id) ?? []).length === 0),
       out,
     );
-    // Cycles have no node without predecessors, so any unvisited node is a start.
+    // Cycles have no node without predecessors, so an arbitrary unvisited node is the start.
     for (const id of nodes.keys()) if (!seen.has(id) && !isHidden(id, graph, chosen)) walk([id], out);
   }
   const ids = [...seen].slice(0, maxNodes);

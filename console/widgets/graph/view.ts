@@ -109,7 +109,7 @@ export const inWindow = ({ x, y, zoom }: View, { width, height }: WindowSize): B
   bottom: (height - y) / zoom,
 });
 
-/** Adds half of its size on each side, so that small moves do not show unrendered areas. */
+/** Adds half of the window size on each side, so that small moves do not show unrendered areas. */
 export const widened = ({ left, top, right, bottom }: Box): Box => {
   const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
   return { left: left - wide, top: top - high, right: right + wide, bottom: bottom + high };
@@ -137,8 +137,8 @@ export function touching({ places, sizes }: Pick<Layout, "places" | "sizes">, bo
 export type Side = "left" | "top" | "right" | "bottom";
 
 /**
- * The numbers of nodes whose centre is beyond each side of the window. A node beyond a corner counts once, at the left
- * or right.
+ * The numbers of nodes whose centre is beyond each side of the window. A node beyond a corner is counted only at the
+ * left or right.
  */
 export function countBeyond({ places, sizes }: Pick<Layout, "places" | "sizes">, seen: Box): Record<Side, number> {
   const counts = { left: 0, top: 0, right: 0, bottom: 0 };

@@ -115,7 +115,7 @@ test("a press that was released outside of the window does not drag", () => {
   expect(view()).toEqual({ x: 0, y: 0, zoom: 1 });
 });
 
-test("two fingers zoom around their centre and move the graph with it", () => {
+test("two fingers zoom around their centre, and moving the centre moves the graph", () => {
   viewport.moveTo({ x: 0, y: 0, zoom: 0.5 });
   point("pointerdown", 1, 400, 200);
   point("pointerdown", 2, 600, 200);

@@ -137,13 +137,13 @@ export class Viewport {
   }
 }
 
-/** A value of the viewport; the component renders again when it changes. */
+/** A value of the viewport; the component renders again when the value changes. */
 export const useViewport = <Value>(viewport: Viewport, select: (state: Viewport["state"]) => Value): Value =>
   useSyncExternalStore(viewport.subscribe, () => select(viewport.state));
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The centre of the pointers, and their distance from it. */
+/** The centre of the pointers, and their distance from the centre. */
 function spread(points: readonly Point[]): { centre: Point; radius: number } {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const centre = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };

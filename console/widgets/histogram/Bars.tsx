@@ -4,11 +4,11 @@ import { barParts, type HistogramSeries } from "./counts.ts";
 interface BarsProps {
   line: Timeline;
   series: readonly HistogramSeries[];
-  /** The count at the top of the scale. */
+  /** The value at the top of the scale. */
   top: number;
 }
 
-/** The width of the view box; large, so that rounded coordinates stay precise. */
+/** The width of the view box in SVG units. It is large, so that rounded coordinates stay precise. */
 const WIDTH = 10_000;
 
 /** One stacked bar per bucket. */

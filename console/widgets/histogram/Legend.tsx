@@ -7,7 +7,7 @@ interface LegendProps {
   buckets: readonly Bucket[];
 }
 
-/** The total count and the count of each series. */
+/** The total number and the number of each series. */
 export function Legend({ title, series, buckets }: LegendProps) {
   const sums = brushedCounts({ anchor: 0, head: buckets.length - 1 }, buckets, series.length);
   const total = sumOf(sums);

@@ -28,7 +28,7 @@ interface TimeHistogramProps {
 }
 
 const HEIGHT = 64;
-/** Labels closer to an end would be cut off. */
+/** Minimum distance of a label from the ends, as a fraction of the width. Closer labels would be cut off. */
 const EDGE = 0.04;
 
 /** Counts over time. A time range can be selected by pointer or keyboard to show only that range. */

@@ -17,8 +17,8 @@ export const brushEnds = ({ anchor, head }: Brush) =>
   anchor < head ? { first: anchor, last: head } : { first: head, last: anchor };
 
 /**
- * Adjacent buckets: each bucket ends where the next begins. The last one ends at `end`, so it may be shorter than the
- * others.
+ * Adjacent buckets: each bucket ends where the next begins. The last bucket ends at `end`, so it may be shorter than
+ * the other buckets.
  */
 export interface Timeline {
   buckets: readonly Bucket[];

@@ -14,7 +14,7 @@ export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) =
 const MIN_HEIGHT = 3;
 
 /**
- * The count at the top of the scale: a round number, so that its label is readable. A single item fills half of the
+ * The value at the top of the scale: a round number, so that the label is readable. A single item fills half of the
  * height.
  */
 export function topOfScale(highest: number): number {

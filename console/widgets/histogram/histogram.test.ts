@@ -34,7 +34,7 @@ describe("a time range is selected", () => {
     [400, 2],
   ])("the pointer at %d of 100 is on bucket %d of 3", (x, index) => expect(bucketAt(x, 100, line)).toBe(index));
 
-  test("an unfinished bucket ends now, and its width is proportional", () => {
+  test("an unfinished bucket ends now, and its width is proportional to its duration", () => {
     const now = { buckets, end: start + 2.5 * MINUTE };
     expect(placeOf(now, 0)).toEqual({ left: 0, width: 0.4 });
     expect(placeOf(now, 2)).toEqual({ left: 0.8, width: 0.2 });

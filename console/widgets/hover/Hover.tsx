@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, use
 import { place } from "./place.ts";
 
 interface HoverProps {
-  /** Rendered only while it is open. */
+  /** Rendered only while the popup is open. */
   popup: () => ReactNode;
   look: "tip" | "card";
   className?: string;
@@ -23,7 +23,8 @@ const CLOSE_DELAY_MS = 120;
 
 /**
  * Shows a popup while the pointer rests on its children or they have the focus. The pointer can move into the popup,
- * and Escape closes it. It is in the browser's top layer, so that no dialog covers it and no scroll container clips it.
+ * and Escape closes it. The popup is in the browser's top layer, so that no dialog covers it and no scroll container
+ * clips it.
  */
 export function Hover({ popup, look, className = "", children }: HoverProps) {
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ interface KindPickerProps {
   choose: (type: string) => void;
   /** For use in a dialog: the search stays visible above the scrolling cards. */
   isSticky?: boolean;
-  /** Whether the search takes the focus; false if there is a field before it. */
+  /** Whether the search field takes the focus; false if another field comes before it. */
   takesFocus?: boolean;
 }
 

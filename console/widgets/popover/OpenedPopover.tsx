@@ -9,7 +9,7 @@ export interface PopoverProps {
   /** The content of the button. */
   button: ReactNode;
   popupClassName?: string;
-  /** Rendered while it is open. */
+  /** Rendered while the popover is open. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -250,9 +250,9 @@ const STEP = 24;
 interface CellOptions {
   id: string;
   isActive: boolean;
-  /** The number of columns it covers. */
+  /** The number of columns that the cell covers. */
   span?: number;
-  /** The left padding in pixels, if it is not the default. */
+  /** The left padding in pixels, if it differs from the default. */
   indent?: number;
   title?: string | undefined;
   hasMenu?: boolean;

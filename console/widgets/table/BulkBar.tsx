@@ -20,7 +20,7 @@ interface BulkBarProps {
   total: number;
   selectAll: () => void;
   clear: () => void;
-  /** Further actions, such as those of other areas. */
+  /** Further actions, such as actions of other areas. */
   children?: ReactNode;
 }
 

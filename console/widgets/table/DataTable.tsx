@@ -54,7 +54,7 @@ interface DataTableProps<Row> {
   more?: { hasMore: boolean; grow: () => void };
   /** `page`: fills its container and scrolls inside. `content`: as high as its rows, up to a limit. */
   fit?: "page" | "content";
-  /** The default; a person's choice overrides it. */
+  /** The default density; a person's choice overrides it. */
   isDense?: boolean;
   /** Groups are open by default. */
   areGroupsOpen?: boolean;
@@ -68,11 +68,11 @@ interface DataTableProps<Row> {
   /** The page that a row links to. */
   hrefOf?: (row: Row) => string;
   open?: (row: Row) => void;
-  /** Bulk actions; rows can be selected only if there are any. */
+  /** Bulk actions. Rows can be selected only if the list is not empty. */
   actions?: readonly BulkAction<Row>[];
   /** Shown after the row count, for instance why rows are missing. */
   footnote?: ReactNode;
-  /** Called with the rendered rows when they change, to load details only for those. */
+  /** Called with the rendered rows when they change, so that details are loaded only for these rows. */
   onDrawn?: ((rows: readonly Row[]) => void) | undefined;
   /** Loads all filtered rows for the export, if not all of them are loaded. */
   exportRows?: () => Promise<readonly Row[]>;

@@ -15,7 +15,7 @@ interface ExportMenuProps<Row> {
   isIdle: boolean;
 }
 
-/** Exports all filtered rows as a file, not only the rendered ones. */
+/** Exports all filtered rows as a file, not only the rendered rows. */
 export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps<Row>) {
   const save = async (format: ExportFormat) => {
     try {

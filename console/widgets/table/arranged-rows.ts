@@ -9,7 +9,7 @@ export interface ArrangedGroup<Row> {
   title: string;
   /** The column that the rows have in common, for rendering the group. */
   column?: string;
-  /** All rows, including those of nested groups. */
+  /** All rows, including the rows of nested groups. */
   rows: readonly Row[];
   /** The lines below the group, if they are not simply its rows: nested groups, or groups and rows. */
   lines?: readonly ArrangedLine<Row>[];

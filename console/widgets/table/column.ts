@@ -71,7 +71,7 @@ export interface Column<Row> {
   aggregateCell?: (value: Value) => ReactNode;
   /** Renders the group's cell from all its rows; in the first column it replaces the group's name. */
   groupCell?: (group: Group<Row>) => ReactNode;
-  /** First column only: the count shown for a group, if each row represents several items. */
+  /** First column only: the number shown for a group, if each row represents several items. */
   groupCount?: (rows: readonly Row[]) => number;
   /** Renders the footer cell from all filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode;
@@ -122,7 +122,7 @@ export const isSortedBy = <Row>({ id, sortedAs }: Column<Row>, sort: Sort | unde
 /** The direction that the header shows. */
 export const isDescending = <Row>({ worstFirst }: Column<Row>, sort: Sort) => sort.desc !== (worstFirst === sort.id);
 
-/** The filter items of a cell; empty if it cannot be filtered by. */
+/** The filter items of a cell; empty if the cell cannot be used as a filter. */
 export function filterItemsOf<Row>(column: Column<Row>, row: Row): readonly string[] {
   if (column.filter === undefined) return [];
   const item = column.filterItem ? column.filterItem(row) : textOf(valueOf(column, row));

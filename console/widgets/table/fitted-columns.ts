@@ -1,10 +1,10 @@
-// Adapts columns to their content: to the person's date format, and to whether any row has a value.
+// Adapts columns to their content: to the person's date format, and to whether at least one row has a value.
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { listDateFormat } from "#console/preferences/preferences.ts";
 import { type Column, textOf, valueOf } from "./column.ts";
 
-/** An age is shorter than a date by this many pixels. */
+/** The width difference between a date and an age, in pixels. */
 const SHORTER = 64;
 
 export function useFittedColumns<Row>(
@@ -32,5 +32,5 @@ export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonl
         .filter((column) => column.isHiddenIfEmpty && rows.every((row) => isNothing(textOf(valueOf(column, row)))))
         .map(({ id }) => id);
 
-/** Counts by kind are values too, as JSON. */
+/** Numbers by kind are also values, stored as JSON. */
 const isNothing = (text: string) => text === "" || text === "{}" || text === "[]" || text === "0";

@@ -21,7 +21,7 @@ interface GrowthOptions {
   /** The current number of rows. */
   count: number;
   isFetching: boolean;
-  /** More rows follow when the end is this far below the visible part. Default: 0. */
+  /** The distance in pixels between the visible part and the end at which more rows are loaded. Default: 0. */
   ahead?: number;
 }
 
@@ -31,7 +31,7 @@ export function useGrowth(options: GrowthOptions): RefObject<HTMLDivElement | nu
   const end = useRef<HTMLDivElement>(null);
   const grow = more?.grow;
   const isNeeded = more?.hasMore === true && !isFetching;
-  // Depends on the count: if the end stays in view after loading, the observer must fire again.
+  // Depends on the number of rows: if the end stays in view after loading, the observer must fire again.
   useEffect(() => {
     if (!isNeeded || count === 0 || !end.current) return undefined;
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && grow?.(), {

@@ -36,7 +36,7 @@ export function keepRows(table: Table<TableFeatures, object>) {
     const model = {
       rows,
       flatRows: rows,
-      /** Computed lazily, because it is rarely used and takes as long as everything else. */
+      /** Computed lazily, because it is rarely used and takes as long as the rest of the model. */
       get rowsById() {
         return Object.fromEntries(rows.map((row) => [row.id, row]));
       },

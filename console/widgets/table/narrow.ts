@@ -84,7 +84,7 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
   const look = "min-w-0 text-meta text-muted *:max-h-full";
   if (place === "line") return `basis-full order-4 ${look} ${last}`;
   if (place === "text") {
-    // A row without a text has no line for it, but the keyboard can focus the cell.
+    // A row without a text has no text line, but the keyboard can focus the cell.
     if (shape === "two lines") return "order-4 -ml-3 h-0 w-0";
     return `basis-full order-4 ${look} ${shape === "three lines" ? last : isDense ? "h-[38px] pb-0.5" : "h-[42px] pb-1.5"}`;
   }

@@ -31,7 +31,7 @@ interface TableLook<Row> {
   hasDetails: boolean;
 }
 
-/** A longer text needs two lines on a phone screen. */
+/** Maximum number of characters that fit on one line of a phone screen. A longer text needs two lines. */
 const LINE_LENGTH = 48;
 
 /** The style of one row. Groups on a phone and rows without a detail or a text are lower than other rows. */

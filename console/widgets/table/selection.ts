@@ -5,7 +5,7 @@ export interface Selection {
   keys: ReadonlySet<string>;
   /** With `isRange`, selects all rows between the last toggled row and this row. */
   toggle(key: string, options?: { isRange?: boolean }): void;
-  /** Selects all of these, or deselects them if all were selected. */
+  /** Selects all of these rows, or deselects them if all were selected. */
   toggleMany(keys: readonly string[]): void;
   /** Selects all rows, or deselects them if all were selected. */
   toggleAll(): void;

@@ -8,7 +8,10 @@ import { evenHeights, type RowHeights } from "./row-heights.ts";
 export const ROW_ESTIMATE = 35;
 export const OVERSCAN = 10;
 export const MAX_ROWS = 80;
-/** Shorter lists are rendered completely: virtualising would save little, and the browser's search finds all rows. */
+/**
+ * Minimum number of rows for virtualisation. Shorter lists are rendered completely, so that the browser's search finds
+ * all rows.
+ */
 export const VIRTUAL_FROM = 61;
 
 interface VirtualRowsOptions {

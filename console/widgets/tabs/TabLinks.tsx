@@ -10,7 +10,7 @@ export interface TabLink {
   label: string;
   icon?: IconName;
   count?: number | undefined;
-  /** Replaces the count, if the count is loaded separately. */
+  /** Replaces the number, if the number is loaded separately. */
   badge?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface Tab {
   value: string;
   label: string;
   icon?: IconName;
-  /** The number of items it shows. */
+  /** The number of items that the tab shows. */
   count?: number;
   /** Rendered only while the tab is selected. */
   draw: () => ReactNode;

@@ -65,7 +65,7 @@ test("an age below a second is shown as “just now”", async () => {
   expect(element.textContent).toBe("2s ago");
 });
 
-test("an age with both ends shows the duration between them", async () => {
+test("an age with both start and end shows the duration between them", async () => {
   const { element, redraw } = await draw(<Age since={since} to="2026-11-15T09:30:45.540Z" />);
   expect(element.textContent).toBe("420ms");
   await redraw(<Age since={since} to="2026-11-15T11:31:45.120Z" />);

@@ -7,7 +7,7 @@ import { Ago, Timestamp } from "./Timestamp.tsx";
 
 interface AgeProps {
   since: string | null | undefined;
-  /** With both ends, the duration between them is shown. */
+  /** If both start and end are given, shows the duration between them. */
   to?: string | null | undefined;
 }
 

@@ -62,7 +62,7 @@ export const Elapsed = ({ since }: { since: string | number }) => <Timestamp at=
 
 const HOUR = 3_600_000;
 
-/** Names the time zone of a list with exact times: "times in GMT+1". */
+/** Shows the time zone of a list with exact times: "times in GMT+1". */
 export function ZoneNote() {
   const timeZone = useTimeZone();
   const name = useClock((now) => printZone(timeZone, Math.floor(now / HOUR) * HOUR));

@@ -21,8 +21,8 @@ const MARGIN = 16;
 const STEP = 8;
 
 /**
- * The lower right if it is free; otherwise the lowest free position at the right, in the middle or at the left. If
- * nothing is free, the position that covers least.
+ * The lower right if it is free; otherwise the lowest free position at the right, in the middle or at the left. If no
+ * position is free, the position that covers the least.
  */
 export function freePlace(size: Size, window: Size, buttons: readonly Box[]): Place {
   const right = Math.max(MARGIN, window.width - MARGIN - size.width);

@@ -13,7 +13,9 @@ export interface Toast {
 export interface ToastAction {
   label: string;
   run: () => void;
-  /** The action is also available elsewhere, so the toast disappears as early as a toast without an action. */
+  /**
+   * Whether the action is also available elsewhere. The toast then disappears as early as a toast without an action.
+   */
   isShortcut?: true;
 }
 

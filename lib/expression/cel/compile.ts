@@ -217,7 +217,10 @@ class Compiler implements MacroCompiler {
     return evaluate;
   }
 
-  /** Evaluates an operation on literals at compile time, so that incompatible types are reported when it is saved. */
+  /**
+   * Evaluates an operation on literals at compile time, so that incompatible types are reported when the expression is
+   * saved.
+   */
   #tryLiterals(evaluate: Evaluate): void {
     try {
       evaluate({ values: {}, locals: [], chains: [] });

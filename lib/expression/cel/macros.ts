@@ -142,7 +142,8 @@ function condition(value: unknown, name: string): boolean {
 }
 
 /**
- * Compiles a quantifier. `decides` is the result that ends the loop. An error counts only if no other element decides.
+ * Compiles a quantifier. `decides` is the result that ends the loop. An error is thrown only if no other element
+ * decides the result.
  */
 function quantifier(compiler: MacroCompiler, call: Call, decides: boolean): Evaluate {
   const { each, body, slot } = loop(compiler, call, call.args[1]!);

@@ -112,7 +112,7 @@ function nodeProperties(value: unknown): Property[] {
   ];
 }
 
-/** Builds a topology component for a node, with its pods below it if there are any. */
+/** Builds a topology component for a node, with the pods of the node as children, if pods are passed. */
 function nodeTopology(value: unknown, pods: unknown[] = []): Record<string, unknown> {
   const node = objectOf("k8s.getNodeTopology", value);
   const name = textAt(node, "metadata.name");

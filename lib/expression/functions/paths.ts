@@ -97,7 +97,7 @@ const filepath: readonly LibraryFunction[] = [
 
 const slashed = new Set(["Base", "Clean", "Dir", "Ext", "IsAbs", "Join", "Match", "Split"]);
 
-/** The functions of `path` in templates, such as `path.Base`, are the same as those of `filepath`. */
+/** The functions of `path` in templates, such as `path.Base`, are the same as the functions of `filepath`. */
 export const paths: readonly LibraryFunction[] = [
   ...filepath,
   ...filepath

@@ -63,8 +63,8 @@ function split(expression: string, text: string, count = -1): string[] {
 }
 
 /**
- * Defines a function with an optional count. It accepts `RE V`, `RE N V`, and `RE V N` of earlier versions of this
- * library.
+ * Defines a function with an optional count. It accepts `RE V`, `RE N V`, and `RE V N`, the form of earlier versions of
+ * this library.
  */
 function counted(name: string, call: (expression: string, text: string, count?: number) => string[]) {
   return (expression: unknown, second: unknown, third?: unknown): string[] => {

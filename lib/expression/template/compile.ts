@@ -27,7 +27,7 @@ interface Run {
 }
 
 type Evaluate = (run: Run) => unknown;
-/** Executes a node. The result is the statement that ended a body early, if any. */
+/** Executes a node. The result is the statement that ended a body early; undefined if the body ran to its end. */
 type Execute = (run: Run) => "break" | "continue" | undefined;
 
 /** The maximum depth of recursive templates, below the limit of the stack. */

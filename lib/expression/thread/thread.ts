@@ -53,7 +53,7 @@ async function send(task: Task): Promise<Outcome> {
     await ready;
     return await answerOf(worker, task);
   } catch (error) {
-    // After any failure the thread is replaced.
+    // The thread is replaced after every failure.
     end(worker);
     throw error;
   } finally {

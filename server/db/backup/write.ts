@@ -106,7 +106,7 @@ async function fill(
   source.onSize((bytes) => void (expected = bytes));
   const cluster = extract();
   const copied = pipeline(source.tar, cluster);
-  // The loop below reports the failure too; this handler prevents an unhandled rejection before that.
+  // The loop below also reports the failure; this handler prevents an unhandled rejection before that.
   copied.catch(() => {});
   for await (const entry of cluster) {
     const name = CLUSTER_PREFIX + posix.normalize(entry.header.name);

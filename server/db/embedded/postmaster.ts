@@ -74,7 +74,7 @@ export async function endProcess(
       await sleep(10);
     }
   }
-  throw new StartRefused(`PostgreSQL (process ${pid}) does not stop. Stop it yourself and start again.`);
+  throw new StartRefused(`PostgreSQL (process ${pid}) did not stop. Stop it manually, then start Quarterdeck again.`);
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

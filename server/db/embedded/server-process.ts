@@ -60,7 +60,7 @@ export async function launch(options: Launch): Promise<ServerProcess> {
 
 function reasonIn({ lines, how }: FailedStart): string {
   const worst = lines.findLastIndex((line) => /^(FATAL|PANIC):/.test(line));
-  // The last line names an invalid settings file; the line before it contains the error.
+  // The last line contains the name of an invalid settings file; the line before it contains the error.
   const from = /contains errors/.test(lines[worst] ?? "") ? worst - 1 : worst;
   return (
     lines

@@ -36,7 +36,7 @@ test("an insight that several of the components share is returned once", async (
   expect(ids).toEqual(expect.arrayContaining(idsOf(await read("/db/config_analysis_items?config_id=eq.{config 2}"))));
 });
 
-test("a config item that was removed from a component does not count", async () => {
+test("a config item that was removed from a component is ignored", async () => {
   await server.system.db.system
     .updateTable("config_component_relationships")
     .set({ deleted_at: new Date().toISOString() })

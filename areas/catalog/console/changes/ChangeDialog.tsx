@@ -16,7 +16,7 @@ interface ChangeDialogProps {
   close: () => void;
 }
 
-/** Details of a change: its facts, its diff or patches, and the data from its source. */
+/** Details of a change: the facts, the diff or patches, and the data that the source reported. */
 export function ChangeDialog({ id, close }: ChangeDialogProps) {
   const found = useQuery({ ...oneChange(id), enabled: id !== "" });
   const change = found.data?.[0];

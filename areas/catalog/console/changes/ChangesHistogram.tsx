@@ -31,7 +31,7 @@ export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
   const query = useQuery(histogramOf(request, isNarrow ? 40 : 80));
   const { data, dataUpdatedAt, isError, error, refetch, isPlaceholderData } = query;
   useFollowed(query, { relations: changeRelations, everyMs: REFRESH_MS });
-  // A relative range ends now by the server's clock; other ranges may end in the future.
+  // A relative range ends at the current time of the server; other ranges may end in the future.
   const isUntilNow = request.range.type === "relative";
   const line = useMemo(
     () => data && severityTimeline(data, isUntilNow ? Date.parse(data.to) : dataUpdatedAt),

@@ -8,7 +8,7 @@ const typeUrl = urlState({ configType: text(), configTypes: triStates("", "type"
 /** The changes of all items. */
 export function ChangesPage() {
   const [{ configType, configTypes }, change] = useUrl(typeUrl);
-  // Links from the list of a type contain the type as configType, which becomes an ordinary filter here.
+  // Links from a type list pass the type in the parameter configType, which this page converts to an ordinary filter.
   useEffect(() => {
     if (configType === "") return;
     const only = configTypes.size > 0 ? configTypes : new Map([[configType, "include"] as const]);

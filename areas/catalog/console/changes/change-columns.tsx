@@ -116,7 +116,7 @@ const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...narrower[column.id],
 }));
 
-/** The summary; that of a playbook run leads to the run. */
+/** The summary. The summary of a playbook run links to the run. */
 function Summary({ change }: { change: ListedChange }) {
   const text = useSummary(change);
   const run = runOfChange(change);
@@ -132,8 +132,8 @@ function Summary({ change }: { change: ListedChange }) {
 const WrappingSummary = ({ change }: { change: ListedChange }) => useSummary(change);
 
 /**
- * On a phone a row has three lines or four: the item or the type with the severity, then the age and the other of both,
- * then the whole summary.
+ * On a phone a row has three or four lines: the item or the type with the severity, then the age and the remaining
+ * field (type or item), then the whole summary.
  */
 const narrow = (name: "name" | "change_type", item?: string): readonly Column<ListedChange>[] =>
   all
@@ -155,7 +155,7 @@ interface WhenAndWhereProps {
   change: ListedChange;
   /** The column that contains the name of the row. */
   named: "name" | "change_type";
-  /** The item of the page. Changes of its related items show their name. */
+  /** The item whose page is shown. Changes of related items show the name of the related item. */
   item: string | undefined;
 }
 

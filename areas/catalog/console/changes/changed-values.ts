@@ -1,5 +1,5 @@
 // The values that document changes replaced, such as the old and the new version of an image. Lists of changes contain
-// no diffs, so they are loaded for the shown changes with one request.
+// no diffs, so the diffs of the shown changes are loaded with one request.
 import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useMemo } from "react";
 import { db, rows } from "#console/client/rows.ts";
@@ -11,13 +11,13 @@ interface ShownChange {
   summary?: string | null | undefined;
 }
 
-/** By the id of the change: "1.4.0 → 1.5.0". */
+/** The changed value of each change, by change id: "1.4.0 → 1.5.0". */
 export type ChangedValues = ReadonlyMap<string, string>;
 
 const NONE: ChangedValues = new Map();
 export const ChangedValuesContext = createContext(NONE);
 
-/** The number of ids that fit into a URL. */
+/** Maximum number of ids per request, so that they fit into a URL. */
 const MAX_ASKED = 100;
 
 /** A change of several fields has several values, and its diff may be long. */

@@ -21,7 +21,7 @@ const request = (filters: Record<string, string> = {}, more: Partial<ChangesRequ
 const plain = { recursive: "none", from: "now-2d", to: "now", include_deleted_configs: false };
 
 describe("the request for changes", () => {
-  test("the request for changes has the last two days of all items, newest first, by default", () =>
+  test("by default, the request selects the changes of all items in the last two days, newest first", () =>
     expect(changesBody(request(), { pageIndex: 0, pageSize: 50, sort: undefined })).toEqual({
       ...plain,
       page_size: 50,
@@ -150,7 +150,7 @@ describe("an empty list offers a longer time range", () => {
     ["now-90d", "now-1y"],
     ["now-2y", ""],
   ])("for %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
-  test("compares a range in the past with a range that starts before it", () =>
+  test("compares a range in the past with a range that starts earlier", () =>
     expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
 });
 

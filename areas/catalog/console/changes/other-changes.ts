@@ -28,6 +28,6 @@ interface PlaybookChange {
 
 const runId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=$|\/)/;
 
-/** The playbook run that a change reports: its id begins the id of the change. Undefined for other changes. */
+/** The playbook run that a change reports: the id of the change starts with the run id. Undefined for other changes. */
 export const runOfChange = ({ change_type: type, source, external_change_id: id }: PlaybookChange) =>
   source === "Playbook" && type.startsWith("Playbook") ? runId.exec(id ?? "")?.[0] : undefined;

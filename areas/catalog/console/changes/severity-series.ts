@@ -13,7 +13,7 @@ const levels: readonly Level[] = [
   { label: "High", colour: "color-mix(in oklch, var(--unhealthy) 80%, var(--warning))", severities: ["high"] },
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
-  // Most changes have this level, so its bars have a subdued colour.
+  // Most changes have this level, so the bars of this level have a subdued colour.
   { label: "Info", colour: "color-mix(in srgb, var(--unknown) 80%, var(--canvas))", severities: ["info", "none"] },
 ];
 

@@ -56,7 +56,7 @@ function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: Ins
   const sought = filters.text("search").trim();
   if (sought !== "") query = query.or(searched.map((column) => `${column}.ilike.${anywhere(sought)}`).join(","));
   query = whereStates(query, "status", filters.states("status"));
-  // Sorting by the grouping keeps groups together across pages.
+  // Sorts by the grouping column first, so that groups stay together across pages.
   if (groupBy !== "none") query = query.order(sortable[groupBy] ?? groupBy, { nullsFirst: false });
   const { id: by, desc } = view.sort && Object.hasOwn(sortable, view.sort.id) ? view.sort : WORST_FIRST;
   query = query.order(sortable[by]!, { ascending: !desc, nullsFirst: false });
@@ -83,7 +83,7 @@ export const componentNames = rows(["component_names"], () =>
 /** The maximum number of item ids in a request, since they must fit into a URL. */
 const MAX_ITEMS = 300;
 
-/** Queries the items of a component. The insights of a component are those of its items. */
+/** Queries the items of a component. The insights of a component are the insights of its items. */
 export const configIdsOf = (component: string) => ({
   ...rows(["config_component_relationships", component], () =>
     db

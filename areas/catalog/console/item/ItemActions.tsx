@@ -14,7 +14,7 @@ import type { Item } from "./item-query.ts";
 const slotLook =
   "contents max-shell:[&_:is(a,button)]:size-control max-shell:[&_:is(a,button)]:justify-center max-shell:[&_:is(a,button)]:gap-0 max-shell:[&_:is(a,button)]:border-transparent max-shell:[&_:is(a,button)]:bg-transparent max-shell:[&_:is(a,button)]:p-0 max-shell:[&_:is(a,button)]:text-[0px] max-shell:[&_:is(a,button)]:text-muted max-shell:[&_:is(a,button)>svg:not(:first-child)]:hidden";
 
-/** The actions of an item: those of other areas, and its own menu. */
+/** The actions of an item: the actions of other areas, and the item menu. */
 export function ItemActions({ item }: { item: Item }) {
   const { id, name, type, scraper } = item;
   const hasScrapers = useHasPage("/catalog/scrapers/$id");

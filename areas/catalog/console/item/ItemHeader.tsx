@@ -38,7 +38,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
           {isCalm && checks}
-          {/* If checks fail, a good health is shown smaller, and an unknown one says nothing more. */}
+          {/* If checks fail, a good health is shown in small text, and an unknown health is not shown. */}
           <span
             className={`flex max-w-full text-title font-semibold not-first:text-base not-first:font-normal ${isUnknown(item) ? "not-first:hidden" : ""}`}
           >

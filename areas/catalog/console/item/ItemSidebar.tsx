@@ -121,7 +121,7 @@ function ScraperOf({ item: { scraper } }: { item: Item }) {
 
 const STALE_MS = 3_600_000;
 
-/** Shown only if the last scrape was long ago, because the item may be out of date. */
+/** Shown only if the last scrape was long ago, because the stored item may then be out of date. */
 function LastScraped({ item: { last_scraped_time, deleted_at } }: { item: Item }) {
   const scraped = readDate(last_scraped_time);
   const isOld = useClock((now) => (scraped !== undefined && now - scraped > STALE_MS ? 1 : 0)) === 1;

@@ -47,7 +47,7 @@ export function ItemTabs({ item }: { item: Item }) {
   );
 }
 
-/** Names of counts that differ from the slug of the tab. */
+/** Maps tab slugs to count names, for tabs whose count has a different name. */
 const counts: Readonly<Record<string, string>> = { playbooks: "playbook_runs" };
 
 /** The path segment of another area's tab: "Checks" is at /catalog/{id}/checks. */

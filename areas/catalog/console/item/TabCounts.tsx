@@ -82,6 +82,6 @@ function DefaultRelated({ item }: { item: Item }) {
   const isDeletedShown = usePreference(showDeletedConfigs);
   const counting = useQuery(relatedCount(defaultRelatedRequest(item, isDeletedShown)));
   useFollowed(counting, { relations: relatedRelations, everyMs: REFRESH_MS });
-  // The count includes the item itself, so one is subtracted.
+  // The number includes the item itself, so 1 is subtracted.
   return <Count of={counting.data === undefined ? undefined : Math.max(0, counting.data - 1)} />;
 }

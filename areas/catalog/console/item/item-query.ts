@@ -38,7 +38,7 @@ export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) 
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 
-/** The last changes of an item, of any age. */
+/** The last changes of an item, regardless of their age. */
 export const lastChanges = (id: string) =>
   rows(["config_changes", "last", id], () =>
     db

@@ -12,7 +12,7 @@ import "#console/widgets/page-icons.ts";
 
 interface LineNameProps {
   line: SummaryLine;
-  /** The facet whose value is the name of the line. */
+  /** The facet whose value is shown as the name of the line. */
   facet: Facet;
   href: string;
 }

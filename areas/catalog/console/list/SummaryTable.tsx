@@ -58,7 +58,7 @@ export function SummaryTable({ query, facets, filters, toolbar }: SummaryTablePr
       arranged={arranged}
       keyOf={keyOfLine}
       view={view}
-      // Providers are few; other groupings may have thousands of values.
+      // There are few providers, but other groupings may have thousands of values.
       areGroupsOpen={first?.type === "field" && first.field === "config_class"}
       filters={filters}
       toolbar={toolbar}

@@ -12,11 +12,11 @@ import { summarised, summaryQuery } from "./summary-query.ts";
 import type { Catalog } from "./use-catalog.ts";
 
 const BY_TYPE: readonly Facet[] = [{ type: "field", field: "type" }];
-/** The counts of a group obey all filters; its distribution of healths does not obey a filter by status. */
+/** All filters apply to the item counts of a group; the status filter does not apply to the health distribution. */
 const BY_HEALTH: readonly Facet[] = [...BY_TYPE, { type: "field", field: "health" }];
 const NONE: TriStates = new Map();
 
-/** The health of a group of equal health: the only one in its distribution. */
+/** The health of a group whose items all have the same health. */
 const healthOf = ({ health }: SummaryRow) => Object.keys(health).find((name) => health[name]! > 0) ?? "unknown";
 
 /** Whether the filter excludes a health. */

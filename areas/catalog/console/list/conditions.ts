@@ -11,7 +11,7 @@ export function labelCondition(column: "tags" | "labels", states: TriStates): st
   const conditions = keys.map((items) => {
     const withState = (state: State) => items.flatMap(([item, sign]) => (sign === state ? [documentOf(item)] : []));
     const [include, exclude] = [withState("include"), withState("exclude")];
-    // Items without any tags also match an exclusion.
+    // Items without tags also match an exclusion.
     const out = exclude.map((document) => `or(${column}.is.null,${column}.not.cs.${document})`);
     return include.length > 0
       ? `or(${include.map((document) => `${column}.cs.${document}`).join(",")})`

@@ -33,7 +33,7 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
     else if (facet.field === "changed") Object.assign(search, { sortBy: "updated_at", sortOrder: "desc" });
   });
   if (health !== undefined) states.health = new Map([[health, "include"]]);
-  // The list has no filter for a provider, but the names of its types contain it.
+  // The list has no provider filter, but type names contain the provider.
   const provider = facets.findIndex((facet) => facet.type === "field" && facet.field === "config_class");
   const name = values[provider];
   if (search["configType"] === undefined && name) search["search"] = name;

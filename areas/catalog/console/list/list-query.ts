@@ -57,7 +57,10 @@ const groupedBy = (facets: readonly Facet[]) =>
 
 const allConfigs = () => db.from("configs").select(COLUMNS, { count: "exact" });
 
-/** Items with the text in their name, or its words in any indexed field; the rows have the columns of `configs`. */
+/**
+ * Items whose name contains the text, or whose indexed fields contain its words; the rows have the columns of
+ * `configs`.
+ */
 const configsMentioning = (search: string) =>
   db
     .rpc("configs_mentioning", { search }, { get: true, count: "exact" })

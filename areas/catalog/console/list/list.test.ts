@@ -88,7 +88,7 @@ describe("the summary in nested groups", () => {
     ]));
   test("lists pinned types first", () =>
     expect(arranged("type", undefined, "Kubernetes::Pod")[0]).toBe("Kubernetes::Pod 5"));
-  test("sorts lines by a column, and groups by their totals", () => {
+  test("sorts lines by a column, and sorts groups by their totals in that column", () => {
     expect(arranged("config_class,type", { id: "changes", desc: true })).toEqual([
       "Kubernetes:",
       " Kubernetes::Node 2",
@@ -162,7 +162,7 @@ describe("the link of a line to its items", () => {
     ));
 });
 
-test("the request of the summary has the grouping and filters of the page", () => {
+test("the summary request contains the grouping and filters of the page", () => {
   const request = { filters: filtersOf(), facets: STANDARD, isDeletedShown: false };
   const span = { changes: { since: "30d" }, analysis: { since: "30d" }, cost: "30d" };
   expect(summaryBody(request)).toEqual({ groupBy: ["type"], deleted: false, ...span });

@@ -1,5 +1,5 @@
 // Options for the catalog filters. There are few types and statuses, so all are loaded at once. There may be very many
-// tags and labels, so only the first are loaded, and others when the user types.
+// tags and labels, so only the first ones are loaded, and more are loaded when the user types.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { db, rows } from "#console/client/rows.ts";

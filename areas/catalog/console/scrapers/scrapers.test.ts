@@ -45,7 +45,7 @@ test("offers types under headings, and unknown types under Other", () => {
   ]);
 });
 
-test("counts the items of a dry run, and lists equal errors once", () => {
+test("counts the items of a dry run, and lists each distinct error once", () => {
   expect(countsOf([{ action: "added" }, { action: "added" }, { action: "deleted" }])).toEqual({
     added: 2,
     updated: 0,

@@ -1,5 +1,5 @@
--- Changes become too old without any write, so this function removes the changes that became too old since its previous
--- call.
+-- Changes leave the counted period as time passes, so this function subtracts the changes that left the period since
+-- its previous call.
 create or replace function age_config_change_tallies() returns integer
 language plpgsql
 as $$

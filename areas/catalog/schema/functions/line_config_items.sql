@@ -13,7 +13,7 @@ begin
     from   came
     order  by id;
   else
-    -- The ids are passed as a list, because there are rarely any ids, and a join would still read the whole table.
+    -- The ids are passed as a list, because the list is usually empty, and a join would still read the whole table.
     select array_agg(n.id)
     into   renamed
     from   came n

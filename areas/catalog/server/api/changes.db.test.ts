@@ -121,7 +121,7 @@ describe("DA-102 changes are filtered", () => {
   });
 });
 
-describe("changes of an item include those of the items around it", () => {
+describe("the changes of an item include the changes of the items around it", () => {
   test.each<[ChangesQuery, readonly number[]]>([
     [{}, [3, 4, 7, 10]],
     [{ recursive: "downstream" }, [3, 4, 7, 10]],

@@ -1,4 +1,4 @@
-// Counts of changes are stored separately. They must equal the number of stored changes after any concurrent writes.
+// Counts of changes are stored separately. After concurrent writes, they must equal the number of stored changes.
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";

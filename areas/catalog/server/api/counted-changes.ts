@@ -14,7 +14,7 @@ export interface CountedChanges {
 
 /** In seconds. */
 const period = 21_600;
-/** With fewer periods, counting the changes is as fast. */
+/** Minimum number of whole periods. For fewer periods, counting the changes is equally fast. */
 const minPeriods = 4;
 
 export async function countedChanges(

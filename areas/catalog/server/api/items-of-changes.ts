@@ -1,4 +1,4 @@
-// Selects the items whose changes are requested: by their own columns, or by their groups.
+// Selects the items whose changes are requested, by item columns or by item groups.
 
 export interface ItemsOfChanges {
   /** A query for the ids of the items. */

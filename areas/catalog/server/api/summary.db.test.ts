@@ -108,7 +108,7 @@ describe("items are grouped", () => {
     expect((await summary({ groupBy: ["cluster"], type: "*Pod" }))[0]!.type).toBe("Kubernetes::Pod");
   });
 
-  test("groups by any key, which is passed as a parameter and not as SQL", async () => {
+  test("groups by arbitrary keys, which are passed as parameters and not as SQL", async () => {
     for (const key of ["' or 1=1 --", '"', "a->>b", "$1", "__proto__", "constructor", "tag:", "label:'"])
       expect(await summary({ groupBy: [key] })).toMatchObject([{ count: 11 }]);
   });
@@ -148,7 +148,7 @@ describe("items are filtered", () => {
   });
 });
 
-test("counts changes in any time range, and returns the cost per period", async () => {
+test("counts changes in arbitrary time ranges, and returns the cost per period", async () => {
   const [cluster] = await summary({ type: "*Cluster", changes: { since: "365d" }, cost: "1h" });
   const { count } = await db
     .selectFrom("config_changes")

@@ -16,7 +16,7 @@ import { matched, matchedBy, agentConditions } from "./matched.ts";
 import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
 
-/** The maximum number of groups; more cannot be shown. */
+/** The maximum number of groups that the page can show. */
 const maxGroups = 20_000;
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {
@@ -40,7 +40,7 @@ interface Totals {
   created_at: string;
   updated_at: string | null;
   changes: number | null;
-  /** The number per type of insight; null if not requested. */
+  /** The number of insights per type; null if not requested. */
   insights: readonly number[] | null;
   costs: readonly (number | null)[];
 }

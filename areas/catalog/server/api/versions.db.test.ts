@@ -65,7 +65,7 @@ const documents: readonly Json[] = [
 beforeAll(() => historyOf(thing, documents));
 
 describe("an earlier document of an item is reconstructed", () => {
-  test("reconstructs the document at any time", async () => {
+  test("reconstructs the document at arbitrary times", async () => {
     for (const [n, document] of documents.entries()) {
       const found = await get<ConfigAt>(`${thing}/at?time=${at(n + 0.5)}`);
       expect(found).toMatchObject({

@@ -39,7 +39,7 @@ export async function documentAt(db: QueryClient, item: KeptItem, when: When): P
 }
 
 interface Reached {
-  /** Undefined for the current document. */
+  /** The lines of the reconstructed document; undefined for the current document. */
   lines: readonly string[] | undefined;
   version: ConfigVersion | null;
   next: ConfigVersion | null;

@@ -18,7 +18,7 @@ describe("the normalized text of documents", () => {
     expect(JSON.parse(normalText(document))).toEqual(withoutNulls(document));
   });
 
-  test("differs for different decimals", () => expect(normalText(1.1)).not.toBe(normalText(1.2)));
+  test("the text differs if decimal numbers differ", () => expect(normalText(1.1)).not.toBe(normalText(1.2)));
 
   test("treats __proto__ and constructor as ordinary keys", () => {
     const document = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}') as Json;

@@ -26,7 +26,7 @@ export type KeptVersion = ConfigVersion & {
 /** Selects only changes of the document itself, because changes from other sources may have diffs of other texts. */
 const isOfDocument = "ch.source = 'diff' and ch.diff is not null";
 
-// The lines with the file names also begin with + and -, so each count is reduced by one.
+// The two file name lines also begin with + and -, so each of the two numbers is reduced by 1.
 const columns = `ch.id, true as is_listed, ch.created_at as at, ch.change_type, ch.severity, ch.source, ch.summary, ch.created_by,
   ch.external_created_by, ch.count,
   greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
@@ -90,7 +90,7 @@ export async function readVersion(db: QueryClient, id: string, change: string): 
 
 /** Number of rows per page; a page is released before the next page is read. */
 const pageSize = 100;
-/** Older versions are not read, to limit the time of a request. */
+/** Maximum number of versions that are read, to limit the time of a request. */
 const maxVersions = 2_000;
 
 /** Yields versions from the newest on. Returns whether all versions were read, or there are more than `maxVersions`. */

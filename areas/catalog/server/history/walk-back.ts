@@ -20,7 +20,7 @@ export interface Step<Mark> {
   gap: Gap | undefined;
 }
 
-/** The history of larger documents is not read. */
+/** Maximum size of a document whose history is read. */
 const maxTextLength = 8_000_000;
 
 export const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");

@@ -17,7 +17,7 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
   const found = new Map<number, number>();
   const note = (offset: number | undefined, path: string) => {
     const json = starts.get(path);
-    // If several values begin in a line, the innermost value counts.
+    // If several values begin in a line, the innermost value is used.
     if (offset !== undefined && json !== undefined) found.set(counter.linePos(offset).line - 1, json);
   };
   const visit = (node: unknown, path: string) => {

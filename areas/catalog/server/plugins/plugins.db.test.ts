@@ -160,7 +160,7 @@ test("applies a plugin to every scraper from its next run on, and gives the rule
   expect(await itemsOf(id, "external_id")).toMatchObject([{ external_id: ["argo"] }, { external_id: ["pinta"] }]);
 });
 
-test("in full mode, a plugin sees the item and maps the changes that come with it", async () => {
+test("in full mode, a plugin gets the item and maps the changes in the same document", async () => {
   await plugin("full", {
     aliases: [{ values: ["full/{{.config.size}}"] }],
     changes: { mapping: [{ filter: "change_type == 'Sailed'", severity: "low" }] },
@@ -232,7 +232,7 @@ test("runs and the plugin report unknown fields of a plugin", async () => {
   await send(editor, "DELETE", `/scrape_plugins?id=eq.${typed}`);
 });
 
-test("leaves out a plugin that cannot be read, and applies the others", async () => {
+test("skips a plugin that cannot be read, and applies the other plugins", async () => {
   const broken = await plugin("broken", {});
   await plugin("sound", { aliases: [{ values: ["all/{{.name}}"] }] });
   await db
@@ -252,7 +252,7 @@ test("leaves out a plugin that cannot be read, and applies the others", async ()
   expect(await statusOf(broken)).toMatchObject({ job_status: "FAILED" });
 });
 
-test("uses the retention of a plugin for scrapers without their own", async () => {
+test("uses the retention of a plugin for scrapers that do not set a retention", async () => {
   await plugin("keeping", { retention: { staleItemAge: "keep" } });
   const names = async (id: string) => ((await itemsOf(id, "type")) as { name: string }[]).map(({ name }) => name);
   holdThings("stale", [{ id: "a" }, { id: "b" }]);

@@ -39,7 +39,7 @@ export interface FindOptions {
   warn: Warn;
   /** Called when the source has a rate limit. */
   rateLimited?(until: Date): void;
-  /** Called before each entry; the results that follow belong to it. */
+  /** Called before each entry; the results that follow belong to that entry. */
   begins?(entry: WrittenEntry): void;
 }
 
@@ -58,7 +58,7 @@ async function* foundByAll(
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
   for (const field of unknownFields(retention, scraper.spec["retention"]))
     yield { kind: "warning", warning: placedUnknownField(field, "spec.retention") };
-  // This counts as an error, because the items of these types are unknown.
+  // Reported as an error, because the items of these types are unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   // A scraper without entries must not delete its items.
   if (entries.length + absent.length === 0)

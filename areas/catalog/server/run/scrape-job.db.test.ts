@@ -122,7 +122,7 @@ test("if an entry fails, the items of all entries are kept, and the next run rec
   expect(await present(id)).toEqual(["a", "c"]);
 });
 
-test("in full mode, an item is not deleted if a document reports only a change of it", async () => {
+test("in full mode, an item is not deleted if a document reports only a change of the item", async () => {
   let documents: object[] = [
     { id: "a", config: { size: 1 } },
     { id: "b", config: {} },

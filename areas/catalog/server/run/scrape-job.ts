@@ -21,7 +21,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     name: "catalog.scrape",
     title: "Scraper",
     concurrency: 4,
-    // Longer than the longest timeout of a scraper.
+    // Timeout of the job, which is longer than the maximum timeout of a scraper.
     timeoutSeconds: 86_000,
     // A failed run is recorded and repeated on its schedule; only a run whose process died is retried.
     retry: { limit: 2, delaySeconds: 5, backoff: true },

@@ -11,7 +11,8 @@ import type { Tally } from "./tally.ts";
 /** Batches are small, so that unchanged items are garbage collected while they are young. */
 const maxCompared = { count: 200, bytes: 512 * 1024 };
 /**
- * A statement costs about as much as a hundred rows. PostgreSQL and the diffs need about ten times this size in memory.
+ * Limits of a batch. A statement costs about as much as a hundred rows. PostgreSQL and the diffs need about ten times
+ * this size in memory.
  */
 const maxWritten = { count: 400, bytes: 768 * 1024 };
 

@@ -16,7 +16,7 @@ describe("changes", () => {
     ...more,
   });
 
-  test("changes are saved once, with their author, and counted again only when they contain something new", async () => {
+  test("changes are saved once, and a repeat increases the count only if its content is new", async () => {
     const source = await scraper();
     const [person] = await ask<{ id: string }>(
       "insert into people (name, email) values ('Ada', 'ada@example.org') returning id",
@@ -104,7 +104,7 @@ describe("changes", () => {
     await source.run(version(2));
     expect(countsOfType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
     expect(countsOfType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
-    // Another change lies between the two, so they are not joined.
+    // Another change lies between these two changes, so they are not joined.
     expect(countsOfType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
     // A reverted change is not counted as a repetition.
     expect(countsOfType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });

@@ -93,8 +93,8 @@ test("a change whose item is deleted while the change is saved is orphaned, and 
 test("scrapers that save the same new labels, tags and groups concurrently do not deadlock", async () => {
   const [writers, rounds, perRound] = [6, 8, 12];
   const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
-  // Half of the labels of a round are set on new items, the other half on items of earlier rounds. Each writer uses a
-  // different order.
+  // In each round, half of the labels are set on new items and the other half on items from earlier rounds. Each writer
+  // uses a different order.
   const found = (writer: number, round: number) =>
     Array.from({ length: (round + 1) * perRound }, (_, n) => {
       const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;

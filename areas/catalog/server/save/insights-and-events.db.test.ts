@@ -115,7 +115,7 @@ describe("events", () => {
 });
 
 describe("previewSave", () => {
-  test("returns the result of a save and rolls it back", async () => {
+  test("previews a save: returns the result and rolls the transaction back", async () => {
     const source = await scraper();
     await source.run([item("a", { n: 1 }), item("b")]);
     const tables = ["config_items", "config_changes", "config_relationships", "config_references", "config_sightings"];

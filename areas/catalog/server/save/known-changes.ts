@@ -148,7 +148,7 @@ export async function findExistingRows(
   };
 }
 
-/** Adds a repeated change to its row; returns false if it contains nothing new. */
+/** Adds a repeated change to the stored row; returns false if the change contains nothing new. */
 export function count(before: ExistingRow, row: ChangeRow, { change }: PlacedChange): boolean {
   const hasSameId = row.external_change_id !== null && before.external_change_id === row.external_change_id;
   const hasOtherDetails = !isSame(before.details, row.details);

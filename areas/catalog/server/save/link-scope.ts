@@ -10,7 +10,7 @@ export interface LinkScope {
   only: readonly string[] | undefined;
 }
 
-/** Returns the SQL condition that limits a statement to those items, by any of the given columns. */
+/** Returns the SQL condition that limits a statement to those items, by at least one of the given columns. */
 export const ownerCondition = (only: LinkScope["only"], ...columns: string[]): RawBuilder<unknown> =>
   only === undefined
     ? sql``

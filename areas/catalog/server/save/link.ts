@@ -78,8 +78,8 @@ async function resolveOthers(tx: Tx, { run: { scraper }, only }: LinkScope): Pro
 }
 
 /**
- * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep the
- * existing ones.
+ * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep their
+ * existing edges.
  */
 async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, tally: Tally): Promise<void> {
   const said = sql`
@@ -123,7 +123,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, 
   tally.relationships.deleted += Number(went.numAffectedRows ?? 0n);
 }
 
-/** Each selector costs a statement; a manifest with more selectors gets a warning. */
+/** Maximum number of selectors, because each selector needs a statement. More selectors cause a warning. */
 const maxSelectors = 2_000;
 
 /** Resolves selectors to items, each distinct selector once. Returns the number of added and removed targets. */
@@ -187,7 +187,7 @@ const maxSharing = 50;
 /** Matches row numbers: rows with the same number in two tables are unrelated. */
 const rowNumber = String.raw`^\d{1,7}$`;
 const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
-/** A pair has to share one unique id, or two ids of any form. */
+/** A pair has to share one unique id, or two ids regardless of their form. */
 const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
 
 /**

@@ -1,4 +1,4 @@
-// Tests items of which a run reports only changes or insights: they count as seen.
+// Tests that an item counts as seen if a run reports only changes or insights for it.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { item, openSaving } from "#tests/support/saved-things.ts";

@@ -11,8 +11,8 @@ import type { ItemRow, ItemWrite } from "./stages.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * An item with more ancestors is a mistake in the source. This limit stops recursive queries and bounds the path that
- * is stored with every item.
+ * Maximum number of ancestors. An item with more ancestors is a mistake in the source. This limit stops recursive
+ * queries and bounds the path that is stored with every item.
  */
 const maxDepth = 100;
 
@@ -54,8 +54,8 @@ export async function firstParents(
   }
 
   function firstOf(item: Item): Parent {
-    // A parent without a type, or of a different scraper, is resolved later. It takes precedence, so the parents after
-    // it cannot be used yet.
+    // A parent without a type, or of a different scraper, is resolved later. Such a parent takes precedence, so later
+    // parents in the list cannot be used yet.
     for (const { externalId, type, scraper } of item.parents ?? []) {
       if (type === undefined || scraper !== undefined) return none;
       const key = keyOf(externalId, type);

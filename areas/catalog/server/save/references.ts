@@ -1,5 +1,5 @@
 // Stores references to items, by external ids or by a selector, until they are resolved (link.ts). Also finds the items
-// of changes and insights, and marks mentioned items.
+// of changes and insights, and updates the mention time of items that a run refers to.
 import { CompiledQuery, sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
@@ -100,7 +100,7 @@ export async function findReferences(
   return new Map(rows.map(({ n, id, type }) => [referenceKey(distinct[n - 1]!), { id, type }]));
 }
 
-/** A selector that matches more items is a mistake. */
+/** Maximum number of matches. A selector that matches more items is probably a mistake. */
 export const maxSelected = 500;
 
 /** Throws Unreadable. Default scope: the given scraper. */

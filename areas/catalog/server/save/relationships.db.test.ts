@@ -5,7 +5,7 @@ import { item, openSaving } from "#tests/support/saved-things.ts";
 const { ask, scraper } = await openSaving(await testDatabase());
 
 describe("relationships", () => {
-  test("relationships are linked in any order of items, deleted when no longer reported, and restored", async () => {
+  test("relationships are linked in every item order, deleted when no longer reported, and restored", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -36,7 +36,7 @@ describe("relationships", () => {
     expect(await source.edges()).toContainEqual({ from: "a", relation: "Calls", to: "missing", ...there });
   });
 
-  test("relationships resolve to items of a different scraper by its id, or of all scrapers", async () => {
+  test("a relationship can refer to items of one other scraper, by its id, or of all scrapers", async () => {
     const [one, other] = [await scraper(), await scraper()];
     const to = (scraper: string | undefined, externalId = "far") => ({
       to: { item: { externalId, scraper } },

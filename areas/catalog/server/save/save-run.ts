@@ -47,7 +47,9 @@ export interface SaveRun {
   isFirst: boolean;
   /** Whether the scraper had no items when the run started. */
   wasEmpty: boolean;
-  /** Equal changes within this many milliseconds count as one; undefined when deduplication is disabled. */
+  /**
+   * The deduplication window in milliseconds: equal changes within the window count as one. Undefined when disabled.
+   */
   dedupWindow: number | undefined;
   /** Items to link after a partial run. */
   touched: Set<string>;

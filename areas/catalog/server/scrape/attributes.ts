@@ -11,10 +11,10 @@ import { findText, inWords, textOf, type Written } from "./lookup.ts";
 import { only, without } from "./places.ts";
 import { timeIn } from "./written-time.ts";
 
-/** An index cannot store longer values. */
+/** Maximum length of a value that an index can store. */
 const maxLengths = { id: 1_000, type: 200, class: 200 } as const;
 const shortenedLengths = { name: 500, status: 200, description: 10_000 } as const;
-/** The maximum length of a key or value of a label or a tag. */
+/** The maximum length of a label or tag key, and of a label or tag value. */
 const maxValueLength = 1_000;
 
 /** `lifted` are the fields that a script has set; they take precedence over the entry. */
@@ -73,7 +73,7 @@ const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-
 const shortened = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
-/** Shortens labels and tags of scripts and sources, which may have any length. */
+/** Shortens labels and tags, because scripts and sources do not limit their length. */
 const shortenedPair = ([key, value]: readonly [string, string]) =>
   [shortened(key, maxValueLength), shortened(value, maxValueLength)] as const;
 

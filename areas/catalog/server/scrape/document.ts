@@ -8,7 +8,7 @@ import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
 
 /** The maximum size of a document as text. */
 const maxBytes = 64 * 1024 * 1024;
-/** Recursive functions would overflow the stack on deeper documents. */
+/** Maximum nesting depth. Recursive functions would overflow the stack on deeper documents. */
 const maxDepth = 200;
 /** The maximum number of keys and values. */
 const maxParts = 2_000_000;

@@ -15,7 +15,7 @@ export interface ItemReference {
   scraper?: string | undefined;
 }
 
-/** The other end of a relationship: a named item, or all items that match a selector. */
+/** The target of a relationship: a named item, or all items that match a selector. */
 export type Target = { item: ItemReference } | { selector: ResourceSelector };
 
 export interface FoundRelationship {
@@ -99,7 +99,7 @@ interface Known {
   /** Further external ids. */
   aliases: readonly string[];
   locations: readonly string[];
-  /** The first of these that exists is the parent. */
+  /** The possible parents. The first existing item in this list becomes the parent. */
   parents: readonly ItemReference[];
   relationships: readonly FoundRelationship[];
   changes: readonly FoundChange[];

@@ -93,7 +93,7 @@ describe("full mode", () => {
     expect(news).toMatchObject([{ changes: [{ externalId: "c1" }] }]);
   });
 
-  test("a document mentions its own item and the items of its changes, including ignored ones", async () => {
+  test("a document mentions its own item and the items of its changes, including ignored changes", async () => {
     const { news } = await scraped(
       entry,
       [

@@ -12,7 +12,7 @@ const defaultMask = "***";
 
 interface About {
   scraper: ScraperNamed;
-  /** Called if a rule masks nothing, because its author expects it to mask something. */
+  /** Called if a masking rule matches nothing, which is probably a mistake in the rule. */
   warn(warning: string): void;
 }
 

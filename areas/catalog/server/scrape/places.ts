@@ -35,7 +35,7 @@ function put(held: Json, [step, ...rest]: Place, value: (was: Json) => Json): Js
   return hasField(held, step) ? withField(held, step, put(held[step]!, rest, value)) : held;
 }
 
-/** Keeps only the values at these paths; in lists, the remaining elements move together. */
+/** Keeps only the values at these paths; gaps in lists are closed. */
 export function only(document: Json, places: readonly Place[]): Json {
   if (places.some((place) => place.length === 0)) return document;
   const below = new Map<string | number, Place[]>();

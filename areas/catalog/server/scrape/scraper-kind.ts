@@ -33,7 +33,7 @@ export interface ScrapeRun {
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Reports that something could not be read; the run continues, but deletes nothing. */
   fail(error: string, about?: { type?: string }): void;
-  /** Adds a warning to the run, with the expression that caused it, if any. */
+  /** Adds a warning to the run, with the expression that caused the warning, if there is one. */
   warn(warning: string, about?: { type?: string; expr?: string | undefined }): void;
 }
 
@@ -43,7 +43,7 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
   onlyAdmins?: true | ((spec: z.output<Spec>) => boolean);
   /** A field whose value must be unique among the entries of a scraper. */
   uniqueField?: string;
-  /** Common fields of entries that the kind interprets itself; they are not used to transform items. */
+  /** Common entry fields that this kind interprets itself; they are not used to transform items. */
   readsItself?: readonly (keyof Entry)[];
   /**
    * Yields the documents found. An error stops the run of this entry: the items found before are saved, and no items

@@ -72,7 +72,7 @@ export const githubActions = defineScraper({
           document,
           labels: { repository: known.full_name },
           tags: { owner },
-          // The parent is resolved if a repository scraper has saved it.
+          // The parent is found if a repository scraper has saved the repository.
           parents: [{ externalId: known.full_name, type: "GitHub::Repository", scraper: "all" }],
           changes: await changesOf(service, `${base}/actions/workflows/${found.id}`, { branch, actor, status }),
         };

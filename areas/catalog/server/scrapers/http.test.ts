@@ -95,7 +95,7 @@ test("authenticates the request of every page, including digest authentication",
   expect(found).toMatchObject([{ document: [{ id: 1 }, { id: 2 }, { id: 3 }] }]);
 });
 
-test("the request of a page may differ from the first request", async () => {
+test("the request for a further page may differ from the first request", async () => {
   serve((request, response) => {
     const { cursor } = JSON.parse(server.requests.at(-1)!.body) as { cursor: number };
     say(response, { at: cursor, is: request.method });

@@ -266,7 +266,7 @@ test("keeps the items of an API group whose server is down, and deletes removed 
   expect(errors).toEqual([expect.stringContaining("The API server of the group harbour.example does not respond")]);
   expect(await names()).toContain("Kubernetes::Ship");
   cluster.instead = undefined;
-  // Events of a pod remain for an hour after its deletion, so only the list of pods decides.
+  // The events of a deleted pod remain for an hour, so only the list of pods shows whether a pod exists.
   cluster.objects = [
     ...estate().filter(({ kind }) => kind !== "Pod"),
     event("late", 99, pod("web-1", 6), { reason: "Killing" }),

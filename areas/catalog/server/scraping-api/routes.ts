@@ -1,5 +1,5 @@
 // Routes that run a scraper now, and routes for dry runs. Users who may write scrapers may use both, because they could
-// also save a scraper that does the same.
+// get the same result by saving a scraper.
 import type { FastifyInstance } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";

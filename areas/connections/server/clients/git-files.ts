@@ -42,7 +42,7 @@ export function filesAt({ commit, pack }: Pick<GitSnapshot, "commit" | "pack">):
   return { commit, files: () => filesIn(pack, all()), links: () => linksIn(pack, all()) };
 }
 
-/** `ref` may be a function that chooses the ref among those of the repository. */
+/** `ref` may be a function that chooses one of the refs in the repository. */
 export async function fetchSnapshot(
   connection: OpenConnection,
   way: Way,
@@ -118,7 +118,7 @@ function* entriesBelow(
   const names = new Set<string>();
   for (const { mode, name, id } of entriesOf(pack.object(tree).content)) {
     if ((bound.left -= 1) < 0) throw tooMany();
-    // Git refuses these names, too: they would lead outside the folder or hide other files.
+    // Git also refuses these names, because they would lead outside the folder or hide other files.
     if (/^(?:|\.|\.\.|\.git)$|[/\0]/i.test(name) || names.has(name))
       throw new ConnectionFailure(`The repository has a file with the invalid name ${JSON.stringify(name)}`);
     names.add(name);

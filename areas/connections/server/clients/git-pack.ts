@@ -170,7 +170,7 @@ function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
   };
 }
 
-/** The end of compressed data is known only after decompressing it: `bytesWritten` is its length. */
+/** The length of the compressed data is known only after decompression: it is `bytesWritten`. */
 function inflatedAt(bytes: Buffer, from: number): { buffer: Buffer; engine: { bytesWritten: number } } {
   try {
     return inflateSync(bytes.subarray(from), { info: true, maxOutputLength: maxObjectBytes }) as never;

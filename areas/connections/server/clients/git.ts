@@ -53,7 +53,7 @@ function readGitAddress(url: string | null): Address {
   const short = /^(?:([^@/:]+)@)?([^/:]+):(?!\/\/)(.*)$/.exec(url?.trim() ?? "");
   if (short && !/^\d+(?:\/|$)/.test(short[3]!)) {
     const [, user = "git", host = "", path = ""] = short;
-    // Git refuses such a path, too, because the server would parse it as an option.
+    // Git also refuses such a path, because the server would parse the path as an option.
     if (path.startsWith("-")) throw unreadable("https");
     return { scheme: "ssh", host, port: 22, user, password: "", path, query: new URLSearchParams() };
   }

@@ -113,7 +113,10 @@ const decoded = (data: string | undefined) =>
 /** The cluster that Quarterdeck runs in. */
 export async function ownCluster(own: RunningIn | undefined): Promise<Cluster> {
   if (!own)
-    throw new ConnectionFailure("No kubeconfig, and Quarterdeck does not run in a cluster", "Add a kubeconfig.");
+    throw new ConnectionFailure(
+      "No kubeconfig is set, and Quarterdeck is not running in a cluster",
+      "Add a kubeconfig.",
+    );
   const { token, ca } = await readServiceAccount(own);
   return { address: own.url, headers: { authorization: `Bearer ${token}` }, tls: { ca }, secrets: [token] };
 }

@@ -1,6 +1,6 @@
 // The part of the Kubernetes API that is the same for every kind of object:
 // https://kubernetes.io/docs/reference/using-api/. The kinds are discovered from the cluster, so custom resources are
-// supported, too.
+// also supported.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createScrubber } from "#server/scrub/scrub.ts";
@@ -148,7 +148,7 @@ const pageSize = 200;
 const pageBytes = 8 * 1024 * 1024;
 const listingMs = 60_000;
 const maxRestarts = 3;
-/** A busy cluster responds with 429 and the time to wait. The request is repeated at most this many times. */
+/** A busy cluster responds with 429 and the time to wait. This is the maximum number of retries. */
 const maxWaits = 5;
 const maxWaitMs = 30_000;
 

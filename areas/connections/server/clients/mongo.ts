@@ -38,7 +38,8 @@ export async function withMongo<T>(
   const lookup: LookupFunction = (_, options, done) =>
     options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
   const options: MongoClientOptions = {
-    // Connects only to the configured server, because the members that it announces may be anywhere.
+    // Connects only to the configured server, because the replica set members that it announces may have arbitrary
+    // addresses.
     directConnection: true,
     lookup,
     ...(user === "" ? {} : { auth: { username: user, password } }),
@@ -130,5 +131,5 @@ async function readMongoAddress(url: string | null): Promise<Address> {
   return { ...at, host: record.name, port: record.port, query: lastOfEach(query) };
 }
 
-/** Options in the address override those of DNS. */
+/** Options in the address override options from DNS. */
 const lastOfEach = (query: URLSearchParams) => new URLSearchParams([...new Map(query)]);

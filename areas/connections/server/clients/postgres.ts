@@ -66,7 +66,7 @@ export async function withPostgres<T>(
 interface Ask {
   text: string;
   types: CustomTypesConfig;
-  /** The values of $1, $2 …; with them the text must be one statement. */
+  /** The values of $1, $2 …; if they are given, the text must be a single statement. */
   values?: readonly unknown[] | undefined;
   /** Timeout for the query. Default: none, the query may take as long as the session lasts. */
   answerMs?: number | undefined;
@@ -102,7 +102,7 @@ export async function eachPostgresRow(
   });
 }
 
-/** The last of several statements counts. */
+/** If the text has several statements, the result of the last statement is used. */
 function answeredOf(answer: QueryResult | readonly QueryResult[]): Answered {
   const { fields, rowCount } = Array.isArray(answer) ? (answer.at(-1) as QueryResult) : (answer as QueryResult);
   return { columns: fields.map(({ name }) => name), changed: rowCount ?? 0 };

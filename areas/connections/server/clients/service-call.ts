@@ -46,7 +46,7 @@ export interface Reply {
 export interface ServiceCall {
   /** The host in error messages, such as "slack.com". */
   host: string;
-  /** Returns the response, whatever its status. */
+  /** Returns the response, regardless of the status. */
   reply(path: string, asked?: Asked): Promise<Reply>;
   /** Returns the parsed response; throws if the status is not 2xx. */
   ask<Shape extends z.ZodType>(path: string, shape: Shape, asked?: Asked): Promise<z.output<Shape>>;
@@ -70,7 +70,7 @@ function preparedFor(service: Service): Prepared {
   if (known) return known;
   const at = addressOf(service.name, service.address);
   const scrubber = createScrubber();
-  // User and password are encoded in the header, so the encoded string is a secret, too.
+  // User and password are encoded in the header, so the encoded string is also treated as a secret.
   scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
   prepared.set(service, { at, scrubber });
   return { at, scrubber };

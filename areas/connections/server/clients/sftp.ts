@@ -13,7 +13,7 @@ export interface SftpSession {
   user: string;
   /** The product name that the server announces. */
   product: string;
-  /** A description of the server's key, if the connection does not name the key. */
+  /** A description of the server's key, if the connection does not contain a key. */
   shownKey: string;
   /** The folder in the address; "." is the home folder. */
   folder: string;

@@ -84,7 +84,7 @@ export async function withSqlServer<T>(
 /** Returns the rows of one batch as a pull stream, paced by the consumer. */
 export const sqlServerRows = (connection: OpenConnection, way: Way, sql: string) =>
   rowStream<SqlServerRow>(way.signal, (each, signal) =>
-    // The response has no timeout of its own; closing the session stops it.
+    // The response has no separate timeout; closing the session stops the response.
     withSqlServer(connection, { ...way, signal }, (ask) => ask(sql, each), { answerMs: 0 }),
   );
 

@@ -1,5 +1,5 @@
-// Finds the keys that sign requests to AWS: those of the connection, or the temporary keys of a role that they assume
-// (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html).
+// Finds the keys that sign requests to AWS: the keys of the connection, or the temporary keys of a role that these keys
+// assume (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html).
 import { createHash } from "node:crypto";
 import { ConnectionFailure } from "../connection/failure.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
@@ -42,7 +42,7 @@ interface KeptKeys {
 
 const kept = new Map<string, KeptKeys>();
 const maxKept = 1_000;
-/** Keys are renewed this long before they expire, so that they do not expire during a long run. */
+/** The time before expiry at which keys are renewed, so that keys do not expire during a long run. */
 const marginMs = 10 * 60_000;
 
 async function assumedKeys(connection: AwsConnection, keys: AwsKeys, role: string, way: Way): Promise<AwsKeys> {

@@ -24,7 +24,7 @@ export class UpgradeRefused extends Error {
 
 const maxBodyBytes = 64 * 1024;
 const maxMessageBytes = 16 * 1024 * 1024;
-/** The socket is paused when this many messages wait for the reader. */
+/** Maximum number of waiting messages. The socket is paused when this number is reached. */
 const maxWaiting = 4;
 
 export async function openWebSocket(

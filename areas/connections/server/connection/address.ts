@@ -53,7 +53,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Returns the credentials of the address, or else those of the fields. */
+/** Returns the credentials from the address, or else from the fields. */
 export const signInOf = (
   { user, password }: Pick<Address, "user" | "password">,
   connection: Pick<OpenConnection, "username" | "password">,

@@ -25,7 +25,7 @@ export interface Trial {
   outbound: Outbound;
   /** Used for all access to local folders. */
   files: Pick<Files, "list">;
-  /** The cluster that the server runs in, if any. */
+  /** The cluster that the server runs in; undefined outside a cluster. */
   cluster?: Cluster | undefined;
   signal: AbortSignal;
   /** Whether to send a test message; otherwise only the credential is checked. */

@@ -114,7 +114,7 @@ export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
   if (thrown.name === "TimeoutError") return noAnswer();
-  // The cause is an error of zlib, which does not mention the data; the error that wraps it does.
+  // The cause is a zlib error without details about the data; the error that wraps the cause has these details.
   if (isOfDecompressor(thrown.cause)) return new ConnectionFailure(thrown.message);
   return (
     failureByCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??

@@ -14,7 +14,7 @@ export const line = (label: string, kept: Place, extra: Extra = {}) => filled.me
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
 
-/** Username and password of a server whose URL may contain them, too: `postgres://ada:secret@host/orders`. */
+/** Username and password of a server whose URL may also contain them: `postgres://ada:secret@host/orders`. */
 export const signIn = {
   username: credential("Username", "username", { inUrl: "user" }),
   password: credential("Password", "password", { inUrl: "password" }),

@@ -23,7 +23,7 @@ test("offers all signature algorithms of an RSA key", () => {
   expect(readHostKey("ssh-rsa AAAAB3NzaC1yc2E=")?.algorithms).toContain("rsa-sha2-256");
 });
 
-test.each([undefined, "", "  "])("%j accepts any key", (text) => {
+test.each([undefined, "", "  "])("the setting %j accepts every host key", (text) => {
   expect(readHostKey(text)).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ export interface SshTarget {
   password?: string | undefined;
   /** The private key: PEM, or the format of OpenSSH. */
   key?: string | undefined;
-  /** The expected key of the server. Default: any key is accepted. */
+  /** The expected key of the server. Default: every key is accepted. */
   hostKey?: string | undefined;
 }
 

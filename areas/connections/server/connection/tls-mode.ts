@@ -14,7 +14,7 @@ export function readTlsMode(name: string, word: string, meanings: Readonly<Recor
   throw new ConnectionFailure(`The URL has an unknown ${name}`, `Use one of ${Object.keys(meanings).join(", ")}.`);
 }
 
-/** Returns false without TLS. Insecure TLS encrypts but accepts any certificate. */
+/** Returns false without TLS. Insecure TLS encrypts but accepts every certificate. */
 export function tlsByMode(
   mode: TlsMode,
   host: string,

@@ -76,7 +76,7 @@ const refusedToken = () =>
 const wantsUser = () =>
   new ConnectionFailure("The server requires a username and a password", "Fill in username and password.");
 
-/** The failure for unexpected statuses without a message of their own. */
+/** The failure for unexpected statuses that have no specific message. */
 export const answersWith = (status: number) =>
   new ConnectionFailure(
     `The server responded with status ${status}`,

@@ -51,7 +51,7 @@ interface Token {
 
 const kept = new Map<string, Token>();
 const maxKept = 1_000;
-/** A token is renewed this long before it expires, because the request takes time. */
+/** The time before expiry at which a token is renewed, because the request takes time. */
 const marginMs = 30_000;
 /** Lifetime of a token if the response has no expires_in. */
 const defaultMs = 60_000;

@@ -46,7 +46,7 @@ export async function requestOf(spec: RequestSpec, run: RequestRun, limits: Requ
     refused: shownBy.refused,
     request: {
       method,
-      // Headers of the spec override those of the authentication.
+      // Headers in the spec override the authentication headers.
       headers: { ...shownBy.headers, ...headers },
       body,
       tls,

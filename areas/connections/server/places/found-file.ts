@@ -20,7 +20,7 @@ export interface UnreadableFolder {
   error: unknown;
 }
 
-/** Objects by key. A bucket has no folders: a slash in a key is a character like any other. */
+/** Objects by key. A bucket has no folders: a slash in a key has no special meaning. */
 export interface Bucket {
   /**
    * Yields every object whose key begins with the prefix, page by page. Keys that end in a slash only mark folders and

@@ -81,7 +81,7 @@ test.each([
   await expect(read(kind, key, where)).rejects.toThrow(sentence);
 });
 
-test("names the missing permission", async () => {
+test("the error contains the missing permission", async () => {
   await expect(read("configmap", "x", { namespace: "kube-system" })).rejects.toMatchObject({
     fix: "Allow the service account of Quarterdeck to get configmaps in the namespace kube-system.",
   });

@@ -77,7 +77,7 @@ test("fills in address and properties, and escapes credentials in the address", 
   expect(used.properties).toEqual({ host: "db.shop.svc", database: "orders_example.org", raw: "p@ss/w:rd" });
 });
 
-test("resolves a whole address from a reference and fills it in", async () => {
+test("resolves an address that is a reference, and fills in the templates of the resolved address", async () => {
   const used = await use({ url: "secret://db/dsn", username: "ada", password: "word" });
   expect(used.url).toBe("postgres://ada:word@db/x");
 });
@@ -87,7 +87,7 @@ test("does not treat a resolved property or password as a template", async () =>
   expect(used).toMatchObject({ password: "a$(b", properties: { token: "a$(b" } });
 });
 
-test("fills in nothing for missing credentials", async () => {
+test("replaces the placeholders of missing credentials with empty strings", async () => {
   expect((await use({ url: "postgres://$(username):$(password)@db/x" })).url).toBe("postgres://:@db/x");
 });
 
@@ -118,7 +118,7 @@ test("reports the part that cannot be filled in, after adding the secrets to the
   expect(secrets).toEqual(expect.arrayContaining(["word", "inside"]));
 });
 
-test("adds the secrets of the other values to the scrubber when a value is missing", async () => {
+test("if one value is missing, still adds the secrets of the other values to the scrubber", async () => {
   const secrets: string[] = [];
   const failing = hydrate(
     { ...bare, password: "secret://db/none", properties: { token: "secret://db/word" } },

@@ -25,7 +25,7 @@ interface NestedCredentials {
   password?: string | EnvVar | undefined;
 }
 
-/** Finds user and password in any of the places that a spec may use. */
+/** Finds user and password in all fields that a spec may use for them. */
 export const credentialsIn = ({ username, password, authentication, auth }: Reaching): NestedCredentials => ({
   username: username ?? authentication?.username ?? auth?.username,
   password: password ?? authentication?.password ?? auth?.password,

@@ -108,7 +108,7 @@ const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "in
 
 /**
  * Returns the row that a write would store, without storing it: parsed, validated and encrypted, based on the stored
- * row. Values that a save refuses are refused here, too.
+ * row. Values that a save refuses are also refused here.
  */
 export function unsavedRow(
   { secrets, actor }: Pick<WriteContext, "secrets" | "actor">,

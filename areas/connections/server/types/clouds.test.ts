@@ -274,7 +274,7 @@ test("signs in with the client certificate of the kubeconfig", async () => {
 
 test("uses the cluster of the pod without a kubeconfig", async () => {
   await expect(ownCluster(undefined)).rejects.toMatchObject({
-    message: "No kubeconfig, and Quarterdeck does not run in a cluster",
+    message: "No kubeconfig is set, and Quarterdeck is not running in a cluster",
     fix: "Add a kubeconfig.",
   });
   const folder = await mkdtemp(join(tmpdir(), "service-account-"));

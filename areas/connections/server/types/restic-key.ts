@@ -26,7 +26,7 @@ const masterKey = z.object({
   encrypt: z.base64(),
 });
 
-/** Returns the master key; undefined if the password does not open this key file. */
+/** Returns the master key; undefined if the password does not decrypt this key file. */
 export async function openKey(file: z.output<typeof keyFile>, password: string): Promise<Keys | undefined> {
   const bytes = await derived(file, password);
   const user = { encrypt: bytes.subarray(0, 32), mac: { k: bytes.subarray(32, 48), r: bytes.subarray(48, 64) } };

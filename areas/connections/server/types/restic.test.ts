@@ -86,7 +86,7 @@ test("refuses a key file with one changed bit", async () => {
   expect(decrypted(opened!, Buffer.alloc(4))).toBeUndefined();
 });
 
-test("does not open a key that needs too much memory", async () => {
+test("refuses a key whose derivation needs too much memory", async () => {
   const greedy = { ...key, N: 1 << 24 };
   await expect(async () => openKey(greedy, resticPassword)).rejects.toThrow(/more memory or time/);
 });

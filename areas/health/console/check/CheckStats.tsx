@@ -33,7 +33,7 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const [isFolded, setFolded] = useState(true);
   return (
     <div className="@container relative">
-      {/* Two rows, or all in one row. */}
+      {/* Whether the figures use two rows or one row. */}
       <dl className="grid grid-cols-3 rounded-md border border-line bg-surface py-1 @3xl:flex @3xl:*:flex-1">
         <Stat
           label="Last Run"

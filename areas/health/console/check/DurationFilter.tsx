@@ -46,8 +46,8 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           value={typed}
           onChange={type}
           placeholder={ALL}
-          // A suggested value can be replaced by any other. While the user types, the list shows only completions of
-          // the text, so that it does not hide the error.
+          // Users can also type values that are not suggested. While the user types, the list shows only completions of
+          // the text, so that the list does not cover the error message.
           suggestions={
             isOffered(typed) ? suggestions : suggestions.filter(({ value: suggestion }) => suggestion.startsWith(typed))
           }

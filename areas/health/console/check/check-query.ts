@@ -43,7 +43,7 @@ export const oneCheck = (id: string) =>
     { of: ["canaries", "check_config_relationships", "check_component_relationships"] },
   );
 
-/** Labels of the canary, overridden by those of the check. */
+/** Labels of the canary, overridden by labels of the check. */
 export const labelsOf = ({ labels, canaries }: CheckDetail): Labels => ({ ...canaries.labels, ...labels });
 
 /** The target of the check, if the spec contains it as a plain field. */
@@ -115,7 +115,7 @@ function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIn
   return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
 }
 
-/** Enough runs to see whether a check fails constantly. */
+/** The number of requested runs: enough to see whether a check fails constantly. */
 const RECENT_RUNS = 12;
 
 /** The latest runs, newest first. */

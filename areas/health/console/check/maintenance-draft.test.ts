@@ -60,14 +60,14 @@ describe("an open window", () => {
     ...fields,
   });
 
-  test("an open window is open once, from its start to its end", () => {
+  test("a one-time window is open from its start to its end", () => {
     const once = window({ ends_at: "2026-11-15T13:00:00Z" });
     expect(openUntil(once, now)).toBe(Date.UTC(2026, 10, 15, 13));
     expect(openUntil(once, Date.UTC(2026, 10, 15, 10))).toBeUndefined();
     expect(openUntil(once, Date.UTC(2026, 10, 15, 13))).toBeUndefined();
   });
 
-  test("an open window is open repeatedly, for its duration from each start", () => {
+  test("a recurring window is open for its duration after each start", () => {
     const daily = window({ schedule: "0 12 * * *", duration_minutes: 10 });
     expect(openUntil(daily, now)).toBe(Date.UTC(2026, 10, 15, 12, 10));
     expect(openUntil(daily, Date.UTC(2026, 10, 15, 12, 10))).toBeUndefined();

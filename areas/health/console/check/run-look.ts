@@ -15,7 +15,7 @@ export function lookOf(run: Pick<Run, "status" | "invalid" | "could_not_check" |
   return run.status ? { meaning: "healthy", word: "Passed", note } : { meaning: "unhealthy", word: "Failed", note };
 }
 
-/** Fewer result changes than this may be a single failure and its repair. */
+/** Minimum number of result changes. Fewer changes may be one failure and its recovery. */
 const MIN_CHANGES = 3;
 
 /** The failed runs of a check whose result changes often; undefined for a check that constantly fails or passes. */

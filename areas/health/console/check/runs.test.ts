@@ -63,7 +63,7 @@ describe("the strip of runs", () => {
     );
   });
 
-  test("counts points slightly outside the span", () => {
+  test("includes data points slightly outside the time span", () => {
     const cells = cellsOf([point(-1, { passed: 1 }), point(61, { failed: 1 })], { from, to, maxCells: 2 });
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "unhealthy"]);
   });
@@ -86,7 +86,7 @@ describe("the history's filters", () => {
   });
 });
 
-test("shows the result of a run, and why it does not count", () => {
+test("shows the result of a run, and the reason if the run does not count towards uptime", () => {
   const run = { status: true, invalid: false, could_not_check: false, in_maintenance: false };
   expect(lookOf(run)).toEqual({ meaning: "healthy", word: "Passed", note: undefined });
   expect(lookOf({ ...run, status: false, invalid: true })).toMatchObject({ word: "Failed", note: "Invalid check" });

@@ -7,8 +7,8 @@ import { MINUTE, add } from "#lib/time/zoned-time.ts";
 export const spans: readonly string[] = [...spanMinutes.keys()];
 
 /**
- * The spans that can be the default. There are fewer, so that the default does not change with every minute that a
- * check is late.
+ * The spans that can be the default. They are fewer than the selectable spans, so that the default does not change each
+ * minute while a check is late.
  */
 const suggested = "1h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" ");
 export const defaultSpan = "1h";

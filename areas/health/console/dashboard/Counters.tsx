@@ -38,7 +38,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             {!meaning ? (
               <PauseMark size={16} />
             ) : (
-              // A count of zero keeps its icon shape, because a ring would mean unknown.
+              // The icon keeps its shape if the number is zero, because a ring would mean unknown.
               <span className={tally[health] === 0 ? "opacity-60 grayscale" : ""}>
                 <StatusMark meaning={meaning} size={16} />
               </span>

@@ -40,7 +40,7 @@ const options = [
   { value: "paused", label: "Paused", meaning: "paused" },
 ] as const;
 
-/** These filters are offered only while there are such checks. */
+/** Each of these filters is offered only while at least one check matches it. */
 const isRare = (value: HealthUrl["health"]): value is "maintenance" | "paused" =>
   value === "maintenance" || value === "paused";
 
@@ -100,7 +100,7 @@ type LabelFiltersProps = Pick<FilterPanelProps, "labels" | "changeLabels"> & {
   keys: readonly LabelKey[] | undefined;
 };
 
-/** A switch for a label with one value, a list for a label with several. */
+/** A label with one value is shown as a switch, a label with several values as a list. */
 function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
   const id = useId();
   const states = statesByKey(labels);

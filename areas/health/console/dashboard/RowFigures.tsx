@@ -86,7 +86,9 @@ export function RowReason({ check }: { check: Check }) {
   );
 }
 
-/** A figure is left out if it has no more data than the shorter spans. The tooltip shows when the data begins. */
+/**
+ * A span is left out if it contains no more data than the next shorter span. The tooltip shows when the data begins.
+ */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);

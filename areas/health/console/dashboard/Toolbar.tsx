@@ -39,7 +39,7 @@ export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProp
       <SearchBox
         label="Search by name, description, or endpoint"
         value={url.query}
-        // Typing replaces the history entry, so that the Back button leaves the search at once.
+        // Typing replaces the history entry, so that a single press of the Back button leaves the search.
         change={(query) => change({ query }, { replace: url.query !== "" })}
         className={isNarrow ? "order-first min-w-32 flex-1" : "w-80"}
       />

@@ -47,7 +47,7 @@ export interface Arrangement {
 
 interface Arranging {
   now: number;
-  /** The sort figures of pivot columns, in addition to those of every check. */
+  /** The values by which pivot columns are sorted, in addition to the sort values of every check. */
   moreMeasures?: Readonly<Record<string, Measure>>;
 }
 

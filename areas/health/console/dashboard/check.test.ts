@@ -15,7 +15,7 @@ test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
   ]);
 });
 
-test("HL-54 shows p95 as the latency, or p97 or p99 if it is missing", () => {
+test("HL-54 shows p95 as the latency, or p97 or p99 if p95 is missing", () => {
   const latency = { p50: null, avg: null, rolling1h: 0 };
   const latencyFrom = (p95: number | null, p97: number | null, p99: number | null) =>
     checkLatency(aCheck("a", { latency: { ...latency, p95, p97, p99 } }));
@@ -38,7 +38,7 @@ test("HL-42 shows the time since the last run between an hour and a week", () =>
   expect(isRecentTransition(ago(week), NOW)).toBe(false);
 });
 
-test("is unknown after three intervals without a result", () => {
+test("a check is unknown after three intervals without a result", () => {
   expect(healthAt(aCheck("a"), NOW)).toBe("healthy");
   expect(healthAt(aCheck("a", { status: "unhealthy" }), NOW)).toBe("unhealthy");
   expect(healthAt(aCheck("a", { status: null }), NOW)).toBe("unknown");

@@ -31,18 +31,18 @@ export const checkLatency = ({ latency }: Check) => latencyOf(latency);
 
 export const uptimeText = (uptime: number | undefined) => (uptime === undefined ? "–" : printShare(uptime));
 
-/** The time since the last run, if it is long enough to mention and short enough to matter. */
+/** The time since the last run, if this time is worth showing: neither very short nor very long. */
 export function shownAge(lastRuntime: string | null, now: number): number | undefined {
   if (lastRuntime === null) return undefined;
   const age = now - Date.parse(lastRuntime);
   return age > HOUR && age < 7 * DAY ? age : undefined;
 }
 
-/** A change of status is recent for a week. */
+/** A status change counts as recent for one week. */
 export const isRecentTransition = (at: string | null, now: number): at is string =>
   at !== null && now - Date.parse(at) < 7 * DAY;
 
-/** The colour of an uptime between 0 and 1: amber below 99 percent, red below 95, muted if it is complete. */
+/** The colour of an uptime between 0 and 1: amber below 99 percent, red below 95, muted at 100 percent. */
 export function uptimeLook(uptime: number | undefined): string {
   if (uptime === undefined || uptime === 1) return "text-muted";
   return uptime < 0.95 ? "text-unhealthy-text" : uptime < 0.99 ? "text-warning-text" : "";

@@ -40,7 +40,7 @@ test("HL-47 parses an interval as a number and a unit", () => {
   ]);
 });
 
-test("HL-44 accepts only a path of this site's API as the source of the summary", () => {
+test("HL-44 accepts only an API path of this site as the summary source", () => {
   expect(sourceOf("")).toBe(DEFAULT_SOURCE);
   expect(sourceOf("/api/agent/eu/summary?checkStatuses=20")).toBe("/api/agent/eu/summary?checkStatuses=20");
   for (const bad of [
@@ -135,7 +135,7 @@ test("HL-13 pivots into a column per value, with All first and Other last", () =
   expect(pivotOf(parseUrl(healthUrl, {}))).toBeUndefined();
 });
 
-test("limits the columns of a pivot, and counts the omitted columns", () => {
+test("limits the number of pivot columns, and shows the number of omitted columns", () => {
   const many = Array.from({ length: 75 }, (_, at) => aCheck(`c${at}`, { namespace: `ns-${at}` }));
   const { columns, left } = pivotColumns(many, { by: { type: "namespace" }, cell: "uptime" });
   expect(columns).toHaveLength(61);

@@ -50,7 +50,7 @@ export const ROOMY = "(width >= 100rem)";
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
 
-// The names need the space, so the columns of figures are only as wide as their text.
+// The figure columns are only as wide as their text, to leave space for the names.
 const allColumns: readonly Column<Check>[] = [
   nameColumn(218),
   {

@@ -24,7 +24,7 @@ export interface PivotColumn {
   select(checks: readonly Check[]): readonly Check[];
 }
 
-/** More columns would be unreadable and slow to render. */
+/** Maximum number of columns. More columns would be unreadable and slow to render. */
 export const MAX_COLUMNS = 60;
 
 /** The column of all checks comes first, then the values in order, and checks without a value last. */

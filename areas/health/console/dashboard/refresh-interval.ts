@@ -9,7 +9,7 @@ export const refreshInterval = preference<RefreshInterval>(
   (stored) => refreshIntervals.find((interval) => interval === stored) ?? "none",
 );
 
-/** False for never, as query options expect. */
+/** Returns false for "never", as query options expect. */
 export const intervalMillis = (interval: string): number | false =>
   interval === "none" ? false : parseDuration(interval);
 

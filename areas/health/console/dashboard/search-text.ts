@@ -1,5 +1,5 @@
-// The searchable text of a check: description, canary name, endpoint and name. It must contain every word of the
-// search.
+// The searchable text of a check: description, canary name, endpoint and name. A check matches a search if this text
+// contains every word of the search.
 import type { Check } from "./check.ts";
 
 const texts = new WeakMap<Check, string>();

@@ -48,7 +48,8 @@ export function useHealthView(): HealthPageView {
       timeRange: url.timeRange ?? DEFAULT_RANGE,
       change: (changes, options) => void change(changes, options),
       choose: (choice, changes = {}) => {
-        // The URL changes first; otherwise the effect above would add only the new choice to it.
+        // The URL must change before the stored choices; otherwise the effect above would add only the new choice to
+        // the URL.
         void change({ ...choice, ...changes }).then(() => rememberedView.set({ ...rememberedView.get(), ...choice }));
       },
     };

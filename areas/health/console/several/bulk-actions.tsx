@@ -5,7 +5,7 @@ import type { BulkAction } from "#console/widgets/table/BulkBar.tsx";
 import type { Check } from "../dashboard/check.ts";
 import { type ChosenCheck, useChangeChecks } from "./change-checks.ts";
 
-// Dialogs are loaded when one is opened.
+// The code of the dialogs is loaded when a dialog is first opened.
 const usePauseDialog = later("The pause", async () => (await import("./PauseDialog.tsx")).PauseDialog);
 const useDeleteDialog = later("The deletion", async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 

@@ -1,5 +1,5 @@
-// Commands on one or several checks, and messages about their outcome. Checks that a command refuses are reported by
-// name.
+// Commands on one or several checks, and messages about their outcome. The message lists the names of checks for which
+// the command was refused.
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { ask } from "#console/client/call.ts";
@@ -28,7 +28,7 @@ export interface Pausing {
 }
 
 const changed = ["checks", "canaries", "check_config_relationships", "check_component_relationships"];
-/** The number of concurrent runs that one page may start without delaying others. */
+/** Maximum number of concurrent runs that one page starts, so that runs of other users are not delayed. */
 const RUNS_AT_ONCE = 4;
 /** This time is longer than the server's time limit for a run. */
 const RUN_TIMEOUT_MS = 300_000;

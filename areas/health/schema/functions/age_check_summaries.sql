@@ -1,4 +1,5 @@
--- Runs become older than an hour without a write, so old summaries are recomputed until they contain only the last run.
+-- As time passes, runs leave the last hour without a write. So stale summaries are recomputed until they contain only
+-- the last run.
 create or replace function age_check_summaries(older_than interval default '5 minutes') returns integer
 language sql
 as $$

@@ -1,5 +1,5 @@
--- A run does not count if the check was invalid or in maintenance. A run that could not be performed has no status at
--- all.
+-- A run does not count towards uptime if the check was invalid or in maintenance. A run that could not be performed has
+-- no status at all.
 create or replace function counts_in_uptime(invalid boolean, in_maintenance boolean) returns boolean
 language sql immutable parallel safe
 return invalid is not true and not in_maintenance;

@@ -57,7 +57,7 @@ const aboutStatement = `
 
 /**
  * Returns the bucket length: whole minutes, at least one minute. Buckets begin at multiples of their length, so a span
- * may overlap one bucket more than its length suggests.
+ * may overlap one more bucket than its length divided by the bucket length.
  */
 export function bucketOf({ from, to }: Span, count: number): number {
   const minutes = Math.ceil((to.getTime() - from.getTime()) / Math.max(1, count - 1) / MINUTE);

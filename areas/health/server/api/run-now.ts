@@ -1,5 +1,5 @@
-// Runs a check on request, immediately and in the process that received the request. The run is recorded like any
-// other; the schedule stays unchanged.
+// Runs a check on request, immediately and in the process that received the request. The run is recorded like other
+// runs; the schedule stays unchanged.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";

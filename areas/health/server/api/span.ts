@@ -17,7 +17,7 @@ export interface SpanQuery {
   until?: string | undefined;
 }
 
-/** Older than any stored data, and within PostgreSQL's range of times. */
+/** A time before all stored data that PostgreSQL can represent. */
 const earliest = Date.parse("2000-01-01T00:00:00Z");
 
 /** `part` is the part of the request that contains the span. */

@@ -22,7 +22,7 @@ const timeoutMs = 30_000;
 
 export function webhookRoutes(app: FastifyInstance, system: System): void {
   void app.register(async (scope) => {
-    // Accepts any content type: the check interprets the body.
+    // Accepts every content type, because the check interprets the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
     handle(

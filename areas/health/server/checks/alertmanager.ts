@@ -1,5 +1,5 @@
-// Checks the active alerts of an Alertmanager. Without a test or a transform the check passes for any alerts: a test
-// evaluates the alerts, and a transform creates checks from them.
+// Checks the active alerts of an Alertmanager. A test evaluates the alerts, and a transform creates checks from them;
+// without either, the check passes regardless of the alerts.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";

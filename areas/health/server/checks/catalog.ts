@@ -10,7 +10,7 @@ import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { fromOwnDatabase } from "./check-errors.ts";
 
-/** Configs can be large, so a single run holds at most this many in memory. */
+/** Maximum number of items that a run holds in memory, because configs can be large. */
 const maxItems = 1_000;
 const maxKept = 200;
 

@@ -44,7 +44,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)("accepts any certificate for %s only with skipTLSVerify", async (type, specFor) => {
+test.each(kinds)("accepts an untrusted certificate for %s only with skipTLSVerify", async (type, specFor) => {
   expect(await look(type, specFor("cargo", aws), { outbound: untrusted })).toMatchObject({ pass: false });
   const trusting = specFor("cargo", { ...aws, skipTLSVerify: true });
   expect(await look(type, trusting, { outbound: untrusted })).toMatchObject({ pass: true });

@@ -79,7 +79,7 @@ test.each<[what: string, path: string, limits: object, found: Looked]>([
   expect(await lookAt({ path: `gcs://${path}`, gcpConnection, ...limits })).toMatchObject(found);
 });
 
-test("finds the oldest backup of a bucket at any depth and on any page", async () => {
+test("finds the oldest backup of a bucket at every depth and on every page", async () => {
   expect(await lookAt({ path: "s3://dumps/nightly", awsConnection, maxAge: "30h" })).toMatchObject({
     pass: false,
     error: "nightly/2026/11/14/db.gz is 2d old; the maximum is 30h",

@@ -108,7 +108,7 @@ test("measures the total time with body and redirects, in parts that add up", as
   expect(await run({ thresholdMillis: 100 })).toMatchObject({ error: "there was no response within 100 ms" });
 });
 
-test("finds headers in any letter case", async () => {
+test("finds headers regardless of letter case", async () => {
   server.answer = (_, response) => response.writeHead(200, { Link: "</2>", "X-Tide": "high" }).end("x");
   for (const expr of ["'Link' in headers", "'link' in headers && has(headers.link)", "headers['x-tide'] == 'high'"])
     expect(await run({ test: { expr } })).toMatchObject({ verdict: "healthy" });
@@ -116,7 +116,7 @@ test("finds headers in any letter case", async () => {
   expect(await run({ display: { template: '{{ index .headers "x-tide" }}' } })).toMatchObject({ message: "high" });
 });
 
-test("reports only the status if response codes are listed, and all faults if they are not", async () => {
+test("reports only a wrong status if the spec lists response codes, and all faults otherwise", async () => {
   server.answer = (_, response) => response.writeHead(503).end("low water");
   expect(await run({ responseCodes: [200, 201], responseContent: "high" })).toMatchObject({
     verdict: "unhealthy",
@@ -208,7 +208,7 @@ test("distinguishes slow, silent, closed, unknown and non-HTTP servers", async (
   expect(mail.error).toBe("The server does not speak HTTP.");
 });
 
-test("keeps the certificate, and requires it to be valid for the given days", async () => {
+test("stores the certificate, and requires it to be valid for the given number of days", async () => {
   const tlsConfig = { ca };
   const good = await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 30 });
   expect(good).toMatchObject({

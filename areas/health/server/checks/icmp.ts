@@ -5,7 +5,7 @@ import { CheckInvalid, CouldNotCheck, defineCheck, healthy, unhealthy } from "..
 import { check, threshold } from "../spec/check.ts";
 
 const defaultCount = 5;
-/** Five requests are sent per second, so more would not fit into the timeout. */
+/** Maximum number of requests. Five requests are sent per second, so more would not fit into the timeout. */
 const maxCount = 40;
 const timeoutMs = 10_000;
 

@@ -208,7 +208,7 @@ async function judge(all: readonly Planned[], objects: readonly Judged[], expr =
     const is = await expression("cel", expr).run({ resources: objects });
     return is === true ? undefined : `${expr} is ${String(is)}`;
   } catch (error) {
-    // A field that the expression uses may only appear later.
+    // A field that the expression uses may not exist yet.
     if (error instanceof ExpressionFault) return inWords(error);
     throw error;
   }

@@ -149,7 +149,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     "no cluster to run in",
     { kubeconfig: undefined },
     {
-      invalid: expect.stringMatching(/Quarterdeck does not run in a cluster/) as string,
+      invalid: expect.stringMatching(/Quarterdeck is not running in a cluster/) as string,
     },
   ],
 ])("checks %s", async (_, spec, found) => {
@@ -224,7 +224,7 @@ test("reports an unreachable cluster, a different server, a failing server and a
   ]);
 });
 
-test("provides each object with its health, also as Object, and without managedFields", async () => {
+test("provides each object with its health, both directly and as Object, without managedFields", async () => {
   const { data } = await lookAt({ namespaceSelector: { name: "shop" } });
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.filter(r, r.healthStatus.health == 'unhealthy').map(r, r.Object.metadata.name)")).toEqual([

@@ -6,7 +6,7 @@ import { check } from "../spec/check.ts";
 import { reaching, endpointOf } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 
-/** A few entries are enough to find out whether any exist. */
+/** A small limit is enough to find out whether entries exist. */
 const maxEntries = 1_000;
 
 export const ldap = defineCheck({

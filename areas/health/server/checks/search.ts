@@ -67,10 +67,10 @@ type Answer = z.output<typeof answer>;
 /** Some shards did not respond at all or not in time. */
 const isUnfinished = ({ timed_out: isLate = false, _shards: shards }: Answer) => isLate || (shards?.failed ?? 0) > 0;
 
-/** A search for aggregations or a count requests no hits. */
+/** A search that only needs aggregations or the number of hits requests no hits. */
 const requestsHits = (query: string) => (jsonIn(query) as { size?: unknown } | null)?.size !== 0;
 
-/** Without a `size`, a search returns 10 hits. The relation `gte` means that the server did not count all of them. */
+/** Without a `size`, a search returns 10 hits. The relation `gte` means that the server did not count all hits. */
 const leavesOut = ({ hits: { total, hits = [] } }: Answer) => total.value > hits.length || total.relation === "gte";
 
 function requireJson(query: string): void {

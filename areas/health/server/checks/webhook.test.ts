@@ -13,7 +13,7 @@ test("accepts a post as a passing result, with headers, content and JSON for exp
     results: { headers: { "content-type": type, "x-job": "backup" }, json: { ok: false }, content: '{"ok": false}' },
   });
   expect(post("done", { "content-type": "text/plain" }).data).toMatchObject({ results: { json: {}, content: "done" } });
-  // The content type is compared exactly: with parameters, the body counts as text.
+  // The content type is compared exactly: if it has parameters, the body is treated as text.
   expect(post("{", { "content-type": `${type}; charset=utf-8` }).data).toMatchObject({ results: { json: {} } });
 });
 

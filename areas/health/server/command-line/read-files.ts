@@ -1,5 +1,5 @@
 // Reads the canaries from the files named on the command line. Unknown fields of other resources in these files are
-// reported too, so that a whole folder of manifests can be checked before it is deployed.
+// also reported, so that a whole folder of manifests can be checked before deployment.
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { text } from "node:stream/consumers";

@@ -17,7 +17,7 @@ export interface Claimed {
   isTakenOver: boolean;
   /** Version of the canary's row. */
   version: string;
-  /** Paused checks of a whole canary, which its run leaves out. */
+  /** Paused checks that the run of a whole canary skips. */
   pausedChecks: readonly string[];
 }
 

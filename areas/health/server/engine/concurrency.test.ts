@@ -75,7 +75,7 @@ describe("gate", () => {
     };
   }
 
-  test("starts the allowed number of runs at once, and the others in order as runs end", async () => {
+  test("starts the allowed number of runs at once, and the remaining runs in order as runs end", async () => {
     const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
     for (const n of [1, 2, 3, 4]) enter(n);
     expect(started).toEqual([1, 2]);

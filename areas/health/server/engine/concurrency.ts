@@ -112,7 +112,7 @@ function add(counts: Map<string, number>, key: string, more: number): void {
 export interface GateLimits {
   /** Maximum number of fresh runs at once. */
   maxFresh: number;
-  /** How long a run counts as fresh after its start. */
+  /** How long after its start a run counts as fresh, in milliseconds. */
   freshMs: number;
 }
 

@@ -16,9 +16,9 @@ import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.t
 
 export interface LoadedCheck extends RunnableCheck {
   severity: string | null;
-  /** Names of the checks that it depends on. */
+  /** Names of the checks that this check depends on. */
   dependsOn: readonly string[];
-  /** Ids of these checks and of all checks that they depend on. */
+  /** Ids of all checks that this check depends on, directly or indirectly. */
   ancestors: readonly string[];
   /** The host of the target; the number of concurrent runs per host is limited. */
   host: string | undefined;

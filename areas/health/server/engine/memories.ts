@@ -20,7 +20,7 @@ export interface Memories {
   sweepWhenDoubled(): Promise<void>;
 }
 
-/** A sweep of fewer entries is not worth a query. */
+/** Minimum number of entries for a sweep, because a sweep of fewer entries is not worth a query. */
 const defaultMinEntries = 1_000;
 
 export function createMemories({

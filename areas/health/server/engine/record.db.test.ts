@@ -49,7 +49,7 @@ test("accepts new results after the clock was set back", async () => {
   const { id, add, state } = await makeCheck("ahead");
   await add(0);
   await sql`update checks set last_runtime = now() + interval '1 hour' where id = ${id}`.execute(db.system);
-  // An old result still counts as history.
+  // An old result is still added to the history.
   await add(60, { verdict: "unhealthy", error: "long ago" });
   expect(await state()).toMatchObject({ status: "healthy" });
   await add(0, { verdict: "unhealthy", error: "now" });

@@ -122,7 +122,10 @@ const eventOf = (name: "check.passed" | "check.failed", { id, ancestors }: Loade
   ...(name === "check.failed" && ancestors.length > 0 && { depends_on: ancestors }),
 });
 
-/** A paused check still gets results from requests and webhooks; they are recorded as in maintenance. */
+/**
+ * A paused check still gets results from requests and webhooks; these results are recorded in the same way as results
+ * during maintenance.
+ */
 function isExcluded({ check, result }: StoredRun, state: State, windows: readonly MaintenanceWindow[]): boolean {
   const at = result.start.getTime();
   if (wasPaused(state, at)) return true;

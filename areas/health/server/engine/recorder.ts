@@ -31,7 +31,10 @@ const enoughRuns = 100;
 const maxRuns = 1_000;
 const gatherMs = 150;
 const tryAgainMs = 500;
-/** Above this number the oldest results are dropped, because their checks run again anyway. */
+/**
+ * Maximum number of queued results. Above this number the oldest results are dropped, because their checks run again
+ * anyway.
+ */
 const maxWaiting = 20_000;
 
 interface Waiting {

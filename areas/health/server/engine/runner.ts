@@ -22,7 +22,7 @@ import { runTurn } from "./run-turn.ts";
 export interface RunnerTimes {
   /** Interval between two claims while turns are found, and after a failure. */
   lookEveryMs: number;
-  /** The longest time without a claim: limits the delay when a notification is lost or a clock is set forward. */
+  /** Maximum time between two claims. Limits the delay when a notification is lost or a clock is set forward. */
   maxIdleMs: number;
   /** How long before its due time a turn is claimed. */
   aheadMs: number;
@@ -240,7 +240,7 @@ export class Runner {
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
-    // The run is done; other runs may start while its result is written.
+    // The run has finished; other runs may start while the result is written.
     void recorded.then(() => this.#release(heldTurn, nextDueAt.getTime()));
   }
 

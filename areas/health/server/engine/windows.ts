@@ -49,8 +49,8 @@ export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindo
 }
 
 /**
- * Returns when a window ends or starts next. Only the start of a one-time window counts, because such a window may be
- * short; recurring windows are open for minutes.
+ * Returns when a window ends or starts next. Only the starts of one-time windows are considered, because such windows
+ * may be short; recurring windows are open for minutes.
  */
 const nextChange = (windows: readonly MaintenanceWindow[], now: number) =>
   windows.reduce((earliest, window) => {

@@ -95,7 +95,7 @@ test("does not count our own work during a run against the target, whether the w
   const watch = watchRun(neverLate);
   expect(watch.excuse(timeout)).toBeUndefined();
   const never = new Promise<never>(() => {});
-  // Concurrent calls count once: together they cannot take longer than the run.
+  // The time of concurrent calls is counted once, because together they cannot take longer than the run.
   void watch.ownWork(() => never);
   await watch.ownWork(() => delay(50));
   expect(watch.excuse(timeout)).toMatch(/^The runner was late by up to/);

@@ -30,14 +30,17 @@ export interface Lateness {
 }
 
 const tickMs = 20;
-/** The interval while no run is watched: then only stalls matter, and fewer wake-ups keep an idle process idle. */
+/**
+ * The timer interval while no run is watched. It is long, because only stalls matter then, and an idle process should
+ * wake up rarely.
+ */
 const idleTickMs = 500;
-/** Timers fire late by up to this much even if the process is on time. */
+/** Tolerance in milliseconds: timers may fire this late even if the process is on time. */
 const toleratedMs = 5;
 /** A single gap of this length counts as a stall and is remembered with its times. */
 const stallMs = 1_000;
 const rememberedMs = 60 * 60_000;
-/** Enough for a hundred seconds of consecutive gaps. */
+/** Number of stored gaps: enough for a hundred seconds of consecutive gaps. */
 const maxGaps = 5_000;
 
 export function watchLateness({ now = Date.now, elapsed = () => performance.now() } = {}) {
@@ -74,7 +77,7 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
     timer = setInterval(onTimer, ms).unref();
   }
 
-  /** On a busy process, runs follow each other closely, so the interval changes only after a tick without any run. */
+  /** On a busy process, runs follow each other closely, so the interval changes only after a tick without runs. */
   function onTimer(): void {
     tick();
     if (watchedRuns === 0) tickEvery(idleTickMs);

@@ -150,7 +150,7 @@ async function replace(tx: Tx, { id, canary }: RunnableCheck, { table, column, q
 
 // The selectors: as written in the spec, and as resolved after a run.
 
-/** Prefix of the selector ids that checks write; other features write rows with selectors of their own. */
+/** Prefix of the selector ids that checks write; other features write rows with other selector ids. */
 const selectorPrefix = "check/";
 
 interface Lookup {

@@ -80,7 +80,7 @@ export interface CreatedCanary {
   spec: Readonly<Record<string, unknown>>;
 }
 
-/** Compared by identity: expressions are not evaluated for it. */
+/** Compared by identity: expressions are not evaluated if the data is this object. */
 export const noData: CheckResult["data"] = Object.freeze({});
 const noLabels: CheckResult["labels"] = Object.freeze({});
 const none: readonly never[] = Object.freeze([]);
@@ -167,7 +167,7 @@ export const answerOf = (result: CheckResult) => ({
  */
 const maxDepth = 500;
 
-/** Recursion is cheap, and its depth is limited. */
+/** The recursion is cheap, because the depth is limited. */
 export function isTooDeep(document: unknown, levelsLeft = maxDepth): boolean {
   if (typeof document !== "object" || document === null || ArrayBuffer.isView(document)) return false;
   if (levelsLeft === 0) return true;

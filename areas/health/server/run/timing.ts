@@ -61,7 +61,7 @@ function allTriesMs(tryMs: number, spec: Fields, canarySpec: Fields): number {
   const timeoutMs = millisOf(retries["timeout"]);
   const maxRetries = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
   const pauseMs = millisOf(retries["interval"]) || 1_000;
-  // An attempt may start within the timeout and end after it.
+  // An attempt may start before the timeout expires and end after the timeout.
   const triesMs = timeoutMs > 0 ? timeoutMs + tryMs : tryMs + maxRetries * (tryMs + pauseMs);
   return delayMs + triesMs + (maxRetries > 0 || timeoutMs > 0 ? graceMs : 0);
 }

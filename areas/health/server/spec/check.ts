@@ -50,7 +50,7 @@ export function namespaceIn(written: unknown): string | undefined {
   return typeof said === "string" && said.trim() !== "" ? said.trim() : undefined;
 }
 
-/** Fields that the form shows below those of the kind: meaning, relations and retries. */
+/** Fields that the form shows below the fields of the kind: meaning, relations and retries. */
 const advanced = {
   labels: templatedLabels.optional(),
   namespace,

@@ -110,7 +110,7 @@ async function write(tx: Tx, id: string, values: Partial<Canary>): Promise<void>
   await syncChecks(tx, canary);
 }
 
-/** Restores the links that were removed with the check; the next run finds any others. */
+/** Restores the links that were removed with the check; the next run creates the other links. */
 async function restoreLinks(tx: Tx, checkId: string, endedAt: string | null): Promise<void> {
   for (const table of ["check_config_relationships", "check_component_relationships"] as const)
     await sql`

@@ -14,7 +14,7 @@ export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs) {
     const type = actingType(spec);
     if (type === undefined) continue;
-    // The run reports disabled commands, because they may be enabled later.
+    // Disabled commands are not refused here but reported by the run, because they may be enabled later.
     if (runsCommands.has(type)) onlyAdmins(actor, { what: "command", env: { allowExec: true } });
     else onlyAdmins(actor, { what: type === "kubernetesResource" ? "objects" : "file" });
   }

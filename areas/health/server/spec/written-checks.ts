@@ -109,7 +109,7 @@ export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "names
   ];
 }
 
-/** Names a check; older manifests omit the name. */
+/** Returns a name for a check, because older manifests omit the name. */
 function nameOf(type: string, item: Spec): string {
   const endpoint = () => {
     const kind = kindNamed(type);

@@ -61,7 +61,7 @@ test.each([
   expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
 });
 
-test("counts the stored recovery codes while new codes wait for confirmation", () => {
+test("shows the number of stored recovery codes while new codes wait for confirmation", () => {
   expect(states(node("lookup_secret", "lookup_secret_confirm", { codes_left: 9, codes_total: 12 }))).toEqual({
     "Recovery codes": ["9 of 12 left", "healthy"],
   });

@@ -12,7 +12,7 @@ interface TokenDetailsProps {
   /** The id of the open token; empty if none is open. */
   id: string;
   token: Token | undefined;
-  /** Whether the tokens are loaded. If so, a token that is not among them was deleted. */
+  /** Whether the tokens are loaded. A token that is missing from the loaded tokens was deleted. */
   isKnown: boolean;
   close: () => void;
 }

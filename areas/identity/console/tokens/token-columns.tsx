@@ -38,7 +38,7 @@ export const tokenColumns = (revoke: (token: Token) => void): readonly Column<To
     width: 144,
     value: rightsOf,
     cell: (token) => (token.read_only ? <ReadOnlyMark /> : rightsOf(token)),
-    // On a phone only exceptions are shown.
+    // On a phone only tokens with limited rights are marked.
     narrowCell: (token) => token.read_only && <ReadOnlyMark />,
   },
   {

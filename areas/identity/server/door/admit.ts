@@ -1,4 +1,4 @@
-// Sets the cookies of a browser after any successful sign-in.
+// Sets the cookies of a browser after every successful sign-in.
 import type { FastifyReply } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { renewBrowserSecret } from "../csrf.ts";

@@ -77,7 +77,7 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
       return send(conversation, submit);
     }),
   );
-  // The link in the mail can be opened in any browser.
+  // The link in the mail can be opened in every browser.
   app.get(
     `/self-service/${kind}`,
     open,

@@ -1,4 +1,4 @@
-// Describes the identity routes for the API documentation. Their shapes are those of Ory Kratos; only the paths are
+// Describes the identity routes for the API documentation. They have the formats of Ory Kratos, so only the paths are
 // listed here.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";

@@ -22,7 +22,7 @@ export interface Door {
   db: Kysely<DB>;
   log: Log;
   publicUrl: string;
-  /** Hosts, other than the host of PUBLIC_URL, from which a request may cause a mail. */
+  /** Hosts, in addition to the host of PUBLIC_URL, at which a request may cause a mail. */
   allowedHosts: readonly string[];
   /** Other sites to which a flow may return. */
   returnToOrigins: readonly string[];

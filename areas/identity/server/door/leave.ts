@@ -16,7 +16,7 @@ const place = (flowId: string) => ({ table: "identity_flows", row: flowId, colum
 export const openDeparture = ({ secrets }: Door, { id, departure }: Flow): Departure | undefined =>
   departure === null ? undefined : (JSON.parse(secrets.open(departure, place(id))) as Departure);
 
-/** Returns the provider that a submit names, if any. */
+/** Returns the provider in a submit; undefined if the submit contains no provider. */
 export function providerOf({ oidc }: Door, id: unknown): OidcProvider | undefined {
   if (id === undefined || id === "") return undefined;
   const provider = oidc.providers.find((each) => each.id === id);

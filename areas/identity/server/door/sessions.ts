@@ -59,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
       const { token, return_to } = readQuery(request, z.object({ token: once, return_to: once }));
       const returnTo = returnPlace(return_to, request, door);
       const actor = await door.session(request);
-      // Without a session there is nothing to end. A link made by someone else must not end a session.
+      // Without a session there is nothing to end. A link that someone else created must not end a session.
       if (actor !== null) {
         if (!isSame(Buffer.from(token ?? ""), Buffer.from(logoutToken(actor))))
           throw csrfViolation("The sign-out link belongs to a different session.");

@@ -25,7 +25,7 @@ export const verification: Conversation = {
 
   answer: (submit) => showSuccess(submit, messages.verified),
 
-  // The browser that opened the link gets a flow of its own that shows the message.
+  // The browser that opened the link gets a separate flow that shows the message.
   async arrive({ db, cookies }, request, reply, flow) {
     if (flow.return_to !== null) return reply.redirect(flow.return_to, 303);
     const shown = await startFlow(db, {

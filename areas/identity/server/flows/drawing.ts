@@ -1,4 +1,4 @@
-// The parts of a flow's JSON that do not depend on its form.
+// The parts of the flow JSON that are the same for every form.
 import type { FlowMessage } from "#language/columns.ts";
 import type { FlowTimes, UiContainer, UiNode } from "../../model.ts";
 import { csrfNode, withAttempt } from "./nodes.ts";
@@ -11,7 +11,7 @@ export interface Drawing {
   csrfToken: string;
 }
 
-/** Shows the `standing` messages, then those of the last attempt. */
+/** Shows the `standing` messages, then the messages of the last attempt. */
 export function drawUi(
   flow: Flow,
   { action, csrfToken }: Drawing,

@@ -69,7 +69,7 @@ export const providerLabels = {
   unlink: named(1050003, "Unlink"),
 };
 
-/** The secret of an authenticator app and the recovery codes have texts of their own, because clients parse them. */
+/** The secret of an authenticator app and the recovery codes have specific texts, because clients parse these texts. */
 export const secretText = (secret: string): FlowMessage => ({ ...info(1050006, secret), context: { secret } });
 
 export function codesText(codes: readonly { code: string; used_at?: string }[]): FlowMessage {

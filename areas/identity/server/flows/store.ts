@@ -143,7 +143,10 @@ export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, {
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Invalidates the challenge for a security key, whatever the result. Returns undefined if it was already used. */
+/**
+ * Invalidates the challenge for a security key, regardless of the result. Returns undefined if the challenge was
+ * already used.
+ */
 export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Promise<string | undefined> {
   const { numUpdatedRows } = await db
     .updateTable("identity_flows")

@@ -66,7 +66,7 @@ export function creationOptions(
   };
 }
 
-/** `keys` are the keys that may sign; if it is empty, any passkey may sign. */
+/** `keys` are the keys that may sign; if the list is empty, every passkey may sign. */
 export const requestOptions = (
   use: KeyUse,
   { publicUrl, challenge }: Ceremony,

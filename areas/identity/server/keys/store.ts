@@ -32,7 +32,8 @@ export async function removeKey(tx: Tx, { id }: Pick<Key, "id">): Promise<void> 
 }
 
 /**
- * Stores the counter of a key. Returns false if the key was removed, or if it or a copy of it was used in the meantime.
+ * Stores the counter of a key. Returns false if the key was removed, or if the key or a copy of the key was used in the
+ * meantime.
  */
 export async function spendCount(tx: Tx, { id }: Pick<Key, "id">, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -38,7 +38,7 @@ export type AttemptResult =
   | {
       status: "passed";
       personId: string;
-      /** The level that this attempt proved; absent if it is the level of the method. */
+      /** The assurance level that this attempt proved. Default: the level of the method. */
       aal?: Aal;
       /** The account that the device is marked for. */
       account: string | undefined;
@@ -55,7 +55,7 @@ export interface SignInMethod {
   method: string;
   /** The sign-in steps that offer the method. */
   steps: readonly Aal[];
-  /** The level of the session, unless the attempt returns its own. */
+  /** The assurance level of the session, unless the attempt returns a different level. */
   aal: Aal;
   /** A field that identifies a submit of this method without `method`. */
   answer?: string;
@@ -63,6 +63,6 @@ export interface SignInMethod {
   attempt(submitted: Readonly<Record<string, unknown>>, context: AttemptContext): Promise<AttemptResult>;
 }
 
-/** Refuses single fields. Typed values are kept unless they are secret. */
+/** Reports errors for individual fields. Typed values are kept unless they are secret. */
 export const refuseFields = (fields: Readonly<Record<string, { value?: string; messages?: FlowMessage[] }>>) =>
   ({ status: "refused", ui: { fields } }) satisfies AttemptResult;

@@ -1,4 +1,5 @@
-// Shared by the methods of the second step: charges an attempt, and builds the field for a code that most of them have.
+// Shared by the methods of the second step: charges an attempt, and builds the code field that most of these methods
+// have.
 import type { FlowMessage } from "#language/columns.ts";
 import { recordRefusal } from "../accounts.ts";
 import { chargeSecondStep, refundSecondStep } from "../throttle.ts";

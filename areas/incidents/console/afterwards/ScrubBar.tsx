@@ -78,7 +78,7 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
         </div>
         <input
           type="range"
-          aria-label="Time to show"
+          aria-label="Point in time"
           aria-valuetext={printTimestamp(at, timeZone).slice(0, 16)}
           min={start}
           max={end}

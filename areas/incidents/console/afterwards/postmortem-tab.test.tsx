@@ -53,7 +53,7 @@ async function type(text: string) {
 }
 
 test.each([
-  ["the first save states that there was no version", null, [undefined, "*"]],
+  ["the first save requires that no version exists", null, [undefined, "*"]],
   ["a later save sends the version that was read", "2026-11-18T00:00:01Z", ['"2026-11-18T00:00:01Z"', undefined]],
 ])("%s", async (_title, updated_at, headers) => {
   server.answer = json(200, { markdown: "# Old", published_at: null, published_by: null, isDraft: true, updated_at });

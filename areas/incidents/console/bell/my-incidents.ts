@@ -8,7 +8,7 @@ const mine = { ...callOptions(myIncidents, {}), staleTime: 60_000 };
 
 const FOLLOWED = { relations: ["incidents", "responders", "comments"], everyMs: 2000 };
 
-/** Empty until they are loaded. */
+/** Empty until the incidents are loaded. */
 export function useMyIncidents() {
   const found = useQuery(mine);
   useFollowed(found, FOLLOWED);

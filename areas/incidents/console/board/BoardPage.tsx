@@ -21,7 +21,7 @@ import { People } from "../parts/People.tsx";
 const boardColumns = ["new", "open", "investigating", "mitigated", "resolved"] as const;
 type BoardStatus = (typeof boardColumns)[number];
 
-/** A column with more cards than this is hard to read. */
+/** Maximum number of cards per column. A column with more cards is hard to read. */
 const MAX_CARDS = 500;
 
 /** The incidents as cards in one column per status. */

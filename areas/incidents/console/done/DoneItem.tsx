@@ -22,7 +22,7 @@ interface DoneItemProps {
   state: IncidentEvidence | undefined;
 }
 
-/** A condition of the definition of done: whether it is met, the rule that decides it, and its actions. */
+/** A condition of the definition of done: whether the condition is met, the rule that decides this, and the actions. */
 export function DoneItem({ evidence, state }: DoneItemProps) {
   const mayWrite = useActor().can("write", "evidences");
   const write = useIncidentWrite();

@@ -95,7 +95,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The status, as a menu of the statuses that can follow it. */
+/** The current status, with a menu of the next possible statuses. */
 function StatusMenu({ status, choose }: { status: IncidentStatus; choose: (status: IncidentStatus) => void }) {
   const mayWrite = useActor().can("write", "incident");
   if (!mayWrite) return <StatusTag status={status} />;

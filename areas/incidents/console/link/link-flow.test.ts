@@ -71,7 +71,7 @@ test("a retry after the hypothesis could not be created reuses the incident that
   expect(posted().filter(([path]) => path === "/api/db/incidents")).toHaveLength(1);
 });
 
-test("a choice is the id of an existing row or the title of a new row", () => {
+test("a selected option is the id of an existing row or the title of a new row", () => {
   expect(readChoice("i1")).toEqual({ kind: "stored", id: "i1" });
   expect(readChoice("new:A title")).toEqual({ kind: "new", title: "A title" });
   expect(readChoice(null)).toBeUndefined();
@@ -94,7 +94,7 @@ test("incidents are found by title, newest first, and special characters are mat
   expect(query.get("title")).toBe(String.raw`ilike.*50\%\_\**`);
 });
 
-test("a new incident has no hypotheses yet, so only creating one is offered", async () => {
+test("for a new incident, only creating a hypothesis is offered", async () => {
   const options = await hypothesisSource(undefined).find("A fuse", new AbortController().signal);
   expect(options.map(({ value }) => value)).toEqual(["new:A fuse"]);
   expect(server.requests).toEqual([]);

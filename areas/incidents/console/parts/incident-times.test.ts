@@ -3,7 +3,7 @@ import { timesOf } from "./incident-query.ts";
 
 const created_at = "2026-11-18T00:00:00Z";
 
-test("times are measured from the start of the incident, and are undefined until they happen", () => {
+test("times are measured from the start of the incident, and are undefined until the event happens", () => {
   expect(timesOf({ created_at, acknowledged: "2026-11-18T00:01:00Z", resolved: null, closed: null })).toEqual({
     acknowledge: 60_000,
     resolve: undefined,

@@ -83,7 +83,7 @@ interface HypothesisLook extends Choice<HypothesisStatus> {
   look: string;
 }
 
-/** From proven to disproven. The thumbs icons show the status without colour, too. */
+/** From proven to disproven. The thumbs icons make the status recognisable without colour. */
 export const hypothesisStatuses: readonly HypothesisLook[] = [
   { value: "proven", label: "Proven", icon: "thumbs-up", look: "text-healthy" },
   { value: "likely", label: "Likely", icon: "thumbs-up", look: "text-warning" },
@@ -125,5 +125,5 @@ const responderLabels: Readonly<Record<string, string>> = {
   team: "Team",
 };
 
-/** The text that replaces a redacted one. */
+/** The text that is shown in place of a redacted text. */
 export const REDACTED = "(redacted)";

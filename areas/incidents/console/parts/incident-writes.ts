@@ -1,4 +1,5 @@
-// Writes incidents and their parts. The server sets the author of each row; clients of the documented API send it too.
+// Writes incidents and their parts. The server sets the author of each row, even though clients of the documented API
+// also send the author.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { track } from "#console/analytics.ts";
 import { isAborted, messageOf } from "#console/client/failure.ts";

@@ -29,7 +29,7 @@ export interface Hunk {
   lines: readonly { number: number; text: string; isSelected: boolean }[];
 }
 
-/** The kept lines as groups of consecutive lines. Lines far from any selected line are left out. */
+/** The kept lines as groups of consecutive lines. Lines that are far from all selected lines are left out. */
 export function hunksOf({ lines, selected_lines }: ConfigLines): readonly Hunk[] {
   const selected = Object.keys(selected_lines).map(Number);
   const isNear = (line: number) => selected.some((other) => Math.abs(other - line) <= AROUND);

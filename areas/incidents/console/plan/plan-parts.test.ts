@@ -26,7 +26,7 @@ describe("selected lines of a document", () => {
   });
 });
 
-test("log lines stored by any client are read with their time and text", () => {
+test("log lines stored by different clients are read with their time and text", () => {
   expect(
     readLines([
       { timestamp: "2026-11-18T00:00:00Z", message: "a" },

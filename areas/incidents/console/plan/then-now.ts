@@ -27,7 +27,7 @@ const text = (state: ResourceState, field: (typeof compared)[number]) => (state[
 /** The fields that differ. A field that is missing on both sides is left out. */
 export function differencesOf({ then, now }: Pick<IncidentEvidence, "then" | "now">): readonly Difference[] {
   if (!then || !now) return [];
-  // A check is shown with its health as the status.
+  // For a check, the health is shown as the status.
   const isSame = text(then, "status") === text(then, "health") && text(now, "status") === text(now, "health");
   return compared
     .filter((field) => text(then, field) !== text(now, field) && !(field === "status" && isSame))

@@ -1,4 +1,4 @@
-// Moves a hypothesis in the tree, by dragging its handle or with the arrow keys on it.
+// Moves a hypothesis in the tree, by dragging its handle or by pressing arrow keys on the handle.
 import { useState } from "react";
 import type { Hypothesis } from "../parts/incident-query.ts";
 import { changeHypothesis, useIncidentWrite } from "../parts/incident-writes.ts";

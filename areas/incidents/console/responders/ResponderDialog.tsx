@@ -9,12 +9,12 @@ import { responderLabel } from "../parts/incident-words.ts";
 import { responderForms, responderName, responderType } from "./responder-forms.ts";
 
 interface ResponderDialogProps {
-  /** Undefined while it is closed. */
+  /** Undefined while the dialog is closed. */
   responder: Responder | undefined;
   onClose: () => void;
 }
 
-/** A responder: its properties in the order of its form, and how far its contact has progressed. */
+/** A responder: the properties in the order of the form, and whether the responder has been contacted. */
 export function ResponderDialog({ responder, onClose }: ResponderDialogProps) {
   return (
     <Dialog

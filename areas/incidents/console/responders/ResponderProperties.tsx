@@ -15,7 +15,7 @@ import { TEAM_INSTANCE, useChoices } from "./use-choices.ts";
 interface ResponderPropertiesProps {
   incident: Incident;
   client: TeamClient;
-  /** The team whose system is asked for choices. */
+  /** The team whose external system provides the options. */
   teamId: string | undefined;
   isBusy: boolean;
   back: () => void;
@@ -115,7 +115,7 @@ interface PropertyFieldProps {
   options: readonly { value: string; label?: string | undefined }[];
 }
 
-/** A field with choices is a text until the other system has offered some. */
+/** A field with options is a text field until the external system has returned the options. */
 function PropertyField({ field, isFixed, isLoading, options }: PropertyFieldProps) {
   const { name, label, isLong, isRequired, isChoice } = field;
   if (isChoice && !isFixed && (isLoading || options.length > 0))
@@ -140,7 +140,7 @@ function PropertyField({ field, isFixed, isLoading, options }: PropertyFieldProp
   );
 }
 
-/** Fields that describe the incident start with its own words. */
+/** Fields that describe the incident are filled in from the incident. */
 function suggested(name: string, { title, description }: Incident): string | undefined {
   if (name === "subject" || name === "summary" || name === "title") return title;
   return name === "description" || name === "body" ? description : undefined;

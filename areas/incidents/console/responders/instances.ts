@@ -34,11 +34,11 @@ export const useInstances = (type: "jira" | "ms_planner" | undefined) =>
     retry: false,
   });
 
-/** The instance whose external id contains the team is its own. */
+/** An instance belongs to the team if the external id of the instance contains the team. */
 export const instanceOf = (instances: readonly Instance[], teamId: string | undefined) =>
   teamId === undefined ? undefined : instances.find(({ external_id: ids }) => ids?.some((id) => id.includes(teamId)));
 
-/** Where the document of an instance has the choices of each field, and the keys of their value and label. */
+/** For each field: the path of the options in the instance document, and the keys of the option value and label. */
 const places: Readonly<Record<string, { list: string; value: readonly string[]; label: readonly string[] }>> = {
   project: { list: "projects", value: ["key", "name"], label: ["name", "key"] },
   issueType: { list: "issueTypes", value: ["name"], label: ["name"] },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { choicesIn, instanceOf } from "./instances.ts";
 import { clientsOf, externalLink, filled, responderForms, responderType } from "./responder-forms.ts";
 
-test("every documented responder type has its fields", () => {
+test("every documented responder type has the documented fields", () => {
   const fields = Object.fromEntries(
     responderForms.map(({ type, fields: each }) => [type, each.map(({ name }) => name)]),
   );
@@ -21,7 +21,7 @@ test("every documented responder type has its fields", () => {
   });
 });
 
-test("the type of a stored responder is its key, even if a client stored an object", () => {
+test("reads the type key of a stored responder, even if a client stored an object", () => {
   expect(responderType({ type: "system", properties: { responderType: "jira" } })).toBe("jira");
   expect(responderType({ type: "system", properties: { responderType: { value: "email", label: "Email" } } })).toBe(
     "email",
@@ -57,7 +57,7 @@ test("Jira and Planner offer choices for the instance, the place and the priorit
   for (const { type } of responderForms.filter(({ within }) => within === undefined)) expect(chosen(type)).toEqual([]);
 });
 
-test("the document of an instance has the choices of its fields", () => {
+test("reads the options of a field from the instance document", () => {
   const {
     project,
     issueType,

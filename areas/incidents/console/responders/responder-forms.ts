@@ -15,11 +15,11 @@ export interface ResponderField {
 export interface ResponderForm {
   type: string;
   fields: readonly ResponderField[];
-  /** Whether Quarterdeck contacts the responder. The others are only recorded. */
+  /** Whether Quarterdeck contacts the responder. Other responders are only recorded. */
   acts: boolean;
   /** Whether the credentials of a team are needed. */
   needsTeam?: true;
-  /** The field whose value decides about the choices of others, such as the project of issue types. */
+  /** The field that determines the options of other fields; for example, the project determines the issue types. */
   within?: string;
 }
 
@@ -31,7 +31,7 @@ const long = (name: string, label: string): ResponderField => ({ name, label, is
 const request = [field("category", "Category"), long("description", "Description"), long("body", "Body")];
 const product = [field("product", "Product"), ...request];
 
-/** In the order in which they are offered. */
+/** The responder types, in the order in which the form offers them. */
 export const responderForms: readonly ResponderForm[] = [
   {
     type: "email",

@@ -1,4 +1,4 @@
-// The choices of a responder's form: from the chosen instance in the catalog, or else from the system of the team.
+// The options in a responder form, from the selected instance in the catalog or else from the team's system.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { messageOf } from "#console/client/failure.ts";
@@ -6,7 +6,7 @@ import { responderChoices } from "../../contract/model.ts";
 import { type Choices, choicesIn, type Instance } from "./instances.ts";
 import type { TeamClient } from "./responder-forms.ts";
 
-/** The system that the team's own settings name. */
+/** The external system in the team's own settings. */
 export const TEAM_INSTANCE = "team";
 
 interface ChoicesOf {
@@ -23,7 +23,7 @@ interface FoundChoices {
   /** By the name of the field. */
   choices: Choices;
   isLoading: boolean;
-  /** The reason why the other system offers none. */
+  /** The reason why the external system returned no options. */
   failure: string | undefined;
 }
 

@@ -1,5 +1,5 @@
--- The copy of the linked resource in evidence, for a reader of these kinds of resources. Row policies decide about single
--- resources; a reader who is limited to certain rows does not see the copy of a resource that is gone.
+-- The copy of the linked resource in evidence, for a reader of these kinds of resources. Row policies decide about
+-- single resources; a reader who is limited to certain rows does not see the copy of a deleted resource.
 create or replace function evidence_copy(document jsonb, is_linked boolean, readable_kinds text[]) returns jsonb
 language sql
 stable

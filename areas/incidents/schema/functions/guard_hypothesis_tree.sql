@@ -9,7 +9,7 @@ as $$
 declare
   parent hypotheses;
 begin
-  -- Changes of one tree wait for each other: two moves at the same time could form a cycle.
+  -- Changes to one tree are serialized, because two concurrent moves could form a cycle.
   perform from incidents where id = new.incident_id for no key update;
   if new.type = 'solution' and exists (select from hypotheses where parent_id = new.id) then
     raise exception 'type: a hypothesis with others below it cannot be a solution' using errcode = 'check_violation';

@@ -8,7 +8,7 @@ import type { IncidentRecord } from "./incident-record.ts";
 const at = "2026-11-18T02:00:00.000Z";
 const sections = ["Summary", "Impact", "Timeline", "What was tried", "Evidence", "Follow-ups"];
 
-/** Texts that are structure in Markdown. */
+/** Texts that Markdown would interpret as structure. */
 const forgeries = [
   "# Heading",
   "fine\n## Timeline\n- 2026-01-01 nothing happened",
@@ -34,7 +34,7 @@ const forgeries = [
   "**bold** _italic_ ~~gone~~ `code`",
 ];
 
-/** An incident in which every text of a person is the forgery. */
+/** An incident in which every text that people wrote is the malicious text. */
 function recordWith(text: string): IncidentRecord {
   const history = [
     { type: "incident.created", description: text, subject: null },
@@ -94,7 +94,7 @@ const replayWith = (text: string): IncidentReplay => ({
 
 const textOf = (runs: readonly { text: string }[]) => runs.map(({ text }) => text).join("");
 
-test.each(forgeries)("the text %j stays a text in every part of the draft", (text) => {
+test.each(forgeries)("the text %j stays plain text in every part of the draft", (text) => {
   const draft = draftOf(recordWith(text), replayWith(text));
   const blocks = readMarkdown(draft);
   const plain = text.replaceAll(/\s+/g, " ").trim();

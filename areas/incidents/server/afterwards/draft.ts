@@ -12,8 +12,8 @@ const utc = (text: string) => `${printMinute(Date.parse(text), "UTC")} UTC`;
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /**
- * Texts of people must not change the structure of the document: they become one line, without the characters of
- * Markdown inside of it, and without the beginning of a list, a rule, a heading or a block of code.
+ * Texts of people must not change the structure of the document: they are joined into one line, and characters are
+ * escaped that would format the text or start a list, rule, heading or code block.
  */
 export const escaped = (text: string) =>
   oneLine(text)
@@ -71,7 +71,7 @@ function impactOf({ incident, resources }: IncidentRecord, replay: IncidentRepla
   const lines = replay.resources
     .filter(({ kind, id, intervals }) => listed.has(`${kind} ${id}`) && intervals.length > 0)
     .map(({ kind, name, intervals }) => {
-      // A failure starts before its incident is opened, so the impact counts from the start of the failure.
+      // A failure starts before its incident is opened, so the impact is measured from the start of the failure.
       const failures = intervals.filter(({ health }) => health === "unhealthy" || health === "warning");
       const first = failures.find(({ to }) => Date.parse(to) > start - 60_000);
       const from = Math.min(start, first ? Date.parse(first.from) : start);

@@ -14,7 +14,7 @@ type Rows = contract.IncidentFigures["rows"];
 
 const defaultDays = 90;
 
-/** A responder belongs to a team directly, or through its person. */
+/** A responder is a team, or a person who belongs to a team. */
 const groups = {
   type: "select i.id as incident_id, i.type as name from chosen i",
   month: "select i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM') from chosen i",
@@ -40,7 +40,7 @@ const figure = (name: string) => `
 const statement = (by: keyof typeof groups) => `
   with chosen as materialized (
     select i.id, i.type, i.created_at,
-           -- An incident that was opened again is acknowledged again; the first time counts.
+           -- A reopened incident is acknowledged again; only the first acknowledgement is used.
            (
              select extract(epoch from least(i.acknowledged, min(h.created_at)) - i.created_at)::float8
              from   incident_histories h

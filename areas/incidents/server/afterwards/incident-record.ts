@@ -85,7 +85,7 @@ export interface IncidentRecord {
   resources: readonly NamedResource[];
 }
 
-/** More rows than this do not help a reader. */
+/** Maximum number of rows per relation. More rows do not help a reader. */
 const maxRows = 5_000;
 
 const statements = {
@@ -175,7 +175,7 @@ export async function readRecord(system: Reading, actor: Actor, id: string, what
 /** A row with the copy of its resource, if the reader may read it. */
 type StoredEvidence = EvidenceRow & { copy: unknown };
 
-/** The relation that a reader of the document needs. */
+/** The relation that a person must be able to read to see the document. */
 const relationOfType: Readonly<Record<string, string>> = {
   ...relationOf,
   topology: "components",

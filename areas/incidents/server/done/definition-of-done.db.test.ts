@@ -64,7 +64,7 @@ test("a healthy check resolves the incident, a failing check reopens it, and the
   ]);
 });
 
-test("scripts get the check, config item, insight, component and incident, and their result decides", async () => {
+test("the result of a script over check, config item, insight, component and incident decides", async () => {
   const component = await tree.component();
   await rollUp(component, "unhealthy", "down");
   const check = await newCheck("unhealthy");
@@ -149,7 +149,7 @@ test("a script or write that fails for one incident does not stop the others", a
   await sql`drop trigger refuse_one on evidences`.execute(db.system);
 });
 
-test("other evidence is done when a person ticks it, and only evidence in the definition of done counts", async () => {
+test("a person ticks other evidence as done, and only evidence in the definition of done is considered", async () => {
   const check = await newCheck("unhealthy");
   const { id, hypothesis, evidence } = await incident([
     { description: "call the harbour master" },

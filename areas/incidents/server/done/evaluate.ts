@@ -43,7 +43,7 @@ const referring: Readonly<Record<string, string>> = {
   evidences: "id",
 };
 
-/** Returns the ids of the evidence to evaluate in unfinished incidents; without `changed`, all of it. */
+/** Returns the ids of the evidence to evaluate in unfinished incidents; without `changed`, all evidence. */
 export async function findEvaluated(db: Kysely<DB>, changed?: Changed): Promise<readonly string[]> {
   const selections = [...(changed ?? [])].flatMap(([relation, ids]): RawBuilder<unknown>[] => {
     const column = referring[relation];

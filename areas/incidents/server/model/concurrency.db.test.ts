@@ -150,7 +150,8 @@ test(
         resolved: ["resolved", "closed"].includes(row.status),
         closed: ["closed", "cancelled"].includes(row.status),
       });
-      // Leaving new and open acknowledges; opening an incident again that was over takes it back.
+      // Leaving the statuses new and open acknowledges an incident; reopening a finished incident clears the
+      // acknowledgement.
       let [isAcknowledged, last] = [false, "open"];
       for (const { description: status } of ofType("incident.status_updated")) {
         if (!["new", "open"].includes(status!)) isAcknowledged = true;

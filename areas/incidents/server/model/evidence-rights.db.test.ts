@@ -62,7 +62,7 @@ test("exports leave out the copy of a resource if the reader is not allowed to r
   expect(text).toContain("&quot;kind&quot;: &quot;component&quot;");
 });
 
-test("readers of incidents who may not read a kind of resource do not see its copy, its lines or results of scripts", async () => {
+test("readers who may not read a resource kind see no copies, lines or script results of that kind", async () => {
   const rows = [
     { object: "canaries", type: "check", check_id: idOf("check", 1), evidence: { lines: ["a line"] } },
     { object: "topologies", type: "topology", component_id: idOf("component", 1) },
@@ -117,7 +117,7 @@ test("readers of incidents who may not read a kind of resource do not see its co
   }
 });
 
-test("the copy of a resource that is gone is hidden from readers who are limited to certain rows", async () => {
+test("readers who are limited to certain rows do not see the copy of a deleted resource", async () => {
   const check = idOf("check", 2);
   const { id } = await post("/evidences", { hypothesis_id, type: "check", check_id: check });
   const limited = await person({

@@ -46,7 +46,7 @@ export async function readableKinds(
   return kinds.filter((kind) => readable.includes(relationOf[kind]));
 }
 
-/** The copy of its resource in evidence, limited to the kinds in the list. */
+/** The resource copy in the evidence, if its kind is in the list. */
 export const copyOf = (readable: string) =>
   `evidence_copy(e.evidence, coalesce(e.check_id, e.component_id, e.config_id, e.config_change_id, e.config_analysis_id) is not null, ${readable})`;
 

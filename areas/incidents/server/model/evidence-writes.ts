@@ -62,7 +62,7 @@ const linked: Readonly<Record<string, PolicyResource>> = {
  */
 function refuseUnreadable({ actor, verb }: WriteContext, rows: readonly Row[], before: readonly Row[]): void {
   if (actor.kind === "system" || verb === "delete") return;
-  // The document is hidden from others, who would replace it by an empty one.
+  // Other people do not see the document, so their write would replace the document with an empty one.
   const columns = [...Object.keys(linked), "script", "evidence"];
   const isRead = (stored: Row | undefined, row: Row) =>
     columns.some((column) => (row[column] ?? null) !== (stored?.[column] ?? null));
@@ -78,7 +78,7 @@ function refuseUnreadable({ actor, verb }: WriteContext, rows: readonly Row[], b
     if (!isRead(stored, row)) continue;
     for (const [column, resource] of Object.entries(linked))
       if ((row[column] ?? null) !== null) needReading(column, resource);
-    // Everybody may attach lines, but the stored ones are hidden from people who may not read logs.
+    // Everybody may attach log lines, but people who may not read logs do not see the stored lines.
     if (stored?.["type"] === "log" && row["evidence"] !== stored["evidence"])
       needReading("evidence", "logging_backends");
   }

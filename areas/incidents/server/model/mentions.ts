@@ -1,7 +1,7 @@
 // Mentions in comments: `@[Display Name](user:<id>)`.
 const mention = /@\[([^\]\n]{1,200})\]\(user:([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\)/gi;
 
-/** One comment notifies at most this many people. */
+/** Maximum number of people that one comment notifies. */
 const maxMentions = 50;
 
 /** Returns the ids of the mentioned people, without duplicates. */

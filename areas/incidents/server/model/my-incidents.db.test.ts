@@ -52,7 +52,7 @@ test("open incidents concern their commander, communicator, responders, team mem
   ];
   expect(await mine()).toEqual(all);
 
-  // A removed responder and a finished incident need nothing from the person.
+  // Removed responders and finished incidents are not listed.
   await db
     .updateTable("responders")
     .set({ deleted_at: new Date().toISOString() })
@@ -62,7 +62,7 @@ test("open incidents concern their commander, communicator, responders, team mem
   expect(await mine()).toEqual(all.filter(([title]) => title !== "called" && title !== "team"));
 });
 
-test("a mention counts only for people who may read comments", async () => {
+test("mentions are ignored for people who may not read comments", async () => {
   const limited = await person({ roles: ["viewer"], rules: [{ action: "read", object: "comments", deny: true }] });
   const { id } = await incident([], { title: "whispered" });
   await db

@@ -59,7 +59,7 @@ interface Redaction {
 
 const nouns = { comments: "comment", evidences: "evidence" } as const;
 
-/** Shorter texts could match by chance. */
+/** Minimum length of a removed text. Shorter texts could match by chance. */
 const minText = 4;
 
 /** Removes texts from the saved post-mortem, also in the form that the draft writes them. */

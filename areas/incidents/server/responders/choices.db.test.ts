@@ -1,4 +1,4 @@
-// The choices of the forms of responders, from Jira and Microsoft Planner with the credentials of the team.
+// Tests the options of responder forms, which come from Jira and Microsoft Planner with the team's credentials.
 import { beforeEach, expect, test } from "vitest";
 import { createJira } from "#tests/services/jira.ts";
 import { json as answerJson, startStandIns, type StandIn } from "#tests/services/stand-in.ts";
@@ -70,7 +70,7 @@ test("a failure of the other system is reported without its credentials", async 
   });
 });
 
-test("only people who may add responders get choices, for a team that has the system", async () => {
+test("only people who may add responders get options, and only for a team that has the external system", async () => {
   const id = await team("Guarded");
   expect(await viewer.ask(path(id))).toMatchObject({ status: 403 });
   expect(await responder.ask(`/api/incidents/responders/choices?team_id=${id}&type=ms_planner`)).toMatchObject({

@@ -43,7 +43,7 @@ const issueKey = /^[A-Z][A-Z0-9_]*-\d+$/;
 /** Jira's own maximum. */
 const pageSize = 100;
 const maxComments = 5_000;
-/** A list of many projects has their addresses and pictures. */
+/** Maximum response size: a list of many projects also contains their addresses and pictures. */
 const maxListBytes = 8 * 1024 * 1024;
 
 export async function openJira(system: System, options: ClientOptions): Promise<Jira> {
@@ -83,7 +83,7 @@ function jiraOf(call: Caller): Jira {
     priorities: async () => (await list("/priority", priorities)).map(({ name }) => name),
     async issueTypes(key) {
       const { issueTypes } = await list(`/project/${encodeURIComponent(key)}`, project);
-      // A part of an issue needs the issue.
+      // Subtasks are left out, because a subtask needs a parent issue.
       return issueTypes.filter(({ subtask }) => !subtask).map(({ name }) => name);
     },
     async createIssue({ project, issueType, summary, description, priority }) {

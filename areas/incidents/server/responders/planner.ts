@@ -1,4 +1,4 @@
-// Plans and buckets of Microsoft Planner, by Microsoft Graph:
+// Reads plans and buckets of Microsoft Planner through Microsoft Graph:
 // https://learn.microsoft.com/en-us/graph/api/resources/planner-overview
 import { z } from "zod";
 import { channelService, DeliveryFailure } from "#areas/notifications/server/index.ts";
@@ -31,7 +31,7 @@ export async function openPlanner(system: System, options: ClientOptions): Promi
   });
   const scope = "https://graph.microsoft.com/.default";
   const { json } = await login.send(`/${encodeURIComponent(tenant)}/oauth2/v2.0/token`, {
-    // Without a person the application signs in itself.
+    // Without a username, the application signs in with its own credentials.
     form: username
       ? { grant_type: "password", client_id: id, username, password, scope }
       : { grant_type: "client_credentials", client_id: id, client_secret: password, scope },

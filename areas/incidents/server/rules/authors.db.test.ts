@@ -1,4 +1,4 @@
-// A rule selects with the rights of the person who wrote its spec, which are read for each run.
+// A rule selects resources with the rights of the person who wrote its spec. The rights are read for each run.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEstate, type Rule as PermissionRule } from "#tests/permissions/estate-server.ts";
@@ -49,7 +49,7 @@ const lastRun = async (rule: string) => {
   return rows[0];
 };
 
-/** Two unhealthy config items with a name of their own. */
+/** Two unhealthy config items with unique names. */
 async function addItems(word: string) {
   const named = async (name: string) => {
     const id = await tree.config(undefined, { health: "unhealthy" });
@@ -60,7 +60,7 @@ async function addItems(word: string) {
 }
 const template = { title: "{{.name}} broke", description: "{{.config.name}} of {{.kind}}" };
 
-test("titles and descriptions name no resource that the author may not read, and each run checks it again", async () => {
+test("titles and descriptions contain only resources that the author may read, checked again in each run", async () => {
   const { open, hidden } = await addItems("barge");
   const configs = [{ id: `${open},${hidden}` }];
   const limited = await author([{ action: "read", config_id: hidden, deny: true }]);
@@ -72,7 +72,7 @@ test("titles and descriptions name no resource that the author may not read, and
     where  i.incident_rule_id = ${rule}`.execute(db);
   expect(rows.map(({ text }) => text).join(" ")).not.toContain("barge hidden");
 
-  // The author gets the right, and loses it again before the next failure.
+  // The author gets the right, and loses the right before the next failure.
   await sql`delete from permissions where person_id = ${limited.id}`.execute(db);
   expect(await titlesOf(rule)).toEqual(["barge hidden broke", "barge open broke"]);
   await db
@@ -83,7 +83,7 @@ test("titles and descriptions name no resource that the author may not read, and
   expect(await titlesOf(rule)).toEqual(["barge hidden broke", "barge hidden broke", "barge open broke"]);
 });
 
-test("an author who may not read a kind of resource gets no incidents about it, and other rules still do", async () => {
+test("a rule opens no incidents about kinds that its author may not read, and other rules still do", async () => {
   const { open } = await addItems("tanker");
   const limited = await author([{ action: "read", object: "config_scrapers", deny: true }]);
   const other = await author();
@@ -111,7 +111,7 @@ test("the rights of the last person who changed the spec apply, even if another 
   expect(await titlesOf(rule)).toEqual([]);
 });
 
-test("a rule of a person who left opens nothing, and its history says why", async () => {
+test("the rule of an inactive author opens no incidents, and the job history contains the reason", async () => {
   const { open } = await addItems("ketch");
   const gone = await author();
   const rule = await gone.save({ configs: [{ id: open }], template });

@@ -1,5 +1,6 @@
-// The rights with which rules select resources: those of the person who wrote the spec. They are read for each run,
-// because a person can lose them. Incidents name the resources, and more people read incidents than resources.
+// The rights with which rules select resources: the rights of the person who wrote the spec. They are read for each
+// run, because a person can lose rights. This matters because incidents contain resource names, and more people may
+// read incidents than resources.
 import { findSubject, systemPersonId } from "#areas/people/server/index.ts";
 import { Problem } from "#language/problem.ts";
 import type { Resource as PolicyResource } from "#language/roles.ts";
@@ -17,11 +18,11 @@ const policyResources: Readonly<Record<ResourceKind, PolicyResource>> = {
   config: "config_scrapers",
 };
 
-/** The kinds of which a person may read all or some rows. */
+/** The resource kinds that the person may read, completely or in part. */
 export const readableKindsOf = (actor: Actor): readonly ResourceKind[] =>
   resourceKinds.filter((kind) => reachOf(actor, "read", policyResources[kind]) !== "none");
 
-/** Rules that select with the same rights. */
+/** Rules that select resources with the same rights. */
 export interface RightsGroup {
   client: QueryClient;
   kinds: readonly ResourceKind[];
@@ -39,7 +40,7 @@ export async function groupByRights(
     const actor = await authorOf(db, author);
     if (!actor) {
       for (const rule of own)
-        refuse(rule, "The author of the rule is not an active person. Somebody who is must save the rule again.");
+        refuse(rule, "The author of the rule is not an active person. An active person must save the rule again.");
       continue;
     }
     const claims = actor === "system" ? undefined : claimsOf(actor, "read");

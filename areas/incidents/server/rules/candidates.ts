@@ -60,7 +60,7 @@ export interface Finding {
   rules: readonly Rule[];
   /** The resources to compare, by kind; if undefined, all resources. */
   among?: ReadonlyMap<ResourceKind, readonly string[]> | undefined;
-  /** Whether to include resources that have none of the wanted statuses. */
+  /** Whether to include resources that have none of the statuses in the rules. */
   anyStatus?: boolean;
   /** Called for a rule whose selectors cannot be evaluated. */
   report(rule: Rule, message: string): void;
@@ -68,7 +68,7 @@ export interface Finding {
 
 type Finder = Pick<System, "catalog">;
 
-/** Returns the resources with a wanted status that at least one rule selects. */
+/** Returns the resources that at least one rule selects and that have a status of that rule. */
 export async function findCandidates(system: Finder, finding: Finding): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
   for (const kind of finding.kinds) {

@@ -30,7 +30,7 @@ export interface RuleEngine {
 type Running = Pick<System, "db" | "catalog" | "writes">;
 
 /**
- * Waits this long for the status roll-up to finish, so that the topmost unhealthy component is known before its
+ * Time to wait for the status roll-up, so that the topmost unhealthy component is known before its
  * children are compared.
  */
 const maxRollUpMs = 5_000;
@@ -135,7 +135,7 @@ export async function applyRules(system: Running, { rules, among, requireLead, r
   const runs = new Map(rules.map((rule) => [rule.id, new RuleRun(rule)]));
   const noteError = (rule: Rule, message: string) => void runs.get(rule.id)!.errors.push(message);
   const found: (readonly Candidate[])[] = [];
-  // An author who left stays so: the job reports it, not every change of a resource.
+  // Only the job reports an inactive author, because reporting it at every resource change would repeat the same error.
   const groups = await groupByRights(system, rules, (rule, message) => recordsAll && noteError(rule, message));
   for (const group of groups)
     found.push(

@@ -10,7 +10,7 @@ import type { Rule } from "./rule.ts";
 
 export interface KnownIncident {
   id: string;
-  /** The rule that opened it; null for an incident that a person opened. */
+  /** The rule that opened the incident; null if a person opened it. */
   rule: string | null;
   /** Whether the incident is not resolved, closed or cancelled. */
   isOpen: boolean;

@@ -1,5 +1,5 @@
 // Stores rules from manifest files: one row per rule, with the file as its source. A rule removed from its file is
-// deleted. If it returns, its row is restored, so that its incidents still belong to it.
+// deleted. If the rule is added again, its row is restored, so that earlier incidents still belong to the rule.
 import { sql } from "kysely";
 import { systemPersonId } from "#areas/people/server/index.ts";
 import { problem } from "#language/problem.ts";

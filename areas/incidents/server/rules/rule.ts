@@ -10,7 +10,7 @@ export interface Rule {
   id: string;
   name: string;
   spec: IncidentRuleSpec;
-  /** The person with whose rights it selects resources; undefined for a rule that is only previewed. */
+  /** The rule selects resources with the rights of this person; undefined for a rule that is only previewed. */
   author?: string;
 }
 

@@ -170,7 +170,7 @@ test("autoResolve waits until all resources have been healthy for the configured
   ]);
 });
 
-test("the owner becomes the commander, and responders that act are added", async () => {
+test("the owner becomes the commander, and responders that can be contacted are added", async () => {
   const [person] = await query<{ id: string }>(
     sql`insert into people (name, email) values ('Grace Hopper', 'grace@example.org') returning id`,
   );
@@ -195,7 +195,7 @@ test("the owner becomes the commander, and responders that act are added", async
   ).toEqual([{ summary: { opened: 1, joined: 0, responders_without_effect: ["slack"] } }]);
 });
 
-test("a rule with an unusable selector is reported, and the other rules work", async () => {
+test("a rule with an invalid selector is reported, and the other rules work", async () => {
   const check = await newCheck();
   const { ids } = await apply({ checks: [{ search: "nosuchfield=x" }] }, only(check));
   expect((await opened(ids)).map((row) => row["incident_rule_id"])).toEqual([ids[1]]);

@@ -56,7 +56,7 @@ const spanStatement = `
   from   incidents
   where  id = $1`;
 
-/** Checks have many runs, so only those of the last week of the incident are compared. */
+/** Checks have many runs, so only the runs in the last week of the incident are compared. */
 const statement = `
   with linked as materialized (
     select e.check_id, e.component_id, e.config_id

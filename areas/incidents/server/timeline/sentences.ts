@@ -94,7 +94,7 @@ const sentences: Readonly<Record<string, (about: About) => string>> = {
 /** The types of history entries that have a sentence. */
 export const historyTypes: readonly string[] = Object.keys(sentences);
 
-/** The sentence of an entry of the history, without its author and its reason. */
+/** The sentence for a history entry, without author and reason. */
 export const historyText = (about: About) =>
   sentences[about["type"]!]?.(about) ?? about["type"]!.replaceAll(/[._]/g, " ");
 

@@ -8,7 +8,7 @@ import { places } from "../list/columns.ts";
 import { bodyOf, type LogRequest } from "../search/request.ts";
 
 const PAGE = 20;
-/** Lines outside this period are unlikely to be related. */
+/** The searched period before and after the line. Lines outside this period are unlikely to be related. */
 const REACH_MS = 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 90_000;
 
@@ -43,7 +43,7 @@ export const linesAround = (request: LogRequest, line: LogLine, direction: "back
     retry: false,
   });
 
-/** Merges both lists in time order. Lines with the same time are in both lists. */
+/** Merges both lists in time order, without duplicates: lines with the time of the selected line are in both lists. */
 export function joined(before: readonly LogLine[], line: LogLine, after: readonly LogLine[]): LogLine[] {
   const seen = new Set([line.id]);
   const others = (lines: readonly LogLine[]) =>

@@ -44,7 +44,9 @@ export interface FoundField {
   count: number;
 }
 
-/** The number of lines whose fields are counted. A few are enough, because most lines of a log have the same fields. */
+/**
+ * The number of lines in which fields are counted. A few lines are enough, because most log lines have the same fields.
+ */
 const counted = 500;
 
 /** The fields that the newest lines have, the most frequent first. */

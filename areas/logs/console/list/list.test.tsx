@@ -102,7 +102,7 @@ test("every field of the lines can be a column, and empty columns take no space"
   expect(restOf(long, ["app"])).toBe("status=200");
 });
 
-test("a range selects the lines from the last selected line to another, in both directions", () => {
+test("a range selects the lines between the last selected line and another line, in both directions", () => {
   const lines = ["a", "b", "c", "d"].map((id) => line(id));
   const ids = (from: string | undefined, to: string) => between(lines, from, to).map(({ id }) => id);
   expect(ids("b", "d")).toEqual(["b", "c", "d"]);
@@ -118,7 +118,7 @@ test("a message does not repeat the time and the level of its line, if columns s
   expect(shown("2026-11-17 12:07:03,250 [info] order 7")).toBe("order 7");
   expect(shown("[2026-11-17T12:07:03+0200] order 7")).toBe("order 7");
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["time"])).toBe("INFO order 7");
-  // A time that is not the line's own time, and a message that only looks like a level.
+  // A time that differs from the time of the line, and a message that begins with a word like a level.
   for (const message of ["2026-11-17T09:15:00Z due", "information", "INFO order 7"])
     expect(shown(message)).toBe(message);
   expect(shown("2026-11-17T10:07:03Z INFO order 7", ["level"])).toBe("2026-11-17T10:07:03Z INFO order 7");

@@ -59,7 +59,7 @@ test("many batches are rendered at once, newest line first, without lines that a
   expect(ids().slice(0, 11)).toEqual([5009, 5008, 5007, 5006, 5005, 5004, 5003, 5002, 5001, 5000, 4999].map(String));
 });
 
-test("only the newest lines are kept, however many arrive", () => {
+test("only a limited number of the newest lines is kept", () => {
   const { live, draw, ids } = manual();
   for (let at = 0; at < 100_000; at += 500) live.add(some(at, 500));
   draw();

@@ -6,7 +6,7 @@ import { pause, textLines } from "#console/client/text-lines.ts";
 import { Problem } from "#language/problem.ts";
 import { type LogLine, tailLogs } from "../../contract.ts";
 
-/** The server sends a line every five seconds. If no line arrives for this long, the connection counts as lost. */
+/** The server sends a line every five seconds. If no line arrives within this time, the connection counts as lost. */
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
 

@@ -125,7 +125,7 @@ const actions = [
   { label: "Download", icon: "download" },
 ] as const;
 
-/** The selected lines and their actions; other areas add theirs. */
+/** The selected lines and the actions for them; other areas can add actions. */
 function Selected({ selection, total, componentId }: SelectedProps) {
   const { lines, clear, selectAll } = selection;
   const run = async (index: number) => {

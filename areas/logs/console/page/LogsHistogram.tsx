@@ -23,7 +23,7 @@ interface LogsHistogramProps {
 
 /** Counting reads many lines, so a live view counts only at this interval. */
 const LIVE_MS = 10_000;
-/** Counting reads the files once more. The server stops a count that takes longer. */
+/** Maximum time for counting. Counting reads the files again, so the server stops after this time. */
 const TIMEOUT_MS = 90_000;
 
 /** The number of lines over time, by level. Dragging over a part of the histogram sets the time range of the page. */

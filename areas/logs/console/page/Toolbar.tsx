@@ -12,7 +12,10 @@ import { ComponentPicker } from "./ComponentPicker.tsx";
 import { QueryBox } from "./QueryBox.tsx";
 import type { Logs } from "./use-logs.ts";
 
-/** Labels with more values than this, such as ids, are not useful as a choice. */
+/**
+ * Maximum number of values of a label that is offered as a filter. Labels with more values, such as ids, are not
+ * useful.
+ */
 const MAX_VALUES = 100;
 
 /** The labels of the systems, as filter items. */

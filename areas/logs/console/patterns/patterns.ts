@@ -49,7 +49,7 @@ export const partsOf = (template: string) =>
     return text === "" ? [] : [{ text, isValue }];
   });
 
-/** Shorter texts occur in too many other lines. */
+/** Minimum length of a searched text in characters. Shorter texts occur in too many other lines. */
 const MIN_LENGTH = 3;
 const MAX_PHRASES = 6;
 

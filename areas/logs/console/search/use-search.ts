@@ -23,7 +23,7 @@ interface PagePoint {
 const PAGE = 500;
 /** The level of a line is known only after it is read, so a search by level reads more lines per page. */
 const LEVEL_PAGE = 2_000;
-/** For more lines than this, a download or a narrower search is better. */
+/** Maximum number of loaded lines. For more lines, a download or a narrower search is better. */
 const MAX_PAGES = 40;
 
 export interface Search {

@@ -11,7 +11,7 @@ import { logsHref } from "../logs-href.ts";
 const table = { table: "logging_backends" } as const;
 const journal = { name: "Journal", spec: { backends: [{ journald: {} }] }, source: "UI" };
 
-/** Adds a log backend that reads the journal of the machine, and opens it. */
+/** Adds a log backend that reads the machine's journal, and opens the page of the backend. */
 export function AddJournal() {
   const cache = useQueryClient();
   const navigate = useNavigate();

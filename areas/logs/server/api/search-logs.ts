@@ -16,7 +16,7 @@ import { askSources, queryFor, selectEntries } from "./selected.ts";
 
 type Search = z.output<typeof schema.searchLogs.body>;
 
-/** The maximum size of a response; beyond it, messages are cut. */
+/** The maximum size of a response. Messages are cut if the response would be larger. */
 const maxAnswer = 32 * 1024 * 1024;
 const cutMessage = 1_000;
 

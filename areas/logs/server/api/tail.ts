@@ -25,7 +25,7 @@ const maxTailsEach = 10;
 const maxMs = 10 * 60_000;
 /** A client that has not read the end of the stream after this time is disconnected. */
 const maxUnreadMs = 60_000;
-/** A line is sent at least this often, so that proxies do not close the connection as idle. */
+/** Maximum time between two lines, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
 /** The people with open live views, one entry per view. */

@@ -87,7 +87,7 @@ async function filledLabels(component: ComponentRow, { labels = {} }: Selector):
 
 const noCredentials = async () => ({ username: "", password: "", name: "", namespace: "" });
 
-/** The labels of the selector are fixed; a request can only add others. */
+/** A request can add labels, but cannot change the labels of the selector. */
 function mergeLabels(fixed: Labels, added: Labels): Labels {
   const other = Object.entries(added).find(([name, value]) => fixed[name] !== undefined && fixed[name] !== value);
   if (other)

@@ -145,7 +145,7 @@ test("labels are compared with match expressions", () => {
   expect(test({ message, labels: { app: "web-1" }, host: "h1" })).toBe(true);
   expect(test({ message, labels: { app: "web-test" }, host: "h1" })).toBe(false);
   expect(test({ message, labels: { app: "web-1" } })).toBe(false);
-  // The fields of a line also count as labels.
+  // Label filters also apply to the fields of a line.
   expect(test({ message: '{"app":"web-2","host":"h1"}', labels: {} })).toBe(true);
 });
 

@@ -13,7 +13,7 @@ export interface Reading extends Shaping {
   dedupe?: Dedupe | undefined;
 }
 
-/** A search ends after this many pages without a match. */
+/** Number of pages without a match after which a search ends. */
 const maxPages = 100;
 
 export async function readLines(source: LogSource, query: LogQuery, reading: Reading = {}): Promise<LogLine[]> {

@@ -259,7 +259,7 @@ test("a million lines are searched and counted page by page", async () => {
     1_000_000_000,
   );
   const counted = buckets.reduce((sum, { count }) => sum + count, 0);
-  // The count stops after a few seconds, and returns the time that it reached.
+  // Counting stops after a few seconds, and the response contains the time up to which lines were counted.
   expect(reached === undefined ? counted === 1_000_000 : counted > 0).toBe(true);
 });
 
@@ -399,7 +399,7 @@ test("a tail returns many thousands of lines in order", async () => {
   expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, index) => index));
 });
 
-test("a tail that continues an earlier tail begins where that one ended", async () => {
+test("a tail that continues an earlier tail begins where the earlier tail ended", async () => {
   const folder = openFolder();
   write(folder, "again.log", `${numbered(0, 100)}  a line without a time\n`, 100);
   const stop = new AbortController();

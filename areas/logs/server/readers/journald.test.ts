@@ -89,7 +89,7 @@ test("the journal has labels, fields, a histogram and a description", async () =
   expect(await source.describe()).toMatch(/^The journal of /);
 });
 
-test("a tail that continues an earlier tail begins where that one ended", async () => {
+test("a tail that continues an earlier tail begins where the earlier tail ended", async () => {
   const stop = new AbortController();
   const source = await open({}, { signal: stop.signal });
   const newest = (await source.search(logQuery({ ...harbour, limit: 3 }))).lines;

@@ -210,7 +210,7 @@ async function* followContainer(
       if (signal.aborted) return;
       if (!(error instanceof ConnectionFailure) || (failures += 1) >= 5) throw error;
     }
-    // The log of a container that has ended does not change any more.
+    // The log of a container that has ended no longer changes.
     failures += 1;
     await delay(1_000 * failures, undefined, { signal }).catch(() => {});
   }

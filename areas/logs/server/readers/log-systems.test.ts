@@ -144,7 +144,7 @@ describe.each(all)("%s", (type) => {
     });
   });
 
-  test("accepts queries in its own language, and reports why a query is invalid", async () => {
+  test("accepts queries in the language of the log system, and reports why a query is invalid", async () => {
     const own = {
       loki: '{app="cart"} |= "order 42"',
       elasticsearch: '{"match_phrase": {"message": "order 42"}}',
@@ -165,7 +165,7 @@ describe.each(all)("%s", (type) => {
     await expect(source.search(logQuery({ ...range, native: bad }))).rejects.toMatchObject({ name: "QueryRefused" });
   });
 
-  test("counts lines by severity, and has labels, fields and a description", async () => {
+  test("counts lines by severity, and returns labels, fields and a description", async () => {
     const source = await open(type);
     const { buckets } = await source.histogram(logQuery(range), 100_000);
     const count = (severity: string) =>

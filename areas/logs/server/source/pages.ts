@@ -117,7 +117,7 @@ export function nextPage(pages: readonly SourcePage[], merging: Merging, cursor:
   const next = { time: reached, skip };
   const isSame = cursor !== undefined && lines.length === 0 && printCursor(next) === printCursor(cursor);
   if (!isSame) return { lines, next };
-  // The sources cannot return more lines with this time, so the search continues after it.
+  // The sources cannot return more lines with this time, so the search continues after this time.
   const time = reached + (merging.direction === "backward" ? -1 : 1);
   return {
     lines,

@@ -70,7 +70,7 @@ export async function* mergeTails(tails: readonly Tail[], { signal, more }: Merg
 /** Lines can be stored a few seconds after their time. */
 const lateMs = 5_000;
 const maxPerPoll = 5_000;
-/** The tail ends after this many failures in a row. */
+/** Number of consecutive failures after which the tail ends. */
 const maxFailures = 5;
 
 /** Polls a source, for systems that cannot stream new lines. */

@@ -22,7 +22,7 @@ export function StatisticsBar({ counts }: { counts: Counts }) {
         className="flex h-2 min-w-0 flex-1 gap-px overflow-hidden rounded-full bg-sunken"
       >
         {shown.map(({ of, look }) => (
-          // A share of 1 of 10,000 is still visible.
+          // The minimum width, so that even 1 of 10,000 messages is visible.
           <span key={of} className={`min-w-1 ${look}`} style={{ flexGrow: counts[of] }} />
         ))}
       </span>

@@ -28,7 +28,10 @@ export const messageConnectionTypes = Object.keys(labels);
 /** A type that only later versions support is shown unchanged. */
 export const channelLabel = (type: string) => labels[type] ?? type;
 
-/** The channel that is shown after the name of a recipient; undefined if the name contains it, or if it is unknown. */
+/**
+ * The channel that is shown after the name of a recipient; undefined if the name already contains the channel, or if
+ * the channel is unknown.
+ */
 export const channelAfter = ({ name, channel }: { name: string; channel: string }) =>
   channel === "unknown" || channelLabel(channel).toLowerCase() === name.toLowerCase()
     ? undefined

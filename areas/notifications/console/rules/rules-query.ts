@@ -80,7 +80,7 @@ export const oneRule = (id: string) =>
     },
   });
 
-/** The number of rules. If it is zero, it explains why the list of messages is empty. */
+/** The number of rules. If there are no rules, the page explains that this is why the list of messages is empty. */
 export const ruleCount = {
   ...queryOptions({
     queryKey: ["notifications", "count"],

@@ -16,7 +16,7 @@ const now = Date.parse("2026-11-17T12:00:00Z");
 const clock = { now, timeZone: "UTC" };
 const draft = { ...emptySilence, name: "quiet", id: "1" };
 
-test("a relative silence begins at once, and an absolute one at its first time", () => {
+test("a silence with a relative range begins immediately, a silence with an absolute range at its start time", () => {
   expect(silenceRow({ ...draft, range: relativeRange("now+2h") }, clock)).toMatchObject({
     from: null,
     until: "2026-11-17T14:00:00.000Z",

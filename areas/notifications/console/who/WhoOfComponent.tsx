@@ -1,4 +1,4 @@
 import { WhoIsNotified } from "./WhoIsNotified.tsx";
 
-/** The playbook runs panel of a component. */
+/** The notifications panel of a component. */
 export const WhoOfComponent = ({ id }: { id: string }) => <WhoIsNotified kind="component" id={id} />;

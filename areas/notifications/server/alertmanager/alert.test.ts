@@ -34,7 +34,7 @@ test("the status in a webhook determines the end time: a firing alert has no end
   expect(received({ labels, status: "resolved", endsAt: "2026-07-01T13:00:00Z" }).endsAt).toEqual(now);
 });
 
-test("labels identify an alert in any order", () => {
+test("the order of labels does not matter for the identity of an alert", () => {
   expect(fingerprintOf({ a: "1", b: "2" })).toBe(fingerprintOf({ b: "2", a: "1" }));
   expect(fingerprintOf({ a: "1", b: "2" })).not.toBe(fingerprintOf({ a: "12", b: "" }));
   expect(fingerprintOf({ a: "1" })).toMatch(/^[\da-f]{16}$/);
@@ -51,7 +51,7 @@ test("the name of a check contains all labels; a long name is cut but stays uniq
   expect(long("a")).not.toBe(long("b"));
 });
 
-test("the check of an alert has its labels, severity and texts", () => {
+test("the check of an alert has the labels, severity and texts of the alert", () => {
   const alert = {
     fingerprint: "f",
     labels: { alertname: "Down", severity: "Page" },

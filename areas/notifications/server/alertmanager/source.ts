@@ -12,7 +12,7 @@ const namespace = "alerts";
 /** Rows from other systems cannot be edited in the console, but can be deleted. */
 const source = "Push";
 
-/** The source of alerts that do not specify one. */
+/** The source name for alerts that do not specify a source. */
 export function nameOfSender(actor: Actor): string {
   const sender = someone(actor);
   return sender.kind === "token" ? sender.token.name : sender.name;
@@ -46,7 +46,7 @@ const findSource = (tx: Tx, name: string) =>
     .where("deleted_at", "is", null)
     .executeTakeFirst();
 
-/** Returns nothing if another request has created it at the same time. */
+/** Returns no row if another request created the canary at the same time. */
 async function createSource(tx: Tx, name: string): Promise<string | undefined> {
   const receiver = {
     name: `Alerts from ${name}`,

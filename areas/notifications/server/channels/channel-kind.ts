@@ -6,7 +6,7 @@ import { type Address, type Channel, DeliveryFailure } from "./channel.ts";
 
 export interface ChannelKind extends Channel, Kind<z.ZodObject> {
   family: "channel";
-  /** The properties that a rule can set; they override those of the connection. */
+  /** The properties that a rule can set; they override the properties of the connection. */
   spec: z.ZodObject;
   /** Other names of the service, used as URL schemes and as property prefixes. */
   aliases: readonly string[];

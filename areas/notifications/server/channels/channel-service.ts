@@ -16,7 +16,7 @@ type Asked = NonNullable<Parameters<ServiceCall["reply"]>[1]>;
 export interface ChannelService {
   /** Returns the response if its status is 2xx; otherwise throws a `DeliveryFailure`. */
   send(path: string, asked: Asked, judge?: Judge): Promise<Reply>;
-  /** Returns the response, whatever its status. */
+  /** Returns the response, regardless of the status. */
   reply(path: string, asked: Asked): Promise<Reply>;
   /** The failure for a response, by its status. */
   failure(
@@ -28,7 +28,7 @@ export interface ChannelService {
 /** Returns a failure that this service reports in its own way; undefined if the response has its usual meaning. */
 export type Judge = (reply: Reply) => DeliveryFailure | undefined;
 
-/** The longest time to wait before a retry, even if the service requests a longer time. */
+/** Maximum wait before a retry, even if the service requests a longer wait. */
 const maxRetryAfterMs = 24 * 3_600_000;
 
 /** Responses to messages are small. */
@@ -72,7 +72,9 @@ const isLastingStatus = (status: number) => status < 500 && ![408, 423, 425, 429
 export const unexpectedReply = (name: string, { isRepeatable = false } = {}) =>
   new DeliveryFailure(`The response is not from ${name}.`, { isFinal: !isRepeatable });
 
-/** A mistake in the address of a service is final until somebody corrects it. */
+/**
+ * A mistake in a service address is a permanent failure: retries cannot succeed until somebody corrects the address.
+ */
 export function configured<T>(work: () => T): T {
   try {
     return work();
@@ -87,7 +89,7 @@ export function configured<T>(work: () => T): T {
 const sentencesOf = ({ message, fix }: ConnectionFailure) =>
   [message, fix].flatMap((text) => (text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [])).join(" ");
 
-/** Converts any error of a channel to a failure. */
+/** Converts every error of a channel to a `DeliveryFailure`. */
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   if (error instanceof TargetRefused) return new DeliveryFailure(error.message, { isFinal: true, cause: error });

@@ -15,7 +15,7 @@ export async function deliver(
   sending: Sending,
   { limitMs = defaultLimitMs }: { limitMs?: number } = {},
 ): Promise<Delivery> {
-  // Timers of finished deliveries would keep thousands of messages in memory.
+  // The timer is cleared, because the timers of finished deliveries would keep thousands of messages in memory.
   const limit = timeLimit({ timeoutMs: limitMs, signal: sending.signal });
   const { signal } = limit;
   sending.scrubber.know(address.password, address.certificate);

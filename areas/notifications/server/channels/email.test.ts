@@ -148,7 +148,7 @@ test("a retry sends a mail only to the recipients that did not receive it", asyn
   expect(failure!.message).toContain("refused bob@x.example; ada@x.example received the mail");
 });
 
-test("a deferred recipient gets the mail with the next attempt; the others get it once", async () => {
+test("a deferred recipient gets the mail with the next attempt, the other recipients only once", async () => {
   let isDeferring = true;
   const received: string[][] = [];
   const port = await troubled({

@@ -105,7 +105,7 @@ interface SmtpError {
 const smtpErrorIn = (error: unknown): SmtpError =>
   ((error as { cause?: unknown } | undefined)?.cause ?? error) as SmtpError;
 
-/** Codes from 500 are final, except for a connection that the server closed (RFC 5321, 4.2.1). */
+/** Reply codes of 500 and above are permanent failures, unless the server closed the connection (RFC 5321, 4.2.1). */
 function failureOf(error: unknown, response: string | undefined, code: number | undefined): DeliveryFailure {
   const { message, fix } = error as Error & { fix?: string };
   // Without a code, the sign-in failed before any request to the server, for example because the password is missing.

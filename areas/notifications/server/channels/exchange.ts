@@ -84,7 +84,7 @@ function maskedIn(value: unknown): unknown {
   return value;
 }
 
-/** Responses can contain any names. */
+/** Responses can contain arbitrary names. */
 const maxNames = 1_000;
 const maxName = 100;
 

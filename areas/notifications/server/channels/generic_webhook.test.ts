@@ -43,7 +43,7 @@ test("posts title, message, event, link and all parts as JSON", async () => {
   expect(exchanges[0]).toMatchObject({ status: 200, response: expect.stringContaining('"received": true') as unknown });
 });
 
-test("a retry has the same Idempotency-Key, and a recovery has another one", async () => {
+test("a retry has the same Idempotency-Key, and a recovery has a different key", async () => {
   await send();
   const first = last().headers["idempotency-key"];
   await send();
@@ -91,7 +91,7 @@ test("a template replaces the message", async () => {
   expect(JSON.parse(last().body)).toMatchObject({ message: "The *api* is down" });
 });
 
-test("a URL that the form built keeps only its own parameters", async () => {
+test("a URL that the form built is called without the parameters that the form added", async () => {
   const { type, address } = addressOfUrl(
     `generic+${receiver.url}/in?team=ops&ContentType=application%2Fjson&MessageKey=text&TitleKey=title&RequestMethod=POST&DisableTLS=false`,
   );

@@ -118,7 +118,7 @@ function shortFields(message: Message, address: Address): Record<string, string>
   };
 }
 
-/** JSON; for other content types only the text. */
+/** The body is JSON; for other content types it is only the text. */
 function bodyOf(message: Message, address: Address): { type: string; content: string } {
   const type = propertyOf(address, "contentType") ?? "application/json";
   if (/^application\/x-www-form-urlencoded/i.test(type))

@@ -185,7 +185,7 @@ const contentOf = (message: Message, answered: string | undefined) => ({
     measure: bytesOf,
     render: (document) => renderHtml([titleBlock(message), ...document, ...linksLine(message)]),
   }),
-  // The text does not mention users, whatever it contains.
+  // The empty list of mentions prevents the text from mentioning users.
   "m.mentions": {},
   ...(answered === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: answered } } }),
 });

@@ -162,7 +162,7 @@ test("a connection with only a URL works like a connection with fields; fields t
   expect(addressOfConnection({ ...empty, type: "postgres", url: "postgres://x", properties: {} })).toBeUndefined();
 });
 
-test("properties of a rule override those of the address; a prefix limits them to a service", () => {
+test("properties of a rule override properties of the address; a prefix limits a property to one service", () => {
   const slack = channels.get("slack")!;
   const address = { username: "C1", properties: { BotName: "deck" } };
   const rule = { channel: "C2", "slack.botname": "ops", "email.to": "a@x", "Slack.channel": "C3" };

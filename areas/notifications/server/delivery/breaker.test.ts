@@ -42,7 +42,7 @@ test("each pause is twice as long, up to five minutes", () => {
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
 });
 
-test("the longest pause can be shorter", () => {
+test("the maximum pause is configurable", () => {
   const breaker = new Breaker(1_000, 1_500);
   for (let n = 0; n < 6; n += 1) breaker.failed(0);
   expect(breaker.startsAt(0)).toBe(1_500);
@@ -57,7 +57,7 @@ test("a service can request a pause of up to an hour", () => {
   expect(other.startsAt(0)).toBe(3_600_000);
 });
 
-test("a success resets the count of failures", () => {
+test("a success resets the number of failures", () => {
   const breaker = failing(4);
   breaker.succeeded();
   breaker.failed(0);

@@ -5,7 +5,7 @@ import { MINUTE } from "#lib/time/zoned-time.ts";
 import { maxDelayMs } from "./retry.ts";
 
 const maxFailures = 5;
-/** The longest pause, unless the service requests a longer pause. */
+/** Maximum pause, unless the service requests a longer pause. */
 const maxPauseMs = 5 * MINUTE;
 
 export class Breaker {

@@ -1,4 +1,4 @@
-// The changes just before an event: those of the config item, or of the config items of a check or component, within
+// The changes just before an event: changes of the config item, or of the config items of a check or component, within
 // the last hour.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";

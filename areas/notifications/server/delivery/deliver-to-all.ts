@@ -8,7 +8,8 @@ import type { Target } from "./targets.ts";
 
 /**
  * Delivers a message to each target. Returns a sentence with the recipients, or throws the first failure if no target
- * got the message: a repetition would send it again to the targets that have it.
+ * got the message. If some targets got it, it does not throw, because a retry would send the message to these targets
+ * again.
  */
 export async function deliverToAll(
   system: Pick<System, "outbound">,

@@ -103,7 +103,7 @@ test("messages about one resource keep their order, while messages about other r
   expect(receiver.titles().indexOf("check 1 recovered")).toBeGreaterThan(last);
 });
 
-test("a hanging receiver does not delay another one", async () => {
+test("a hanging receiver does not delay other receivers", async () => {
   const { receiver: hanging, pipeline } = await start();
   const other = await receive();
   hanging.respond = () => {};

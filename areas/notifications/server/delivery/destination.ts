@@ -14,7 +14,7 @@ export interface DestinationTools {
   send(built: BuiltMessage): Promise<Sent>;
   record(result: Result): Promise<void>;
   onError(error: unknown): void;
-  /** No delivery starts after it aborts. */
+  /** After this signal is aborted, no delivery starts. */
   signal: AbortSignal;
 }
 

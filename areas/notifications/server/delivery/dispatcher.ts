@@ -168,5 +168,5 @@ interface Undelivered {
 const maxAhead = 250;
 const progressMs = 10;
 
-/** Above this number, queues of unused destinations are removed. */
+/** Maximum number of queues. Above this number, queues of unused destinations are removed. */
 const maxDestinations = 1_000;

@@ -1,4 +1,4 @@
-// Messages to several targets, of which only some got the problem.
+// Tests messages to several targets if only some targets received the problem message.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { historyOf, untilStatuses, writeChecks, writeRule } from "#tests/support/notification-pipeline.ts";

@@ -5,7 +5,7 @@ const values = { name: "shop", secret: "hidden" };
 const rule = { properties: { channel: "#{{.name}}", subject: null } };
 const service = { properties: { channel: "#ops", text: "{{.secret}}", priority: 3 } };
 
-test("the properties of the rule override those of the service, and templates are filled in", async () => {
+test("properties of the rule override properties of the service, and templates are filled in", async () => {
   expect(await propertiesOf(rule, { service, personId: null }, () => values)).toEqual({
     channel: "#shop",
     text: "hidden",

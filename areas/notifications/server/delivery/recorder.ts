@@ -1,5 +1,5 @@
 // Records the results of deliveries in batches: the attempts, the state of the messages, and the fallbacks for messages
-// that failed for good.
+// that failed permanently.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -125,7 +125,7 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
   const { common, own } = lastRows(results);
   await sql`
     update notification_send_history h
-    -- A message to a playbook gets its status from the run, which may have ended before, or could not start.
+    -- A message to a playbook gets its status from the run, which may have ended already, or may have failed to start.
     set    status = case when ${isOfRun} then h.status else c.status end,
            error = case when ${isOfRun} then h.error else c.error end,
            waiting = c.waiting, not_before = c.not_before, retries = coalesce(c.retries, h.retries),
@@ -150,7 +150,7 @@ const givenUp = ({ id, state, rule, sent }: Result): GivenUp[] =>
 
 /**
  * Returns one row per message, because a message that was retried at once has several results, and an update would use
- * any of them. Most results are similar, so their common columns are sent once.
+ * an arbitrary one of them. Most results are similar, so their common columns are sent once.
  */
 function lastRows(results: readonly Result[]): { common: string; own: string } {
   const states = new Map<string, State>();

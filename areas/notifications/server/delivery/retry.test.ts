@@ -5,7 +5,7 @@ import { nextTry, type Failure, type Retry } from "./retry.ts";
 const rules = { maxRetries: 4, retryMs: 5 * SECOND, maxRetryMs: HOUR };
 const failed: Failure = { isFinal: false };
 
-test("the longest delay is a setting", () => {
+test("the maximum retry delay is configurable", () => {
   const tried = { retries: 3, ageMs: 0, jitter: 0 };
   expect(nextTry(failed, tried, { ...rules, maxRetryMs: 30 * SECOND })).toEqual({ afterMs: 30 * SECOND, retries: 4 });
 });

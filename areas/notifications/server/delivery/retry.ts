@@ -11,11 +11,11 @@ export interface Failure {
 export interface RetryRules {
   maxRetries: number;
   retryMs: number;
-  /** The longest delay between two failed attempts. */
+  /** Maximum delay between two attempts. */
   maxRetryMs: number;
 }
 
-/** The longest wait that a service can request, which is also the limit of the circuit breaker. */
+/** Maximum wait that a service can request. It is also the maximum pause of the circuit breaker. */
 export const maxDelayMs = HOUR;
 /** After this time, a delivery to a service that keeps asking to wait is no longer retried. */
 const maxAgeMs = 24 * HOUR;

@@ -34,7 +34,7 @@ export type Waiting = "wait-for" | "dependency" | "quiet-hours" | "digest" | "fa
 export interface ParentCheck {
   checkId: string;
   messageId?: string | undefined;
-  /** The time by which the check has probably run; undefined if it fails. */
+  /** The time by which the check has probably run; undefined if the check fails already. */
   runsUntil?: number | undefined;
 }
 
@@ -126,7 +126,7 @@ function constrain(facts: Facts, note: Note): Blocked | undefined {
     note("inhibition", "blocked", "The message about a related resource covers this one.", inhibitor.id);
     return { status: "inhibited", parentId: inhibitor.id };
   }
-  // A message is held only once because of a check that does not fail.
+  // A check that does not fail can hold a message only once.
   if (parent && (parent.runsUntil === undefined || after !== "dependency")) {
     const { checkId, messageId, runsUntil } = parent;
     const text =

@@ -7,9 +7,9 @@ import type { Event } from "#server/events.ts";
 /** The state of a check that others depend on. */
 export interface Parent {
   isDown: boolean;
-  /** Milliseconds since 1970; null if it has not run yet. */
+  /** Time of the last run in milliseconds since 1970; null if the check has not run yet. */
   ranAt: number | null;
-  /** The time by which its next run has probably ended; undefined if it does not run soon. */
+  /** The time by which the next run of the check has probably ended; undefined if the check does not run soon. */
   runsUntil: number | undefined;
 }
 

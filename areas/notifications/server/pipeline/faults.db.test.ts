@@ -1,4 +1,4 @@
-// Decisions that fail or are late, and events with an id other than that of their resource.
+// Tests decisions that fail or are late, and events whose id differs from the resource id.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";

@@ -87,7 +87,7 @@ interface GroupMessage {
   /** The resource of the message that is decided about. */
   resource: string;
   intervalMs: number;
-  /** Only messages that are older than this one count. */
+  /** Only messages that are older than this message are considered. */
   before?: string | undefined;
 }
 

@@ -20,7 +20,8 @@ export class KnownRows {
   readonly #open = new Map<string, LedgerRow[]>();
 
   add(row: LedgerRow): void {
-    // A fallback only matters for its recovery; repeats depend on the message that it replaces.
+    // Fallback messages are used only to find recipients of the recovery. Repeats depend on the message that the
+    // fallback replaces.
     if (row.notification_id !== null && row.purpose !== "fallback") {
       const key = keyOf(row.notification_id, row.resource_id, row.recipient_key);
       const rows = this.#rows.get(key);
@@ -74,7 +75,7 @@ export class KnownRows {
     );
   }
 
-  /** The row that counts repeats of a message that was not sent for the same reason. */
+  /** The row that counts the messages that were not sent for the same reason. */
   blocked(row: BlockedRow, since: number): LedgerRow | undefined {
     return newest(
       this.#of(row.notification_id!, row.resource_id, row.recipient_key).filter(

@@ -34,7 +34,7 @@ export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly 
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
 
-/** A filter that timed out this many times pauses its rule, so that other rules get the event. */
+/** Number of timeouts after which a filter pauses its rule, so that other rules get the event. */
 export const maxLateFilters = 2;
 
 const idOf = (event: Event) => event["id"] as string;

@@ -96,7 +96,7 @@ test("a filter that fails pauses the rule until it changes", async () => {
   expect(await error()).toBeNull();
 });
 
-test("the repeat interval blocks repeats, and one row counts them", async () => {
+test("the repeat interval blocks repeats, and one row contains the number of blocked repeats", async () => {
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: `${receiver.url}/repeat`, repeat_interval: "1h" });
   await publish(failed(check!));

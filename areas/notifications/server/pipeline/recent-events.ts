@@ -5,7 +5,7 @@ import type { TakenEvent } from "#server/jobs/inbox.ts";
 
 /** The number of events that are kept per name. */
 export const maxRecent = 20;
-/** Events are stored at most this often. */
+/** Minimum interval between two writes of events. */
 const everyMs = 1_000;
 
 export class RecentEvents {

@@ -81,7 +81,7 @@ test("sends the recovery to a fallback that received the problem message", async
   expect(receiver.received.at(-1)!.message.previous).toEqual({ delivered: fallback!.id });
 });
 
-test("a fallback is skipped if the problem ends before it is sent", async () => {
+test("a fallback message is skipped if the problem ends before the message is sent", async () => {
   receiver.respond = ({ path }, response) => response.writeHead(path === "/main" ? 500 : 204).end();
   const [check] = await writeChecks(db, 1);
   const rule = await writeRule(db, {

@@ -188,7 +188,7 @@ async function statusesOf(
 }
 
 /**
- * The id in the event is that of the incident. An event about a definition of done also has the id of the evidence,
+ * The event contains the id of the incident. An event about a definition of done also has the id of the evidence,
  * which may be deleted.
  */
 async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | undefined> {

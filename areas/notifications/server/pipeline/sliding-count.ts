@@ -1,4 +1,4 @@
-// Counts the messages of the last hours, in slots, so that a high limit needs as little memory as a low one.
+// Counts the messages of the last hours, in slots, so that the memory use does not depend on the limit.
 
 const slots = 240;
 

@@ -1,4 +1,4 @@
-// The details of a message, the count on the bell, and the numbers of messages.
+// Tests the message details, the number on the bell, and the message counts per resource.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { MessageDetail } from "../../contract.ts";
@@ -93,7 +93,7 @@ test("only people who may write notifications see requests and responses", async
       { error: "timed out", exchanges: [{ request: "POST http://10.0.0.5/internal" }] },
     ]);
   expect((await detail(id)).message.attempts).toMatchObject([{ error: "timed out", exchanges: [] }]);
-  // The data API does not return them at all.
+  // The data API never returns requests and responses.
   const attempts = `/notification_attempts?history_id=eq.${id}`;
   expect((await viewer.ask(attempts)).body).toMatchObject([{ outcome: "failed" }]);
   for (const who of [admin, editor, viewer, guest])

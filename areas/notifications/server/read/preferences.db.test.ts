@@ -54,7 +54,7 @@ test("a channel can use a connection only if the person may use it", async () =>
   expect((await save(trusted, { channels })).body).toMatchObject({ channels });
 });
 
-test("invalid preferences are refused, and the message names the field", async () => {
+test("invalid preferences are refused, and the message contains the field name", async () => {
   const someone = await person({ roles: ["viewer"] });
   for (const [body, message] of [
     [{ time_zone: "Mars/Olympus" }, "body.time_zone"],

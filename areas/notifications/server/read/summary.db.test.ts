@@ -133,7 +133,7 @@ test("DA-91 deleted resources are included only on request, even after their row
   await sql`update config_items set deleted_at = null where id = ${config}`.execute(db);
 });
 
-test("DA-91 pages and time ranges limit the result; invalid values are named", async () => {
+test("DA-91 pages and time ranges limit the result; errors contain the invalid values", async () => {
   const page = await summary({ ...byDefault, pageIndex: 1, pageSize: 1 });
   expect([page.total, page.results.map(({ resource_id }) => resource_id)]).toEqual([2, [check]]);
   expect((await summary({ ...byDefault, pageIndex: 9 })).results).toEqual([]);

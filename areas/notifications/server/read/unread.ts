@@ -9,7 +9,7 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 
-/** The console shows 99+ above this number. */
+/** Maximum number to count, because the console shows 99+ for larger numbers. */
 const limit = 100;
 
 /** A person who never opened the notifications sees the messages of the last day. */

@@ -12,7 +12,7 @@ export interface QuietHours {
   quiet_days: readonly number[] | null;
 }
 
-/** Adjacent quiet hours are joined up to this number of days. */
+/** Maximum number of days for which adjacent quiet hours are joined. */
 const maxDays = 8;
 
 /** Returns the end of the quiet hours that contain the moment; undefined if the moment is not in quiet hours. */

@@ -1,5 +1,4 @@
-// The recipients of a rule: a person is one recipient per channel in their preferences, a team is one per channel in
-// its spec.
+// The recipients of a rule: one for each channel in a person's preferences, and one for each channel in a team's spec.
 import { createHash } from "node:crypto";
 import type { QuietHours } from "./quiet-hours.ts";
 import type { ChannelTools } from "../channels/channel-tools.ts";
@@ -27,7 +26,7 @@ export interface Recipient {
   personId: string | null;
   teamId: string | null;
   connectionId: string | null;
-  /** An expression; the recipient gets no message if it is false. */
+  /** An expression. If it is false, the recipient gets no message. */
   filter?: string | undefined;
   service: Service;
   quiet?: QuietHours | undefined;
@@ -96,7 +95,9 @@ function withOwnKeys(recipients: readonly Recipient[]): Recipient[] {
   });
 }
 
-/** The fallback of a rule may be the same person, so its keys differ from those of the recipients. */
+/**
+ * The fallback of a rule may be the same person, so the keys of the fallback differ from the keys of the recipients.
+ */
 export const fallbacksOf = (columns: RecipientColumns, directory: Directory): Recipient[] =>
   recipientsOf(columns, directory).map((recipient) => ({ ...recipient, key: `fallback/${recipient.key}` }));
 

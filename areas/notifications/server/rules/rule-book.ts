@@ -28,7 +28,7 @@ export interface Rule {
   filter: string | undefined;
   title: string | undefined;
   template: string | undefined;
-  /** These properties override those of the connection and may contain templates. */
+  /** These properties override the properties of the connection and may contain templates. */
   properties: Readonly<Record<string, unknown>>;
   recipients: readonly Recipient[];
   fallback: readonly Recipient[];
@@ -153,7 +153,7 @@ function ruleOf(row: Row<"notifications">, system: Needed, directory: Directory)
   };
 }
 
-/** A row from an older release may contain any text. */
+/** A row from an older release may contain invalid text. */
 const durationOf = (text: string | null) =>
   text?.trim() && problemOf(() => parseDuration(text)) === undefined ? parseDuration(text) : undefined;
 

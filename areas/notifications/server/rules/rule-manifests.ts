@@ -1,5 +1,5 @@
 // Stores notification rules from manifest files: one row per rule, with the file as its source. A rule removed from its
-// file is deleted. If it returns, its row is restored, so that its messages continue.
+// file is deleted. If the rule is added again, its row is restored, so that its message history continues.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";

@@ -7,7 +7,7 @@ import { isTimeZone } from "#lib/time/zoned-time.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 import { list, selector, text } from "#server/spec/parts.ts";
 
-/** A longer window would hide messages for good. The table has the same limit. */
+/** Maximum duration of a window. A longer window would hide messages permanently. The table has the same limit. */
 export const maxMinutes = 7 * 24 * 60;
 
 export const cron = text.superRefine((input, context) => {

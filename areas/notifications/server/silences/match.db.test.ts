@@ -53,7 +53,7 @@ async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows)
     ids.push(await insert("notification_silences", { name: `silence ${ids.length + 1}`, ...row }));
-  // The marker is the last row, so when the marker is loaded, all other rows are loaded too.
+  // The marker is the last row, so when the marker is loaded, all other rows are loaded as well.
   const marker = await check(`marker ${Math.random()}`);
   const [id] = [await insert("notification_silences", { name: "marker", check_id: marker })];
   await until(async () => (await silences.match(await subject("check", marker), new Date()))?.id === id);

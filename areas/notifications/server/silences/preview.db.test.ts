@@ -171,7 +171,7 @@ test("messages outside of the windows are not loaded", async () => {
   const leapDays = { ...draft, schedule: "0 0 29 2 *", duration_minutes: 5 };
   const signal = new AbortController().signal;
   expect(await previewSilence(counting, { kind: "system" }, leapDays, { signal })).toEqual({ ids: [], isCut: false });
-  // The only statement reads the names of tags.
+  // The preview executes only the statement that reads the tag names.
   expect(statements).toBe(1);
 });
 

@@ -30,7 +30,7 @@ export async function findUnmatched({ db }: Pick<System, "db">, actor: Actor): P
     .filter(({ last_matched_at: at }) => isQuiet(at));
 }
 
-/** Messages that the actor is not allowed to see also count, because they show that the silence has an effect. */
+/** Messages that the actor may not see are included, because they show that the silence has an effect. */
 async function findLastMatches(db: System["db"], ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; at: string }>`

@@ -42,7 +42,7 @@ export function standingOf({ purpose, health, isNews }: Pick<Message, "purpose" 
   return health === "warning" ? standings.warning : health === "healthy" ? standings.resolved : standings.news;
 }
 
-/** A longer title would leave no room for the rest of the message. */
+/** Maximum length of the title. A longer title would leave no space for the rest of the message. */
 const maxTitle = 500;
 
 /** The title on one line, for places that also show the state of the message. */
@@ -56,7 +56,7 @@ export function titleOf(message: Message): string {
 
 export const oneLine = (text: string) => (/\s{2}|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text).trim();
 
-/** Only links that a reader can open. */
+/** The links of the message that a reader can open. */
 export const linksOf = ({ text }: Message) =>
   text.actions.filter(({ label, url }) => label.trim() !== "" && isLinkable(url));
 

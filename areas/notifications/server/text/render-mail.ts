@@ -24,9 +24,9 @@ export interface Mail {
   text: string;
 }
 
-/** Mail programs cut longer subjects, and servers may refuse lines above 998 bytes. */
+/** Maximum length of the subject. Mail programs cut longer subjects, and servers may refuse lines above 998 bytes. */
 const maxSubject = 200;
-/** Gmail shows at most 102 kB of a mail. */
+/** Maximum length of the text, because Gmail shows at most 102 kB of a mail, including the markup. */
 const maxText = 60_000;
 
 export function renderMail(message: Message): Mail {

@@ -69,7 +69,7 @@ const inBrackets = (url: string) => url.replaceAll("(", "%28").replaceAll(")", "
 /** An invisible character that breaks up markers in dialects without an escape character. */
 const joiner = "\u200B";
 
-/** Returns a fence that is longer than any in the text. */
+/** Returns a fence that is longer than every fence in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);

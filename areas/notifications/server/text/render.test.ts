@@ -53,7 +53,7 @@ Namespace: shop
 Uptime: 97.2% in the last day`);
 });
 
-test("a digest lists its resources and counts the rest", () => {
+test("a digest lists its first resources and the number of the others", () => {
   const text = plainMessage(digestMessage(), { limit, withLinks: false });
   expect(text).toContain("📋 37 more problems in the last 5m");
   expect(text).toContain("In this digest:\n🔴 node-1 (https://deck.example/catalog/1) · disk is almost full\n");
@@ -237,7 +237,7 @@ test("a mail is readable on a phone: short labels do not break, and every light 
   expect(coloured.length).toBeGreaterThan(6);
 });
 
-test("a recovery contains the word Resolved once, where its state is shown", () => {
+test("a recovery contains the word Resolved only once, where the state is shown", () => {
   expect(renderMail(resolvedMessage()).html).toMatch(/>Resolved<\/div>\s*<h1[^>]*>api\.example is healthy</);
   expect(JSON.stringify(renderTeams(resolvedMessage()))).toContain('"text":"api.example is healthy"');
 });

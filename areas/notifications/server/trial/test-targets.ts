@@ -1,5 +1,5 @@
-// The recipients of a test message: those of a connection, or of a saved or unsaved rule. The rights to change them are
-// checked here.
+// The recipients of a test message: the recipients of a connection, or of a saved or unsaved rule. The rights to change
+// them are checked here.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { may, mayOne } from "#server/db/policy.ts";

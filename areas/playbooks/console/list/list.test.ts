@@ -30,7 +30,7 @@ test("categories keep the order in which they first appear, and playbooks withou
   ]);
 });
 
-test("a search finds all of its words in the title, the description or the category", () => {
+test("a playbook matches a search if its title, description or category contains all words", () => {
   expect(shown("TABLES dump")).toEqual([["Database", ["Backup"]]]);
   expect(shown("kube rest")).toEqual([["Kubernetes", ["Restart"]]]);
   expect(shown("kube ping")).toEqual([]);

@@ -135,7 +135,7 @@ test.each<[Parameter["type"], Parameter["properties"]]>([
   expect((box as HTMLElement).tabIndex).toBe(0);
 });
 
-test("PB-16: a problem is shown after its field loses the focus, and all problems are shown after a failed submit", async () => {
+test("PB-16: a problem is shown when its field loses focus, and all problems after a failed submit", async () => {
   const parameters = [
     parameterWith({ properties: { minLength: 3 } }),
     parameterWith({ name: "y", label: "Other", required: true }),
@@ -163,7 +163,7 @@ test("PB-20: code editors have five sizes", () => {
   expect(sizeOf("huge")).toBe("small");
 });
 
-test("PB-20: an editor for YAML has its label and its size", async () => {
+test("PB-20: a YAML editor has the label and the size of its parameter", async () => {
   const parameter = parameterWith({ type: "code", required: true, properties: { size: "large" } });
   const { element } = await drawForm({ parameters: [parameter] });
   expect(element.querySelector("figure")?.getAttribute("aria-label")).toBe("Field (required)");
@@ -181,7 +181,7 @@ test("a pattern that browsers cannot parse is left to the server", () => {
   expect(isSendable([parameterWith({ properties: { regex: "(?i)abc" } })], { x: "ABC" })).toBe(true);
 });
 
-test("changing a value that others depend on refetches the parameters and shows the new defaults", async () => {
+test("changing a value that other parameters depend on refetches them and shows the new defaults", async () => {
   const first = [
     parameterWith({ name: "a", label: "First" }),
     parameterWith({ name: "b", label: "Second", dependsOn: ["a"], default: "1" }),

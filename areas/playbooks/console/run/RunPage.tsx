@@ -49,7 +49,7 @@ export function RunPage() {
   return (
     <Page
       title={run ? titleOfRun(run) : "Run"}
-      // On a phone the buttons leave no space for the status, and the details already start with it.
+      // On a phone the buttons leave no space for the status, and the details already start with the status.
       hasTitleBelow={run !== undefined}
       parents={PARENTS}
       refresh={query}

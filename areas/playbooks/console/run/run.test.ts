@@ -200,7 +200,7 @@ test("plans are compared as text", () => {
   ).toBe("build (exec)\nRun a script\nif: success()\n\nScript:\nmake");
 });
 
-test("a run waits for a person until they have approved it, personally or for their team", () => {
+test("a run is listed as waiting for a person until the person has approved it, personally or for a team", () => {
   const approval = { approvers: { people: ["Ann@example.org"], teams: ["Crew"] } };
   const waits = (given: PendingRun["playbook_approvals"], email: string, teams: readonly string[] = []) =>
     waitsFor({ approval, playbook_approvals: given }, { id: "ann", email, teams });

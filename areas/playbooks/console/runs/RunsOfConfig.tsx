@@ -3,7 +3,7 @@ import { RunsTable } from "./RunsTable.tsx";
 
 const OWN = ["resource"];
 
-/** The tab of a catalog item with its playbook runs. */
+/** The Playbooks tab of a catalog item, which lists its playbook runs. */
 export const RunsOfConfig = ({ id }: { id: string }) => (
   <RunsTable
     id="config.playbook-runs"

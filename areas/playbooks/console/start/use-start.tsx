@@ -10,7 +10,7 @@ const startUrl = urlState({ run: text(), config_id: text(), component_id: text()
 export function useStart(playbookOfPage = "") {
   const [{ run, ...ids }, change] = useUrl(startUrl);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  // Existing links to the runs of a playbook only contain a flag that the form is open.
+  // Existing links to a playbook's runs contain only a flag that opens the form.
   const id = run === "true" ? playbookOfPage : run;
   const close = () =>
     void change({ run: undefined, config_id: undefined, component_id: undefined, check_id: undefined });

@@ -46,7 +46,7 @@ test("the script gets the connection of the scraper that found the config item",
   expect((await run(ship)).outcome.result).toMatchObject({ stdout: "2", exitCode: 0 });
 });
 
-test("an item without such a connection fails with an explanation", async () => {
+test("an action for an item without a Kubernetes connection fails with an explanation", async () => {
   await expect(run(other)).rejects.toThrow("has no connection to Kubernetes");
   await expect(run(newId())).rejects.toMatchObject({ id: "not_found" });
   await expect(run("ada")).rejects.toMatchObject({ name: "ActionInvalid" });

@@ -56,7 +56,7 @@ test("streams the output while the script runs, and a cancel stops its whole pro
   expect(isAlive()).toBe(false);
 }, 120_000);
 
-test("keeps the end of a long output in the result, and streams all of it", async () => {
+test("keeps the end of a long output in the result, and streams the whole output", async () => {
   const { outcome, output } = await run("yes ahoy | head -c 3000000; echo; echo last");
   expect(output.stdout.length).toBeGreaterThanOrEqual(3_000_005);
   const stdout = outcome.result["stdout"] as string;
@@ -157,7 +157,7 @@ test("passes the service account of the server's own cluster", async () => {
     users: [{ user: { token: "***" } }],
     "current-context": "own",
   });
-  await expect(run("true", { connections })).rejects.toThrow("does not run in a cluster");
+  await expect(run("true", { connections })).rejects.toThrow("is not running in a cluster");
   const both = { ...connections, kubernetes: { kubeconfig: { value: "x" } } };
   await expect(run("true", { connections: both }, { cluster })).rejects.toThrow("Remove one of them");
 });

@@ -30,7 +30,7 @@ const spec = part({
 });
 type Spec = z.output<typeof spec>;
 
-/** Practically no limit, because the run has its own time limit, which aborts the signal. */
+/** Effectively no limit here, because the run's time limit aborts the signal. */
 const unlimitedMs = 24 * 24 * 60 * 60_000;
 /** The maximum size of an output that is stored as an artifact. */
 const maxArtifactBytes = 20 * 1024 * 1024;

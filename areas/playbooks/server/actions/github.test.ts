@@ -31,7 +31,7 @@ test("follows the started workflow run until it ends", async () => {
   expect(failed.outcome.error).toBe("https://github.com/harbour/ship/actions/runs/102 ended with failure");
 }, 60_000);
 
-test("stops following when it is cancelled", async () => {
+test("stops following the workflow run when the action is cancelled", async () => {
   const cancel = new AbortController();
   const running = runAction(
     "github",

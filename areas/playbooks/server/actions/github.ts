@@ -114,7 +114,7 @@ async function serviceOf({ token, connection: by, url }: Spec, context: ActionCo
 interface Started {
   path: string;
   name: string | number;
-  /** Runs with ids up to this id existed before. */
+  /** The highest run id before the dispatch. */
   after: number;
 }
 

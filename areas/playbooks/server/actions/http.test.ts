@@ -7,7 +7,7 @@ import { startStandIns } from "#tests/services/stand-in.ts";
 const server = await startLocalServer();
 const secret = "canary-http-password";
 
-test("PB-14: returns status, headers and content, and any status completes the action", async () => {
+test("PB-14: returns status, headers and content, and completes the action regardless of the status", async () => {
   server.answer = json(503, { state: "closed" }, { "x-tide": "low" });
   const { outcome } = await runAction("http", {
     url: `${server.url}/gate`,

@@ -18,7 +18,7 @@ const { env: _, method, ...fields } = requestFields;
 const spec = part({ ...fields, method: orTemplate(method.unwrap()).optional() }).superRefine(refuseOddRequest);
 type Spec = z.output<typeof spec>;
 
-/** No limit here: the run has its own time limit, which aborts the signal. */
+/** No limit here, because the run's time limit aborts the signal. */
 const limits = { timeoutMs: 24 * 60 * 60_000, maxRedirects: 10, maxBytes: 20 * 1024 * 1024 };
 /** Longer content is truncated in the result and stored as an artifact. */
 const maxContent = 16 * maxResultLength;

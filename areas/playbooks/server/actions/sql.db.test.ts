@@ -35,7 +35,7 @@ test("PB-14: returns the columns in order, and all values as strings or null", a
   expect(none.result).toMatchObject({ columns: ["id", "name"], rows: [], count: 0 });
 });
 
-test("counts changed rows", async () => {
+test("returns the number of changed rows", async () => {
   expect((await sql("update ships set name = 'eve'")).outcome.result).toMatchObject({
     columns: [],
     rows: [],

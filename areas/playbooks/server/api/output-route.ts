@@ -17,7 +17,7 @@ import { lineOf, pieceOf, recentOutput, type Piece } from "../runs/recent-output
 
 /** A stream ends after this time, so that a client whose permissions have changed cannot follow it forever. */
 const maxMs = 10 * 60_000;
-/** A line is sent at least this often, so that proxies do not close the connection as idle. */
+/** Maximum time between two lines, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
 export function outputRoute(app: FastifyInstance, system: System): void {

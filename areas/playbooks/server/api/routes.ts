@@ -110,8 +110,8 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
       const run = (await findRun(system.db.system, id))!;
       // The playbook may have changed since the run, and could reveal the secrets to somebody else.
       if (run.parameters_secrets !== null && (actor.kind === "system" || run.created_by !== actor.id))
-        throw problem.invalid("The run has secret parameters of another person.", {
-          hint: "Run the playbook, and enter them.",
+        throw problem.invalid("A run with secret parameters of another person cannot be repeated.", {
+          hint: "Run the playbook and enter the secret parameters.",
         });
       const { parameters } = openRun(system, engine, run, createScrubber());
       const resource = resourceOf(run);

@@ -10,7 +10,7 @@ import type { ActionJob, Engine } from "./engine.ts";
 import { nextStep } from "./next-step.ts";
 import { attemptsOf, type RunRow } from "./run-row.ts";
 
-/** A locked run whose action has ended. `mayRetry` is false if a further attempt cannot help. */
+/** A locked run whose action has ended. `mayRetry` is false if another attempt cannot succeed. */
 export interface Advancing {
   run: RunRow;
   mayRetry: boolean;

@@ -1,4 +1,4 @@
-// Cancels runs and their child runs. Workers abort running actions, and record what was done.
+// Cancels runs and their child runs. Workers abort running actions, and record their output up to that point.
 import { sql, type RawBuilder } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";

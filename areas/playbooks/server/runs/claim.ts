@@ -26,7 +26,7 @@ const suspicionMs = 5_000;
 /** The tolerance for clock differences between this machine and the database. */
 const earlyMs = 250;
 
-/** Claims the action of one job, in whatever state it is. */
+/** Claims the action of one job, regardless of the state of the action. */
 export async function claim(system: System, engine: Engine, job: ActionJob, worker: string): Promise<Claim> {
   return system.db.system.transaction().execute(async (tx) => {
     const [run] = await lockRunsOf(tx, [job.action_id]);
@@ -43,8 +43,8 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
 }
 
 /**
- * Claims the actions that can start as they are. The others are missing in the answer: approved runs, whose plan is
- * compared first, and jobs that were delivered again.
+ * Claims the actions that can start immediately. Not returned are actions of approved runs, whose plan must be compared
+ * first, and of jobs that were delivered again.
  */
 export function claimReady(
   { db }: Pick<System, "db">,
@@ -125,8 +125,8 @@ async function recover(system: System, tx: Tx, engine: Engine, { run, action, jo
     from   playbook_leases where action_id = ${action.id}`.execute(tx);
   const lease = rows[0];
   const isExpired = lease === undefined || lease.left_ms < 0;
-  // The lease belongs to this worker, but it no longer runs the action, for example because the database did not
-  // respond.
+  // The lease belongs to this worker, but the worker no longer runs the action, for example because the database did
+  // not respond.
   const wasOurs = lease?.worker === worker;
   if (lease && !wasOurs && !(isExpired && job.is_suspected)) {
     const next = { action_id: action.id, is_suspected: isExpired };

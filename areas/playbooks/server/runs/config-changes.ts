@@ -31,7 +31,7 @@ export async function recordChanges(tx: Tx, changes: readonly RecordedChange[]):
     .filter(({ run }) => run.config_id !== null)
     .map(({ run, type, details }) => ({
       config_id: run.config_id,
-      // The run id alone is the id of the first change; existing clients link it to the run.
+      // The first change has the run id as its id, which existing clients use to link to the run.
       external_change_id: type === "PlaybookScheduled" ? run.id : `${run.id}/${words[type]}`,
       change_type: type,
       severity: severities[type],

@@ -61,7 +61,7 @@ export async function insertRun(
   return { runId: id, startsAt };
 }
 
-/** Stores a run that must not start, with the reason. It publishes no event, so that it cannot start others. */
+/** Stores a run that must not start, with the reason. It publishes no event, so that it cannot start other runs. */
 export async function insertRefusedRun(
   system: System,
   tx: Tx,

@@ -61,7 +61,7 @@ export async function endRuns(
   );
 }
 
-/** The message of the notification that started the run has its result. */
+/** Stores the result of the run in the notification message that started it. */
 async function endNotification(tx: Tx, run: RunRow, { status, error }: RunEnd): Promise<void> {
   if (run.notification_send_id === null) return;
   const isDone = status === "completed";

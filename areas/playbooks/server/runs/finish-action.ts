@@ -17,7 +17,7 @@ export interface ActionEnd {
   contentType?: string | undefined;
   /** A retry cannot help. */
   isFinal?: boolean | undefined;
-  /** The exceeded time limit: that of the action or of the run. */
+  /** Which time limit was exceeded: the limit of the action or of the run. */
   timedOut?: "action" | "run" | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface Finishing {
 }
 
 /**
- * Ends the actions that their workers still have. Returns their ids; nothing is written for actions that were ended
- * otherwise.
+ * Ends the actions that their workers still hold. Returns the ids of these actions; actions that already ended are not
+ * changed.
  */
 export async function finishActions(
   system: Pick<System, "events" | "jobs">,
@@ -58,7 +58,7 @@ export async function finishActions(
   return ids;
 }
 
-/** Ends one action. Returns false if it was ended otherwise. */
+/** Ends one action. Returns false if the action had already ended. */
 export const finishAction = async (
   system: Pick<System, "events" | "jobs">,
   tx: Tx,

@@ -24,7 +24,7 @@ export function lastAttempts<One extends Attempt>(attempts: readonly One[]): One
   return [...last.values()].sort((a, b) => a.position - b.position);
 }
 
-/** `mayRetry` is false if another attempt cannot help. `chance` is a random number from 0 to 1. */
+/** `mayRetry` is false if another attempt cannot succeed. `chance` is a random number from 0 to 1. */
 export function nextStep(
   actions: readonly Pick<PlaybookAction, "if" | "retry">[],
   attempts: readonly Attempt[],

@@ -1,5 +1,5 @@
-// The output of an action: stored in pieces while the action runs, so that every process can show it, and as an
-// artifact after it has ended.
+// The output of an action: stored in pieces while the action runs, so that every process can show the output, and as an
+// artifact after the action has ended.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -134,7 +134,7 @@ class StoredOutput implements Output {
     recentOutput.add(this.#action.id, at, content);
   }
 
-  /** While the database does not respond, storing waits, and the writer waits with it. */
+  /** While the database does not respond, storing waits, and so does the program that writes the output. */
   async #answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;)
       try {

@@ -46,7 +46,7 @@ export const mayOnPlaybook = (
   { id, name, namespace }: Pick<PlaybookRow, "id" | "name" | "namespace">,
 ) => mayOne(actor, action, "playbooks", { id, name, namespace });
 
-/** Returns a test for playbooks that an actor may read and run; without an actor, it accepts all. */
+/** Returns a predicate for the playbooks that an actor may read and run; without an actor, it accepts all playbooks. */
 export async function runnableBy(
   { db }: Pick<System, "db">,
   actor: Actor | undefined,
@@ -60,7 +60,7 @@ export async function runnableBy(
   return (playbook) => readable.has(playbook.id) && mayOnPlaybook(actor, "playbook:run", playbook);
 }
 
-/** Returns the playbook, if the actor may read it; without an actor it is read with the rights of the system. */
+/** Returns the playbook if the actor may read it. Without an actor, the rights of the system apply. */
 export async function requirePlaybook(system: System, actor: Actor | undefined, id: string): Promise<PlaybookRow> {
   if (actor) {
     if (reachOf(actor, "read", "playbooks") === "none") throw problem.forbidden("read", "playbooks");

@@ -33,7 +33,7 @@ export interface RunRequest {
   actor?: Actor | undefined;
   request?: Json | undefined;
   notificationSendId?: string | undefined;
-  /** The number of runs that led to this one through notifications about runs; children have that of their parent. */
+  /** The number of runs that led to this run through notifications; child runs have the same number as their parent. */
   chain?: number | undefined;
   parent?: { run: RunRow; actionId: string } | undefined;
   /** If the playbook does not select the resource, it runs without a resource. */

@@ -4,7 +4,7 @@
 export interface Piece {
   /** Bytes of the output before this piece. */
   at: number;
-  /** The number of bytes of the output. */
+  /** The size of the output in bytes. */
   length: number;
   /** The piece as a line of the stream. */
   line: Buffer;
@@ -14,7 +14,7 @@ export interface RecentOutput {
   /** Adds a stored piece, if anybody watches the action. */
   add(actionId: string, at: number, content: Buffer): void;
   find(actionId: string, at: number): Piece | undefined;
-  /** Keeps pieces of the action from now on; returns a function that ends it. */
+  /** Starts keeping output pieces of the action; returns a function that stops this. */
   watch(actionId: string): () => void;
 }
 

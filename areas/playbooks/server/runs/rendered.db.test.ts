@@ -90,7 +90,7 @@ test("bounds are checked with their rendered properties, and all problems are li
   expect((await act({ probe: {} }, spec, { count: "6", limit: "7" })).status).toBe("completed");
 });
 
-test("the error names the template that failed", async () => {
+test("the error contains the template that failed", async () => {
   const spec = { parameters: [{ name: "x", default: '{{ "a" | nofunction }}' }] };
   await expect(act({ probe: {} }, spec, {})).rejects.toMatchObject({
     status: 400,

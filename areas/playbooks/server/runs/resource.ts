@@ -97,7 +97,7 @@ export async function rowsAround(db: Kysely<DB>, kind: ResourceKind, row: Fields
 export const selectorsOf = (spec: PlaybookSpec, kind: ResourceKind): readonly ResourceSelector[] =>
   (kind === "config" ? spec.configs : kind === "component" ? spec.components : spec.checks) ?? [];
 
-/** Whether any of the selectors matches the resource. */
+/** Whether at least one of the selectors matches the resource. */
 export async function fits(
   { db, catalog }: Pick<System, "db" | "catalog">,
   { kind, id }: RunResource,

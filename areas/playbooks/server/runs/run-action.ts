@@ -54,7 +54,7 @@ async function runClaimed(
       const end = await attempt(system, engine, refusal, { run, action, hasSlept, abort, scrubber, output, progress });
       await output.close().catch((error: unknown) => context.log.warn({ err: error }, "output of an action is lost"));
       if (end === "sleeps") return;
-      // An aborted action has no result of its own, so its output is stored.
+      // An aborted action returns no result, so the output is stored as the result.
       if (end.status === "failed" && output.tail !== "") end.result ??= { stdout: output.tail };
       await settle(system, engine, { run, action, worker: executions.worker, abort }, scrubbed(scrubber, end));
     } finally {
@@ -73,7 +73,7 @@ interface Attempt {
   progress: { isStarted: boolean };
 }
 
-/** Timers cannot wait longer than this. */
+/** Maximum delay of a timer in milliseconds. */
 const maxTimerMs = 2_147_483_647;
 
 class TimeUp extends Error {
@@ -167,7 +167,7 @@ async function settle(system: System, engine: Engine, ids: Settling, end: Action
     } catch (error) {
       if (!isConnectionLost(error) && !hasSqlState(error, "40001", "40P01")) {
         if (stored !== end) throw error;
-        // Another action of the batch may be the cause.
+        // Another action of the batch may have caused the error.
         if (!isAlone) {
           isAlone = true;
           continue;

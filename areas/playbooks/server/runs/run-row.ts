@@ -31,7 +31,7 @@ export interface RunRow {
   parent_id: string | null;
   parent_action_id: string | null;
   depth: number;
-  /** The number of runs that led to it through notifications about runs. */
+  /** The number of runs that led to this run through notifications. */
   chain: number;
   cause: RunCause;
   notification_send_id: string | null;

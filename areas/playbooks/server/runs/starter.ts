@@ -1,11 +1,12 @@
-// The rights of runs that a run starts: those of the person who started it, or those of the system if a trigger did.
+// The rights of runs that a run starts: the rights of the person who started the first run, or of the system if a
+// trigger started it.
 import { findSubject, systemPersonId } from "#areas/people/server/index.ts";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { PersonActor } from "#server/http/actor.ts";
 import { ActionInvalid } from "../action-kind.ts";
 
-/** Returns undefined for the system. Throws if the person cannot act any more. */
+/** Returns undefined for the system. Throws if the person is no longer active. */
 export async function starterOf(
   { db }: Pick<System, "db">,
   createdBy: string | null,

@@ -10,7 +10,7 @@ import { lockRun } from "./run-row.ts";
 /** A worker that aborts an action gets this time to end the run itself. */
 const graceSeconds = 10;
 
-/** Before the first action starts, the time limit counts from the creation or approval of the run. */
+/** Before the first action starts, the time limit is measured from the creation or approval of the run. */
 const isLate = sql<boolean>`
   r.status not in ('completed', 'failed', 'cancelled', 'timed_out')
   and coalesce(r.start_time, r.scheduled_time) + (r.timeout / 1000) * interval '1 microsecond' < now() - ${graceSeconds} * interval '1 s'`;

@@ -1,4 +1,4 @@
-// The transitions of the actions that this process runs at the same time, with one statement or transaction for many.
+// Batches the state transitions of concurrent actions in this process, so that many share one statement or transaction.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { createBatches } from "#lib/async/batches.ts";
@@ -15,7 +15,7 @@ export interface Together {
   claim(actionId: string): Promise<Claimed | undefined>;
   /** Records that the action may have an effect from now on. Throws if another worker has the action. */
   markStarted(actionId: string): Promise<void>;
-  /** Ends an action whose run was locked when it was claimed. Returns false if it was ended otherwise. */
+  /** Ends an action whose run was locked when the action was claimed. Returns false if the action had already ended. */
   finish(finishing: Finishing): Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ function createTogether(system: System, engine: Engine): Together {
           if (await markAll(actionId)) return;
           throw new LeaseLost();
         } catch (error) {
-          // Whether the statement was executed is not known; it may be repeated.
+          // It is unknown whether the statement was executed; it may be repeated.
           if (!isConnectionLost(error)) throw error;
           await delay(retryMs);
         }

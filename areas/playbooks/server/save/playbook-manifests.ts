@@ -1,5 +1,6 @@
 // Stores playbooks from manifest files: one row per playbook, with the file as its source. A playbook removed from its
-// file is deleted. If it returns, its row is restored, so that its runs stay with it.
+// file is deleted. If the playbook is added again, its row is restored, so that earlier runs still belong to the
+// playbook.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";

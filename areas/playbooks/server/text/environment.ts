@@ -11,7 +11,7 @@ export interface EarlierAction extends Fields {
   status: string;
   result: unknown;
   error: string | null;
-  /** Whether it exceeded its time limit. */
+  /** Whether the action exceeded its time limit. */
   timed_out?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function environmentOf(parts: EnvironmentParts): Fields {
     ...(resource && { ...resource.around, [resource.kind]: row }),
     name: row["name"] ?? "",
     status: row["status"] ?? "",
-    // A check is shown with its health as the status.
+    // For a check, the status is its health.
     health: row["health"] ?? (resource?.kind === "check" ? row["status"] : undefined) ?? "",
     labels: row["labels"] ?? {},
     tags: own,

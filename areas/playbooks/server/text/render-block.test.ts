@@ -74,7 +74,7 @@ test("a rendered value cannot become the id of a connection; other fields accept
   expect((await render(allowed)).block).toEqual({ connection: id, url: `https://example.org/${id}`, body: id });
 });
 
-test("the error names the field whose template cannot be rendered", async () => {
+test("the error contains the field whose template cannot be rendered", async () => {
   const block = { body: { text: "a\n{{ .x | nofunction }}" } };
   await expect(renderBlock({ kind: { type: "http" }, block, values, scrubber })).rejects.toThrow(
     "http.body.text: There is no function nofunction (line 2",

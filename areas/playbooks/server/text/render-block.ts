@@ -41,7 +41,7 @@ export const renderValue = async <Value>(
   { what, values, scrubber }: { what: string; values: Fields; scrubber: Scrubber },
 ): Promise<Value> => (await new Renderer(values, scrubber, what, {}, []).value(value, [])) as Value;
 
-/** Deeper values are not rendered; specs are never nested this deep. */
+/** Maximum nesting depth. Deeper values are not rendered; real specs are never nested this deep. */
 const maxDepth = 40;
 
 class Renderer {

@@ -38,7 +38,7 @@ test("constants in the template are inserted unchanged, but not values that a co
   await expect(render('{{ ternary "a b" "c d" true | default .params.x }}', "2")).rejects.toThrow("a b");
 });
 
-test("the error states which value is refused, where it is and how to write it", async () => {
+test("the error contains the refused value, its position and a safe way to write it", async () => {
   await expect(render("set -e\nrun {{ .params.x }}", "a; b")).rejects.toThrow(
     'exec.script: The value of .params.x, "a; b", has characters that a shell interprets. Write {{ .params.x | shellQuote }}, or: Pass it in env as X with the value {{ .params.x }}, and use the variable: "$X" (line 2, column 8).',
   );

@@ -1,5 +1,6 @@
-// Writes values into SQL: numbers, and harmless names where names can stand, as they are, so that existing queries work
-// unchanged; others are bound. A value that sqlQuote quoted becomes a string literal, or is bound if databases read the literal differently.
+// Writes values into SQL: numbers, and harmless names where a name is allowed, are written unchanged, so that existing
+// queries still work; other values are bound as parameters. A value that sqlQuote quoted becomes a string literal, or
+// is bound if databases read the literal differently.
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { Quoted, type Spot, type TemplateWriter } from "#lib/expression/template/writer.ts";
 import { print } from "#lib/expression/values.ts";
@@ -63,8 +64,8 @@ export function sqlWriter(): SqlWriter {
   }
 
   /**
-   * Whether SQL reads a text as intended: a number, a name or a part of one. Where a value is expected, `id` or `null` would
-   * become a column or a keyword, and change the condition.
+   * Whether a text is safe as a number, a name or a part of a name in SQL. Where a value is expected, `id` or `null`
+   * would become a column or a keyword, and change the condition.
    */
   function mayStandHere(text: string): boolean {
     if (text === "" || number.test(text)) return true;

@@ -46,13 +46,13 @@ test("each approver who has not approved gets a message with a link to the run",
   await until(() => smtp.letters.length > 0);
   const idle = async () => (await server.system.jobs.counts()).every(({ pending, active }) => pending + active === 0);
   await until(idle);
-  // The starter is an approver, too, and has approved the run with its start.
+  // The person who started the run is also an approver, and approved the run by starting it.
   expect(smtp.letters).toHaveLength(1);
   expect(smtp.letters[0]!.text).toContain("Drain the node waits for your approval");
   expect(smtp.letters[0]!.text.replaceAll("=\r\n", "")).toContain(`/playbooks/runs/${run}`);
 });
 
-test("a run that its starter approved alone sends no message", async () => {
+test("no message is sent if the approval of the person who started the run is sufficient", async () => {
   await start([await emailOf(editor.id)]);
   const idle = async () => (await server.system.jobs.counts()).every(({ pending, active }) => pending + active === 0);
   await until(idle);

@@ -13,8 +13,8 @@ import { readResource } from "../runs/resource.ts";
 import { readSettings } from "../runs/settings.ts";
 
 /**
- * The run, or why there is none: the trigger was skipped because of the window, the run cannot start, or it was stored as failed
- * because it belongs to a chain of runs that start each other.
+ * The run, or the reason why no run was started: the trigger was skipped because of the minimum interval, the run
+ * cannot start, or it was stored as failed because it belongs to a chain of runs that start each other.
  */
 type StartResult =
   | CreatedRun
@@ -58,7 +58,7 @@ async function isWithinWindow(tx: Tx, { playbookId, resource = {} }: RunRequest)
   const about = readResource(resource);
   if (!about) return false;
   const { triggerWindowMs } = await readSettings(tx);
-  // Prevents two simultaneous triggers from both finding no earlier run.
+  // Prevents two concurrent triggers from both starting a run.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playbook ${playbookId} ${about.id}`}, 0))`.execute(tx);
   const { rows } = await sql`
     select from playbook_runs

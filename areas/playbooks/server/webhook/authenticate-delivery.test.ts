@@ -175,7 +175,7 @@ test("JWT: tokens signed with the issuer's keys are accepted, and their times ar
     expect(await status(delivery({ authorization: wrong }))).toBe(401);
 });
 
-test("JWT: the issuer and the audience, if the webhook names them", async () => {
+test("JWT: checks the issuer and the audience if the webhook sets them", async () => {
   const head = { alg: "RS256", kid: "rsa" };
   const status = (more: object, wanted: object) =>
     statusOf(token(head, { ...claims, ...more }, byRsa), { jwt: { jwksUri, ...wanted } });
@@ -190,7 +190,7 @@ test("JWT: the issuer and the audience, if the webhook names them", async () => 
   expect(await status({ aud: "other", iss: "https://other.example" }, {})).toBe(200);
 });
 
-test("JWT: a token with an id is for one delivery", async () => {
+test("JWT: a token with an id can be used for only one delivery", async () => {
   const idOf = async (more: object) =>
     (
       await authenticateDelivery(

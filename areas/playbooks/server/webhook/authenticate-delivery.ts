@@ -35,7 +35,7 @@ export interface AuthenticatedDelivery {
    * The ids of a GitHub or Svix delivery. If one of them was received in the last 24 hours, the delivery is a replay.
    */
   deliveryIds?: readonly string[] | undefined;
-  /** The id of a token that is for one delivery. A token with this id in the last 24 hours is refused. */
+  /** The id of a single-use token. A token whose id was received in the last 24 hours is refused. */
   tokenId?: string | undefined;
 }
 

@@ -42,8 +42,8 @@ export interface TokenRules {
 }
 
 /**
- * Throws unless the token is signed with one of the keys, valid now, and of the wanted issuer and audience. Returns a digest of
- * its id, if it has one: a token with an id is for one delivery.
+ * Throws unless the token is signed with one of the keys, valid now, and has the required issuer and audience. Returns
+ * a digest of the token id, if the token has an id: such a token can be used for only one delivery.
  */
 export async function verifyToken(
   token: string,

@@ -151,7 +151,7 @@ describe("the lines of a card", () => {
     expect(lines[3]).toMatchObject({ child: { name: "b" }, counts: { unhealthy: 1 } });
   });
 
-  test("components are counted only if they have no children, and not next to a single check", () => {
+  test("only components without children are counted, and not if the card shows a single check", () => {
     const [summary, children] = [{ healthy: 1, checks: { healthy: 1 } }, ["x"]];
     expect(statusLines(component({ summary, children })).map(({ type }) => type)).toEqual(["components", "checks"]);
     expect(statusLines(component({ summary, children, is_leaf: true })).map(({ type }) => type)).toEqual(["checks"]);

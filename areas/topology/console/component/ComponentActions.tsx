@@ -9,7 +9,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import type { Topology } from "../../model.ts";
 import { useComponentMenu } from "../parts/use-component-menu.tsx";
 
-/** The actions of a component: those of other areas, and its own menu. */
+/** The actions of a component: the actions of other areas, and the component menu. */
 export function ComponentActions({ component }: { component: Topology }) {
   const { id, name, topology_id: topologyId } = component;
   const { items: shared, openSnapshot, dialog } = useComponentMenu(component);

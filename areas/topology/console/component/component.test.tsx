@@ -220,7 +220,7 @@ test("the children are shown as cards; a component without children is shown as 
   expect(cards(filtered)).toEqual([]);
 });
 
-test("links on cards keep the parameters of the page, and contain its id if the component has another parent", async () => {
+test("card links keep the page parameters, and contain the page's id if the card has another parent", async () => {
   const parts = [
     component("web", { parent_id: id }),
     component("base", { path: `root.${id}`, components: [component("disk", { path: "storage" })] }),
@@ -304,7 +304,7 @@ test("a team with several matching selectors is listed once", () => {
   expect(distinctTeams([row, row, { team_id: "m2", team: null }])).toEqual([row.team]);
 });
 
-test("the graph begins with the component; a search on all levels leaves it out", () => {
+test("the graph begins with the component; a search on all levels omits the component", () => {
   const web = component("web");
   const root = { ...shop, components: [web] };
   const all = { view: "cards", isFiltered: false } as const;

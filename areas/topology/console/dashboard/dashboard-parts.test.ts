@@ -145,7 +145,7 @@ describe("the graph", () => {
     expect([...many.keys()]).toEqual(Array.from({ length: 40 }, (_, at) => `c${at + 10}`));
   });
 
-  test("the graph does not combine unhealthy components with healthy ones", () => {
+  test("the graph does not combine unhealthy components with healthy components", () => {
     const { nodes } = treeGraph(
       [component("a", { type: "Pod" }), component("b", { type: "Pod", health: "unhealthy" })],
       options,
@@ -167,7 +167,7 @@ describe("unhealthy times", () => {
     ],
     range,
   );
-  test("intervals are clipped to the range and sorted, longest first", () =>
+  test("intervals are clipped to the time range and sorted, longest first", () =>
     expect(
       lanes.map(({ name, spans }) => [
         name,

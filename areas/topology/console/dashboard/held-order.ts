@@ -22,7 +22,9 @@ export function heldItems<Item extends Identified>(before: readonly Item[], now:
   ];
 }
 
-/** If the pointer rests this long, a click is unlikely, so the order is updated until the pointer moves again. */
+/**
+ * Time after which a click with a resting pointer is unlikely, so the order is updated until the pointer moves again.
+ */
 const REST_MS = 30_000;
 
 /** `view` identifies filters and sort order; when it changes, the new order applies at once. */

@@ -7,13 +7,13 @@ import { spans } from "./time/unhealthy-spans.ts";
 export const views = ["cards", "table", "graph"] as const;
 export type View = (typeof views)[number];
 
-/** The time to show; empty for the present. */
+/** The point in time to show; empty for the present. */
 const moment: Param<string> = {
   ...text(),
   parse: (value) => (readDate(value) === undefined ? undefined : value),
 };
 
-/** A higher number would make the URL too long for some servers. */
+/** Maximum number of stored nodes. More nodes would make the URL too long for some servers. */
 const MAX_FOLDS = 40;
 
 /** The graph nodes that the user opened or closed: `a,!b` if a was opened and b closed. */

@@ -26,7 +26,7 @@ const DEPTHS_BELOW = { cards: "2", table: "2", graph: "5" } as const;
 /** If a type is chosen, all levels are searched. */
 const ALL_LEVELS = "50";
 
-/** More options would make the list of labels unusable. */
+/** Maximum number of label options. More options would make the list unusable. */
 const MAX_LABELS = 1000;
 const MAX_AGENTS = 1000;
 

@@ -42,7 +42,7 @@ test("CA-25 a link to the catalog is stored as manual and reported as LinkedComp
   expect(names).toHaveLength(1);
 });
 
-test("only the manual link is removed", async () => {
+test("removing a link removes only the manual link", async () => {
   server.answer = json(200, []);
   await unlinkConfig("c1", "i1");
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([

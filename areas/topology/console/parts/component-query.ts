@@ -54,7 +54,7 @@ export const checksOf = (id: string) =>
     { of: ["checks", "check_component_relationships"] },
   );
 
-/** A panel shows at most this many rows, and links to the others. */
+/** Maximum number of rows in a panel, which links to the other rows. */
 export const MAX_SHOWN = 50;
 
 export const changesOf = (id: string) =>

@@ -22,7 +22,7 @@ interface ComponentMenu {
   dialog: ReactNode;
 }
 
-/** The items of every component menu: first those of other areas, then its own. */
+/** The items of every component menu: first the items of other areas, then the items of the topology area. */
 export function useComponentMenu({ id, name, logs = [] }: Pick<Topology, "id" | "name" | "logs">): ComponentMenu {
   const [opened, setOpened] = useState<"snapshot" | "link" | Entry>();
   const mayLink = useActor().can("write", "config_scrapers");

@@ -79,7 +79,7 @@ function explanationOf({ summary, start: { name } }: Pick<WhyAnswer, "summary" |
 
 /**
  * The most probable cause with its reason, so that users need not open the panel. The resource itself is left out,
- * because it does not explain anything.
+ * because it is not an explanation of its own health.
  */
 function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
   const [cause] = causes;

@@ -36,7 +36,7 @@ for each row when (
   row(new.name, new.type, new.namespace, new.labels, new.owner, new.severity, new.agent_id, new.canary_id, new.deleted_at)
 ) execute function dirty_links();
 
--- A component has selectors of its own.
+-- A component also has its own selectors.
 create or replace trigger dirty_links_insert after insert on components referencing new table as came
 for each statement execute function dirty_links();
 create or replace trigger dirty_links_update after update on components

@@ -74,7 +74,7 @@ begin
       from   config_relationships r
       where  r.related_id = any (in_used_items) and r.related_id <> r.config_id and r.relation is distinct from 'hard' and r.deleted_at is null
     ) e
-    -- Limits the edges of a level, so that a shared item with very many users does not cost more than this.
+    -- Limits the number of edges per level, which bounds the cost of a shared item with very many users.
     limit  50000
   ), found as materialized (
     select distinct e.kind, e.id

@@ -2,10 +2,10 @@
 
 import { TreeTooLarge } from "./build-fault.ts";
 
-/** A larger tree is a mistake in the manifest, and too large to show. */
+/** Maximum number of components. A larger tree is a mistake in the manifest, and too large to show. */
 const maxInTree = 100_000;
 
-/** Further errors are counted, but not kept. */
+/** Maximum number of stored errors. Further errors are only counted. */
 const maxKept = 200;
 
 export class BuildLog {

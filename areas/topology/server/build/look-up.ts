@@ -63,7 +63,7 @@ function valueOf({ type, displayed, detail, data }: LookupResult): Json {
   return Array.isArray(results) ? asJson(results) : detail;
 }
 
-/** A display expression usually passes on the id of the item, which then becomes the id of the component, too. */
+/** A display expression usually passes on the id of the item, which then also becomes the id of the component. */
 function withItems(value: Json, { type, data: { results } }: LookupResult): Json {
   if (type !== "catalog" || !Array.isArray(results)) return value;
   const ids = new Set(results.map((item) => (item as { id?: unknown }).id));

@@ -53,7 +53,7 @@ function detach(component: BuiltComponent, parent: BuiltComponent | undefined, r
   if (at >= 0) siblings.splice(at, 1);
 }
 
-/** Whether the component is the ancestor itself, or below it. */
+/** Whether the component is the ancestor itself, or a descendant of the ancestor. */
 function isBelow(
   component: BuiltComponent,
   ancestor: BuiltComponent,

@@ -25,7 +25,7 @@ test("groupBy with more than 500 values builds roots for the first values, repor
   expect(await tree(id)).toContain("zones (0500)");
 });
 
-test("a catalog lookup with more than 1,000 items uses the first ones, reports it and keeps the others", async () => {
+test("a catalog lookup uses the first 1,000 items, reports the limit and keeps the other components", async () => {
   const lookup = { catalog: [{ name: "all", selector: [{ types: ["Many::Item"] }] }] };
   await insertItems("Many::Item", 1, 1_000);
   const id = await create("many", {

@@ -56,7 +56,7 @@ export async function addProperties(
       if (summary !== undefined) await summarise(component, property.name, summary);
     } catch (error) {
       if (!(error instanceof BuildFault)) throw error;
-      // Keeps the stored values of its properties.
+      // Keeps the stored property values of the component.
       for (const each of lookup === undefined ? [component] : withDescendants(component)) each.keepsProperties = true;
       for (const each of found ?? []) each.keepsProperties = true;
       context.log.fail(`${component.name}: the property ${spec.name} could not be looked up: ${error.message}`, {

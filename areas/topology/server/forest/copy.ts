@@ -12,7 +12,7 @@ export interface TreeCopy {
 }
 
 export interface TreeState {
-  /** Changes with every change; only valid in this process. */
+  /** A version that changes with every update of the copy; only valid in this process. */
   version: string;
   forest: Forest;
 }
@@ -20,7 +20,7 @@ export interface TreeState {
 const relations = ["components", "component_relationships", "team_components", "teams"];
 
 export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeCopy {
-  /** Invalidates the versions of other processes and those from before a restart. */
+  /** Invalidates versions from other processes and from before a restart. */
   const epoch = randomUUID().slice(0, 8);
   const entries = new Map<string, ReadEntry>();
   let links: Awaited<ReturnType<typeof readRelationships>> = { related: new Map(), relatedParents: new Map() };

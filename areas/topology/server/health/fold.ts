@@ -48,7 +48,7 @@ export function stateOf({ healthy, unhealthy, warning }: StateCounts): Health {
   return healthy > 0 ? "healthy" : "unknown";
 }
 
-/** A component's own values, which its ancestors add up, counting each component once. */
+/** The values of the component itself. Ancestors add up these values, each component once. */
 export interface Sums {
   incidents: CountsOfCounts;
   insights: CountsOfCounts;
@@ -89,7 +89,7 @@ function addCountsOfCounts(to: Record<string, Record<string, number>>, from: Cou
   }
 }
 
-/** Adds the difference between two values to the counts. Their costs must be equal. */
+/** Adds the difference between two values to the counts. The costs of both values must be equal. */
 export function addDifference(to: MutableSums, from: Sums, value: Sums): void {
   addSums(to, { ...value, costs: [] });
   addSums(to, {

@@ -26,7 +26,7 @@ import { Expressions } from "./expressions.ts";
 export const maxLevels = 10;
 /** The height of a component that has a cycle or too many levels below it. */
 const tooHigh = maxLevels + 1;
-/** Other work of the process waits at most about this long. */
+/** Maximum time in milliseconds that other work of the process has to wait. */
 const turnMs = 20;
 
 export interface Result {
@@ -239,7 +239,7 @@ export class ComponentGraph {
     return visits;
   }
 
-  /** Combines a component with its children, within the tree of `root`. */
+  /** Computes a component from its own values and its children, within the tree of `root`. */
   private async combine(
     root: ComponentNode,
     inputs: ComponentInputs,

@@ -85,7 +85,7 @@ test("a status with characters that PostgreSQL refuses is stored without them", 
   expect((await read(half)).status).toBe(`${"x".repeat(199)}\u{fffd}`);
 });
 
-test("costs that are too large for their column are stored as its largest value, and NaN counts as missing", async () => {
+test("costs that are too large are stored as the column's maximum, and NaN counts as missing", async () => {
   const root = await tree.component();
   const [rich, strange] = [await tree.component({ parent_id: root }), await tree.component({ parent_id: root })];
   await tree.config(rich, { cost_per_minute: 999_999_999_999 });

@@ -78,7 +78,7 @@ test("a parent counts each child by its state, and adds the warnings below it", 
   expect((await read(root)).summary).toEqual({ healthy: 1, unhealthy: 1, warning: 2, info: 1 });
 });
 
-test("a child that is linked twice, and a component below two parents, count once", async () => {
+test("a child with two links and a component with two parents are counted only once", async () => {
   const root = await tree.component();
   const [left, right] = [await tree.component({ parent_id: root }), await tree.component({ parent_id: root })];
   const shared = await tree.component({ parent_id: left });
@@ -228,7 +228,7 @@ test("an overdue check counts as unknown until it runs again, in the same way as
   expect(await healthOf(component)).toBe("healthy");
 });
 
-test("a component that moves, is deleted or is restored changes its old and new ancestors", async () => {
+test("moving, deleting or restoring a component recomputes its old and new ancestors", async () => {
   const [from, to] = [await tree.component(), await tree.component()];
   const child = await tree.component({ parent_id: from });
   await tree.check(child, "unhealthy");
@@ -273,7 +273,7 @@ test("a row that another writer has locked is written in a later round, without 
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("a change of any column that is not computed records the component as edited, and computed columns cannot be edited", async () => {
+test("a change of an ordinary column records the component, and computed columns cannot be edited", async () => {
   const [component, other] = [await tree.component({ stated_health: "healthy" }), await tree.component()];
   await tree.config(component, { cost_per_minute: 2 });
   await rollUp.round();
@@ -371,7 +371,7 @@ test("a process that is no longer the leader writes nothing and leaves the recor
   expect(await former.round()).toMatchObject({ isLeading: false });
   expect(await healthOf(component)).toBe("warning");
   await db.system.transaction().execute(async (tx) => {
-    // Another process is in its round.
+    // Another process is running a round.
     await sql`select pg_advisory_xact_lock(hashtext('quarterdeck.round of the component roll-up'))`.execute(tx);
     isLeading = true;
     expect(await former.round()).toMatchObject({ isLeading: false });

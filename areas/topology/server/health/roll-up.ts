@@ -73,7 +73,7 @@ export function createRollUp(
   let windowsAt = 0;
   const rechecks = new Map<string, number>();
 
-  /** The last fault of each component, so that it is logged once. */
+  /** The last fault of each component, so that each fault is logged only once. */
   const reported = new Map<string, string>();
 
   function report(component: string, error: unknown): void {
@@ -248,7 +248,7 @@ async function storeResults(tx: Tx, results: readonly Written[]): Promise<void> 
   await sql`select set_config('quarterdeck.rolling_up', 'off', true)`.execute(tx);
 }
 
-/** The result of a component whose actual result the database refuses. */
+/** The fallback result for a component whose computed result the database refuses. */
 const unknownResult = (): Result => ({
   health: "unknown",
   status: "unknown",

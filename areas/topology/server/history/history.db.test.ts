@@ -126,7 +126,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     values = new Map([...values].map(([key, all]) => [key, all.map((one) => ({ ...one, since: one.since - passed }))]));
   }
 
-  // The record has one component per change, so deleting a component must not delete the components below it.
+  // The expected history has one component per change, so a deleted component must have no children.
   await sql`alter table components disable trigger ended`.execute(db.system);
   for (let phase = 0; phase < 8; phase += 1) {
     for (let count = 0; count < 8; count += 1) await add();
@@ -205,7 +205,7 @@ test("a state that began before the retention period is kept while it lasts; old
   expect(await names()).toEqual(["40 days ago", "20 days ago", "10 days ago"]);
 });
 
-test("too many rows shorten the history, and the run reports it", async () => {
+test("if there are too many rows, the history is shortened, and the run reports this", async () => {
   await sql`delete from component_property_states`.execute(db.system);
   const [{ count }] = (await sql<{ count: number }>`select count(*) as count from component_states`.execute(db.system))
     .rows as [{ count: number }];

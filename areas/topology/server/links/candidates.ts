@@ -38,7 +38,7 @@ function readTerms(selector: ResourceSelector): readonly Term[] | undefined {
   try {
     parsed = toSelector(selector);
   } catch (error) {
-    // Stored selectors may have any value.
+    // Stored selectors are not validated.
     if (error instanceof Unreadable || error instanceof TypeError) return undefined;
     throw error;
   }

@@ -27,5 +27,5 @@ export function toResourceSelector({
   };
 }
 
-/** Stored queries may have any value; a value that is not a string is refused when the selector is read. */
+/** Stored queries are not validated; a value that is not a string is refused when the selector is parsed. */
 const textIn = (written: unknown) => (typeof written === "string" && written.trim() !== "" ? [written] : []);

@@ -19,7 +19,7 @@ export interface Selecting {
   component_checks: unknown;
 }
 
-/** The prefix of these links' selector ids. People (`manual`) and checks (`check/`) create links, too. */
+/** The prefix of these links' selector ids. People (`manual`) and checks (`check/`) also create links. */
 const prefix = "component/";
 /** The selector id of links to the checks of inline canaries. */
 export const inlineId = `${prefix}inline`;
@@ -75,7 +75,7 @@ function readsOther(selector: ResourceSelector, { fields, scope }: Selectable, c
   try {
     return reads(toSelector(selector));
   } catch (error) {
-    // Stored selectors may have any value. A selector that cannot be read never matches.
+    // Stored selectors are not validated. A selector that cannot be parsed never matches.
     if (error instanceof Unreadable || error instanceof TypeError) return false;
     throw error;
   }
@@ -99,7 +99,7 @@ export const configLinks = defineLinks({
   ],
   selectorsOf: ({ configs }) => listIn(configs).map((query) => toResourceSelector(query as ConfigQuery)),
   // A link that a person created stays a manual link. A pair has only one link, so if its selector was edited, the link
-  // gets the new selector id; otherwise it would be deleted with the old one.
+  // gets the new selector id; otherwise it would be deleted with the old selector.
   insert: (tx, pairs) =>
     sql`
       insert into config_component_relationships as l (component_id, config_id, selector_id)

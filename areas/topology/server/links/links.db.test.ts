@@ -63,7 +63,7 @@ test("a link that a build created after the selectors were read is not deleted",
   expect(await linked(added!)).toEqual(["buoy", "lamp"]);
 });
 
-test("a selector that cannot be read keeps its links", async () => {
+test("the links of a selector that cannot be parsed are kept", async () => {
   const id = await create("unread", pier({ types: ["Pier::Thing"], name: "buoy" }, { types: ["Pier::Thing"] }));
   await run(id);
   const { pier: component } = await idsOf(id);

@@ -14,7 +14,7 @@ export interface Owned {
   component: string;
   selector: ResourceSelector;
   selectorId: string;
-  /** Whether its matches can depend on columns that `link_dirt` does not track. */
+  /** Whether the matches of the selector can depend on columns that `link_dirt` does not track. */
   readsUntracked: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Selection {
 export const selectorKey = ({ component, selectorId }: Pick<Owned, "component" | "selectorId">) =>
   `${component} ${selectorId}`;
 
-/** A selector that matches more resources is a mistake in the manifest. */
+/** Maximum number of matches. A selector that matches more resources is a mistake in the manifest. */
 const maxMatches = 5_000;
 const perStatement = 100;
 /**
@@ -111,7 +111,7 @@ async function selectTogether(
       const { selector } = group[0]!;
       try {
         const { controls, rest } = takeControls(toSelector(selector), selected);
-        // Reads one more row than is used, to detect that there are more.
+        // Reads one row more than the limit, to detect that there are more matches.
         const { order, limit = selector.limit || maxMatches + 1 } = controls;
         // The first rows of a selector with a limit are known only if all its rows are compared.
         const candidates = isLimited(selector, kind, columns) ? undefined : among?.of(selector);

@@ -75,7 +75,7 @@ async function claimTopology(
     .selectFrom("topologies")
     .select(["name", "source", "agent_id"])
     .where("id", "=", id)
-    // A concurrent deletion waits for this transaction, and then deletes everything that it saved.
+    // A concurrent deletion of the topology waits for this transaction, and then deletes the saved components.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!known) {

@@ -134,7 +134,10 @@ const byType = (type: string): TopologySpec => ({
   components: [levelOf({ name: "items", types: [type], type: lastPart })],
 });
 
-/** A tag with more values would make more roots than a page can show; a lookup returns at most 1,000 items. */
+/**
+ * Maximum number of tag values. More values would create more roots than a page can show; a lookup returns at most
+ * 1,000 items.
+ */
 const [maxRoots, maxItems] = [50, 1_000];
 const maxOfKind = 10;
 

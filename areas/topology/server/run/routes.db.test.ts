@@ -16,7 +16,7 @@ const { db } = estate;
 const { admin, editor, viewer, source, documents, send, create, namesOf, idOf, runNow, dryRun } =
   await openTopologyServer(estate);
 
-test("DA-114 TO-07 a saved topology is built at once, and runs on request with its status and count", async () => {
+test("DA-114 TO-07 a saved topology is built at once; a requested run returns its status and size", async () => {
   const { status, id } = await create("harbour", { schedule: "@every 1h", components: [{ name: "quay" }] });
   expect(status).toBe(201);
   expect(
@@ -94,7 +94,7 @@ test("refuses invalid expressions with line and column, and reports unknown fiel
   expect(reply.headers.get("warning")).toMatch(/forEach\.config/);
 });
 
-test("only administrators save, dry-run or keep topologies that run commands", async () => {
+test("only administrators can save, dry-run or edit topologies that run commands", async () => {
   const spec = {
     schedule: "@never",
     components: [{ name: "a", properties: [{ name: "p", lookup: { exec: [{ name: "x", script: "echo hi" }] } }] }],

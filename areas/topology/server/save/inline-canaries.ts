@@ -27,7 +27,7 @@ interface WantedCanary {
   isExternal: boolean;
 }
 
-/** Returns why canaries cannot be stored, without storing any. */
+/** Returns the reasons why canaries cannot be stored. It stores nothing. */
 export const faultsOfInlineCanaries = (written: readonly Matched[]): string[] =>
   written.flatMap(wantedBy).flatMap((canary) => faultOfCanary(canary, canary) ?? []);
 

@@ -64,7 +64,7 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
     return before && !taken.has(before) ? before : undefined;
   };
   for (const row of missing) {
-    // The parent may just have been assigned its id.
+    // The id of the parent may have been assigned just before.
     const before =
       atPlace(row, liveByPlace) ??
       elsewhere(row, liveMoved) ??
@@ -81,7 +81,8 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
 }
 
 /**
- * Maps each key to its row, if it has exactly one row. A key with several rows does not identify the row that moved.
+ * Maps each key to its row, if the key has exactly one row. A key with several rows does not identify the row that
+ * moved.
  */
 function onlyOnes<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): Map<string, Row | undefined> {
   const only = new Map<string, Row | undefined>();

@@ -54,7 +54,9 @@ interface ComponentLog {
 const maxLines = 10_000;
 const cutNote = `Only the newest ${maxLines.toLocaleString("en")} lines are included.`;
 const maxLogs = 100;
-/** Systems that do not respond must not block the other parts of the snapshot for longer. */
+/**
+ * Time limit for a log search, so that a system that does not respond does not block the other parts of the snapshot.
+ */
 const maxMs = 30_000;
 /** The number of concurrent log searches of a snapshot, because responses with long lines use much memory. */
 const atOnce = 2;

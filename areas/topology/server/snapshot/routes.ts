@@ -27,7 +27,7 @@ interface Wanted {
 /** The number of levels that a roll-up reads. */
 const depth = 10;
 
-/** People cannot read a file with a larger tree. */
+/** Maximum number of components. People cannot read a file with a larger tree. */
 const maxComponents = 10_000;
 
 /** The maximum size of the collected rows, in characters; people cannot read a larger file. */

@@ -22,7 +22,8 @@ export async function visibleIds({ db }: Pick<System, "db">, claims: string): Pr
 }
 
 /**
- * Returns a function that tests whether the feature of a relation is enabled and the actor may read any of its rows.
+ * Returns a function that tests whether the feature of a relation is enabled and the actor may read at least some of
+ * its rows.
  */
 export async function readableRelations(
   { features, catalog }: Pick<System, "features" | "catalog">,

@@ -46,7 +46,8 @@ export function filtersOf(query: TreeQuery, teamNames: ReadonlyMap<string, reado
 }
 
 /**
- * `a,b` matches either; `!c` excludes; `*` matches any. Clients send `All` for no filter. A comma in a word is written
+ * `a,b` matches a or b; `!c` excludes c; `*` is a wildcard. Clients send `All` for no filter. A comma in a
+ * word is written
  * `%2C`.
  */
 export function matcher(text: string | undefined): ((found: readonly string[]) => boolean) | undefined {

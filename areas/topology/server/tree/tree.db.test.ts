@@ -106,7 +106,7 @@ test("filters keep the branches that match: type, owner, labels, team, agent, st
   });
   const till = await tree.component({ name: "till", type: "Till", parent_id: shop, stated_health: "unhealthy" });
   await tree.component({ name: "store", type: "Store", parent_id: root, hidden: true });
-  // Written like the roll-up writes it.
+  // Writes the row in the same way as the roll-up.
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
     await sql`update components set health = 'unhealthy', status = 'Broken' where id = ${till}`.execute(tx);

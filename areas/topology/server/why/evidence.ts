@@ -25,12 +25,15 @@ export interface Change {
 }
 
 /**
- * If an item has more changes than this within the time span, they are treated as a stream of events, and only the
- * latest ones are read.
+ * Maximum number of changes of an item within the time span. If there are more, they are treated as a stream of events,
+ * and only the latest are read.
  */
 const maxChangesOfItem = 25;
 
-/** A recurring event is one row: it counts as within the time span if any of its occurrences may be within it. */
+/**
+ * A recurring event is one row: the row is within the time span if at least one of its occurrences may be within the
+ * span.
+ */
 export async function readChanges(
   db: QueryClient,
   configs: readonly string[],

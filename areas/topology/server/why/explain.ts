@@ -116,7 +116,7 @@ const healthyAnswer = (start: GraphNode): WhyAnswer => ({
 });
 
 async function gather(db: QueryClient, { nodes }: Graph, start: GraphNode): Promise<Evidence & { span: Span }> {
-  // Without a known transition, all changes up to now count.
+  // If the transition time is unknown, all changes up to now are considered.
   const transition = start.since === null ? Date.now() : Date.parse(start.since);
   const span = { from: new Date(transition - changeSpan.before), to: new Date(transition + changeSpan.after) };
   const configs = [...nodes.values()].flatMap(({ kind, id }) => (kind === "config" ? id : []));

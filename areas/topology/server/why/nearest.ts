@@ -23,7 +23,7 @@ export interface Way {
   last: GraphEdge | undefined;
 }
 
-/** Dijkstra's algorithm. There are only a few thousand nodes, so a priority queue is not worth its code. */
+/** Dijkstra's algorithm. There are only a few thousand nodes, so a priority queue is not necessary. */
 export function nearestWays({ start, nodes, edges }: Graph): ReadonlyMap<NodeKey, Way> {
   const out = edgesBy(edges, "from");
   const ways = new Map<NodeKey, Way>([[start, { distance: 0, last: undefined }]]);

@@ -27,7 +27,7 @@ export interface Ranked {
   key: NodeKey;
   node: GraphNode;
   score: number;
-  /** Whether no unhealthy node was found below it. */
+  /** Whether no unhealthy node was found below this node. */
   isLeaf: boolean;
   /** The change that is most likely the cause. */
   change: Change | undefined;
@@ -42,7 +42,7 @@ const after = 5 * MINUTE;
 /** The time span in which changes are read and listed. */
 export const changeSpan = { before, after };
 
-/** Scrapers and checks notice the same fault within this time of each other. */
+/** Maximum time between the moments at which scrapers and checks notice the same fault. */
 const noticed = 10 * MINUTE;
 
 export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways: ReadonlyMap<NodeKey, Way> } {
@@ -151,7 +151,7 @@ const reportsStatus = ({ source, summary }: Change) =>
 
 export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
   const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
-  // If a change recurs, its first occurrence in the span counts.
+  // If a change recurs, its first occurrence in the time span is used.
   return first >= transition - before ? first : last;
 };
 
@@ -173,7 +173,7 @@ const bySeverity: Readonly<Record<string, number>> = {
 };
 
 function seriousness({ source, severity, first_observed }: Change, transition: number): number {
-  // A change that also happened long before, without this effect, is routine.
+  // A change that also happened long before without this effect is considered routine.
   const routine = Date.parse(first_observed) < transition - before ? 0.3 : 1;
   if (source === "diff") return routine;
   return routine * (severity === null ? 0.7 : (bySeverity[severity] ?? 0.7));

@@ -34,7 +34,7 @@ export async function walk(db: QueryClient, start: GraphNode, kinds: ReadonlySet
   const startKey = keyOf(start);
   const nodes = new Map<NodeKey, GraphNode>([[startKey, start]]);
   const edges = new Map<string, GraphEdge>();
-  // A node that was reached by a step up is expanded again if it is also reached without one.
+  // A node that was reached by a step up is expanded again if it is also reached without a step up.
   const goesDown = new Set<NodeKey>([startKey]);
   const isLinked = new Set<NodeKey>([startKey]);
   let frontier: NodeKey[] = [startKey];

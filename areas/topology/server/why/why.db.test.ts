@@ -194,7 +194,7 @@ describe("the causes", () => {
     expect(causes.map(({ name }) => name).toSorted()).toEqual(["node-1", "own"]);
   });
 
-  test("the walks end at a cycle of components or items, and count each node once", async () => {
+  test("the walk ends at a cycle of components or items, and visits each node once", async () => {
     const first = await component("Ring", { health: "unhealthy", since: 10 });
     const second = await component("Ring 2", { health: "unhealthy", since: 10, parent: first });
     await sql`update components set parent_id = ${second} where id = ${first}`.execute(db);
@@ -211,7 +211,7 @@ describe("the causes", () => {
 });
 
 describe("the limits", () => {
-  test("the walk stops after 10 levels and reports it", async () => {
+  test("the walk stops after 10 levels and reports that it stopped", async () => {
     const chain = [await component("Level 0", { health: "unhealthy", since: 10 })];
     for (let n = 1; n <= 11; n += 1)
       chain.push(await component(`Level ${n}`, { health: "unhealthy", since: 10, parent: chain[n - 1]! }));
@@ -271,7 +271,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("only-cause");
   });
 
-  test("a start that the caller is not allowed to read is not found, and a caller without any permission is refused", async () => {
+  test("a start that the caller may not read is not found, and a caller without permissions is refused", async () => {
     const [own, other] = [await config("own", { health: "unhealthy" }), await config("other", { health: "unhealthy" })];
     const limited = await person({ rules: [{ action: "read", config_id: own }] });
     expect((await limited.ask(`/api/why/config/${own}`)).status).toBe(200);
@@ -355,7 +355,7 @@ test("the statement of a search is cancelled when its client disconnects", async
   }
 });
 
-test("the component trigger records only when the health changed", async () => {
+test("the component trigger updates the transition time only if the health changed", async () => {
   const id = await component("Turning", { health: "healthy" });
   const read = () =>
     sql<{ last_transition_time: string | null }>`select last_transition_time from components where id = ${id}`
@@ -363,7 +363,7 @@ test("the component trigger records only when the health changed", async () => {
       .then(({ rows }) => rows[0]!.last_transition_time);
   await sql`update components set name = 'Turned' where id = ${id}`.execute(db);
   expect(await read()).toBeNull();
-  // Written like the roll-up writes it.
+  // Writes the row in the same way as the roll-up.
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
     await sql`update components set health = 'unhealthy' where id = ${id}`.execute(tx);

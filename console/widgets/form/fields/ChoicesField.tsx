@@ -5,7 +5,7 @@ interface ChoicesFieldProps extends FieldProps<readonly unknown[]> {
   options: readonly { value: unknown; label?: string }[];
 }
 
-/** Any number of a few visible options; the value keeps the order of the options. */
+/** A choice of zero or more visible options; the value keeps the order of the options. */
 export function ChoicesField({ value = [], onChange, isReadOnly, options, ...rest }: ChoicesFieldProps) {
   const toggle = (toggled: unknown) => {
     const isIn = value.includes(toggled);

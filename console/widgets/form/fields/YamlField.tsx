@@ -13,7 +13,7 @@ interface Draft {
   problem?: string;
 }
 
-/** Any value, edited as YAML. While the text is invalid, it stays as typed and the value does not change. */
+/** A value of any type, edited as YAML. While the text is invalid, it stays as typed and the value does not change. */
 export function YamlField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<unknown>) {
   const yaml = useYamlCode(true);
   const [draft, setDraft] = useState<Draft>();

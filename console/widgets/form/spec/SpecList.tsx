@@ -126,7 +126,7 @@ const end = (isEnd: boolean) => ({ "aria-disabled": isEnd, className: "aria-disa
 const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 
-/** Stable React keys that move with their rows, so that the state of the fields moves too. */
+/** Stable React keys that move with their rows, so that the state of the fields moves as well. */
 function useRows(length: number) {
   const lastKey = useRef(0);
   const [keys, setKeys] = useState<readonly number[]>([]);

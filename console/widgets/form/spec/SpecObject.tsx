@@ -155,7 +155,7 @@ interface AbsentProps {
   add: () => void;
 }
 
-/** An unset value and the button that adds it. */
+/** A button that adds a value that is not set. */
 export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
   return (
     <div data-field>

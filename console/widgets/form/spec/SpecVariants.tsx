@@ -21,7 +21,7 @@ interface SpecVariantsProps extends NodeProps {
   shape: Extract<Shape, { draw: "variants" }>;
 }
 
-/** More variants are offered as a select. */
+/** Maximum number of variants that are shown as segments. More variants are offered as a select. */
 const MAX_SEGMENTS = 4;
 
 /** A choice among variants, with the fields of the chosen variant. Switching back to a variant restores its values. */

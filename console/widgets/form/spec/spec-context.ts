@@ -23,7 +23,7 @@ export interface SpecContextValue {
   isReadOnly: boolean;
   /** Problems that the schema finds. They are shown once the field was touched. */
   found: Problems;
-  /** Other problems, such as those that the server reported. They are shown at once. */
+  /** Other problems, such as problems that the server reported. They are shown immediately. */
   external: Problems;
   Node: (props: NodeProps) => ReactNode;
 }

@@ -8,7 +8,7 @@ export const computed = (value: unknown, { way }: Item): Item => ({
   way: way === undefined ? undefined : "computed",
 });
 
-/** Defines a function of the input only. */
+/** Defines a function that uses only its input. */
 export function plain(name: string, call: (value: unknown) => unknown): void {
   builtins.set(`${name}/0`, (input) => [computed(call(input.value), input)]);
 }

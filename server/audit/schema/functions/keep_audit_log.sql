@@ -7,8 +7,8 @@ begin
   if tg_op = 'DELETE' and current_setting('quarterdeck.prunes', true) = 'audit_log' then
     return old;
   end if;
-  -- Credentials in entries of older releases are masked once (server/spec/seal-stored.ts); nothing else of an entry may
-  -- change.
+  -- Credentials in entries of older releases are masked once (server/spec/seal-stored.ts); no other part of an entry
+  -- may change.
   if tg_op = 'UPDATE' and current_setting('quarterdeck.masks', true) = 'audit_log'
      and to_jsonb(new) - '{before,after,resource_name}'::text[] = to_jsonb(old) - '{before,after,resource_name}'::text[] then
     return new;

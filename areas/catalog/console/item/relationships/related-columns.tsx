@@ -38,7 +38,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related Via",
-    // With room for the name of a ReplicaSet.
+    // Wide enough for the name of a ReplicaSet.
     minWidth: 184,
     value: ({ id }) => {
       const relation = relations.get(id);

@@ -40,7 +40,7 @@ export interface RelatedRequest {
 /** A change in one of these relations refetches the query, which is slow. */
 export const relatedRelations = ["config_relationships", "config_items"];
 
-/** More items cannot be drawn in a readable graph. */
+/** Maximum number of items. A graph with more items is not readable. */
 export const MAX_RELATED = 2000;
 
 export const relatedTo = (request: RelatedRequest) =>

@@ -1,6 +1,6 @@
 // Selected lines in the URL: `selected=3&selected=7-9`, counted from 0. Ranges keep the URL short.
 
-/** Bounds the work for a URL with huge ranges. */
+/** Maximum number of lines, which limits the work for a URL with huge ranges. */
 const MAX_LINES = 10_000;
 
 export function parseLines(parts: readonly string[]): ReadonlySet<number> {

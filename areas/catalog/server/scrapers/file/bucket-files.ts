@@ -80,7 +80,7 @@ async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: 
 
 const textAt = async (held: Bucket, key: string) => readText(await held.read(key));
 
-/** A connection may also name the bucket: S3 in a property, Google Cloud Storage in its URL. */
+/** A connection may also contain the bucket name: S3 in a property, Google Cloud Storage in its URL. */
 function bucketIn({ scheme }: Store, written: string, { properties, url }: OpenConnection) {
   const [, named, prefix = ""] = bucketPath.exec(written) ?? [];
   const bucket = named ?? properties["bucket"] ?? bucketPath.exec(url ?? "")?.[1] ?? "";

@@ -48,7 +48,7 @@ export function repositoryItem(found: Repository): Scraped {
       ...Object.fromEntries(found.topics.map((topic) => [`topic/${topic}`, "true"])),
     },
     tags: { owner: owner.login },
-    // The parent is resolved if an organization scraper has saved it.
+    // The parent is found if an organization scraper has saved the organization.
     parents: owner.type === "Organization" ? [{ ...organizationNamed(owner.login), scraper: "all" }] : [],
     properties: url ? [{ name: "Repository", links: [{ type: "url", url }], text: found.full_name }] : [],
   };

@@ -7,7 +7,7 @@ import { ConnectionFailure, type HttpRequest } from "#areas/connections/server/i
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 const maxRetries = 3;
-/** If the delay is longer, the run ends with RateLimited and is repeated later. */
+/** Maximum delay. If the delay is longer, the run ends with RateLimited and is repeated later. */
 const maxWaitMs = 30_000;
 const defaultWaitMs = 1_000;
 

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 export interface Space {
   total: number;
-  /** `used` counts blocks of all users; `available` is the space free for users other than root. */
+  /** `used` is the number of blocks used by all users; `available` is the space free for users other than root. */
   used: number;
   available: number;
   /** Maximum and used inodes; 0 if the file system does not count them. */

@@ -1,4 +1,4 @@
-// Filters and limits of a folder check. Limits are evaluated in this order: count, age, size.
+// Filters and limits of a folder check. Limits are evaluated in this order: number of files, age, size.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseDuration, printAge } from "#lib/time/duration.ts";
 import { printBytes } from "#lib/text/bytes.ts";

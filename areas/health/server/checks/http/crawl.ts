@@ -13,7 +13,7 @@ import { linksIn } from "./links.ts";
 
 type Crawl = NonNullable<HttpSpec["crawl"]>;
 
-/** Sites with more pages need several checks. */
+/** Maximum number of pages. Sites with more pages need several checks. */
 const maxPages = 2_000;
 const maxPageBytes = 1024 * 1024;
 const maxReported = 20;

@@ -25,7 +25,7 @@ export interface Wanted {
   defaultNamespace: string;
 }
 
-/** A single run holds at most this many objects in memory. */
+/** Maximum number of objects that a run holds in memory. */
 const maxObjects = 5_000;
 
 export async function selectObjects(api: KubernetesApi, wanted: Wanted): Promise<Judged[]> {

@@ -50,7 +50,7 @@ interface Written extends Named {
   staticResources?: readonly { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } }[];
 }
 
-/** This time is longer than any test of an unsaved check takes. */
+/** This time is longer than the maximum duration of a test of an unsaved check. */
 const trialSeconds = 5 * 60;
 /** A cluster that was unreachable for this time is considered deleted. */
 const maxRetrySeconds = 7 * 86_400;

@@ -25,7 +25,7 @@ export interface FileStore {
   using<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T>;
 }
 
-/** A search in more files than this would take too long. */
+/** Maximum number of files. A search in more files would take too long. */
 const maxFiles = 2_000;
 
 /** The server's own log, which is outside the directories that backends may read. */

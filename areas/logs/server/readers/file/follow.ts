@@ -56,7 +56,7 @@ export async function* followFiles(
   );
 }
 
-/** A file that has not grown for this long is considered complete. */
+/** Time without growth after which a file is considered complete. */
 const quietMs = 10 * 60_000;
 /** Each followed file is kept open and checked several times per second. */
 const maxFollowed = 200;
@@ -128,7 +128,7 @@ async function* followFile(
   }
 }
 
-/** Follows an open file until another file has its name. */
+/** Follows an open file until log rotation gives its name to another file. */
 async function* followOpen(
   file: FileHandle,
   { path, from, known, search, signal, isCurrent }: Following & { path: string; isCurrent(): Promise<boolean> },

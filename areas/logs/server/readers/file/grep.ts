@@ -14,7 +14,7 @@ import { timeBefore } from "./time-region.ts";
 
 /** Only the beginning of a longer line is tested. */
 const maxLineBytes = 1024 * 1024;
-/** Starting the program takes longer than searching this many bytes. */
+/** Minimum size of a region in bytes. For smaller regions, starting the program takes longer than the search. */
 const minBytes = 8 * 1024 * 1024;
 
 export interface Grep {

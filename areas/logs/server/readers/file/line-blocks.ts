@@ -8,7 +8,7 @@ export interface LineBlock {
   bytes: Buffer;
 }
 
-/** Small enough that testing a whole block does not delay other requests. */
+/** Block size in bytes: small enough that testing a whole block does not delay other requests. */
 const blockBytes = 256 * 1024;
 /** A longer line is read in chunks. */
 const maxLineBytes = 16 * 1024 * 1024;

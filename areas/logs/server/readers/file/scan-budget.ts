@@ -4,12 +4,12 @@
 
 const mebibyte = 1024 * 1024;
 
-/** The search returns a result with at least one line after this many bytes. */
+/** After this many bytes, the search returns as soon as it has found at least one line. */
 const quickBytes = 16 * mebibyte;
 /** On a slow machine, the search may return after this time, once it has searched at least this many bytes. */
 const quickMs = 50;
 const leastBytes = 4 * mebibyte;
-/** If many logs share the budget, each gets at least this many bytes. */
+/** Minimum number of bytes for each log, if many logs share the budget. */
 const partBytes = mebibyte;
 const maxMs = 60_000;
 

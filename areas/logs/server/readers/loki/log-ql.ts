@@ -59,7 +59,7 @@ function readQuery(query: string): { inside: string; pipeline: string } {
   return { inside, pipeline: trimmed.slice(end + 1).trim() };
 }
 
-/** Returns the position of the closing brace, or -1. Braces in strings do not count. */
+/** Returns the position of the closing brace, or -1. Braces in strings are ignored. */
 function endOfSelector(query: string): number {
   if (!query.startsWith("{")) return -1;
   let quote: string | undefined;

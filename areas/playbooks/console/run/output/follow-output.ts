@@ -7,10 +7,10 @@ import { fillPath } from "#language/call.ts";
 import { Problem } from "#language/problem.ts";
 import { actionOutput } from "../../../contract.ts";
 
-/** The server sends a line every five seconds. If no line arrives for this long, the connection counts as lost. */
+/** The server sends a line every five seconds. If no line arrives within this time, the connection counts as lost. */
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
-/** The page handles events at least this often. */
+/** Maximum time without a pause for other events of the page, in milliseconds. */
 const STEP_MS = 8;
 
 export type OutputState =

@@ -16,7 +16,7 @@ interface Chunk {
   before: number;
 }
 
-/** Longer texts are stored in several chunks, so that searching one of them takes little time. */
+/** Maximum chunk size. Longer texts are stored in several chunks, so that searching one chunk takes little time. */
 const CHUNK_LENGTH = 256 * 1024;
 /** A line longer than this continues in the next row, because browsers need too long to lay it out. */
 export const MAX_LINE = 8_000;

@@ -2,7 +2,7 @@
 // would be taller than browsers allow is scaled: one pixel of scrolling then moves the content by more than one pixel.
 
 export const ROW_PX = 20;
-/** Browsers cannot lay out much taller elements. */
+/** Maximum height of the list in pixels. Browsers cannot lay out much taller elements. */
 const MAX_PX = 12_000_000;
 const OVERSCAN = 12;
 

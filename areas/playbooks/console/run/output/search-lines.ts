@@ -4,7 +4,7 @@ import { plainText } from "#lib/logs/ansi.ts";
 import { nextTask } from "./follow-output.ts";
 import type { LineStore } from "./line-store.ts";
 
-/** More matches than this do not help a reader. */
+/** Maximum number of matches. More matches do not help a reader. */
 export const MAX_MATCHES = 10_000;
 
 export interface Matches {

@@ -68,7 +68,7 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
 const fieldsOf = (result: Json | null): Fields =>
   typeof result === "object" && result !== null && !Array.isArray(result) ? (result as Fields) : {};
 
-/** Combines or drops fields, so that each kind shows only what its reader needs. */
+/** Combines or drops result fields, so that each action kind shows only the fields that users need. */
 function prepared(kind: string, fields: Fields): Fields {
   if (kind === "notification") return without(fields, ["title"]);
   if (kind === "exec") {

@@ -95,7 +95,7 @@ export async function cloudAccess(
       throw new ActionInvalid(
         "Both serviceAccount and another connection set the cluster of the script. Remove one of them.",
       );
-    if (!run.cluster) throw new ActionInvalid("Quarterdeck does not run in a cluster, so it has no service account.");
+    if (!run.cluster) throw new ActionInvalid("Quarterdeck is not running in a cluster, so it has no service account.");
     found.files.push({ path: ".kube/config", content: await kubeconfigOf(run.cluster, run) });
   }
   return found;

@@ -39,7 +39,7 @@ const repositories = {
 } as const;
 
 test.each(Object.entries(repositories))(
-  "%s: opens a pull request with labels, and reuses an existing one",
+  "%s: opens a pull request with labels, and reuses an existing pull request",
   async (_, [url, token, link]) => {
     expect(await open(url, token)).toEqual({ id: 1, title: "Sail", url: link });
     expect(hosts.pulls).toMatchObject([{ labels: ["tide"] }]);

@@ -1,4 +1,4 @@
-// The files of a message: base64, or artifacts of earlier actions of the run (`artifact://<action>/<pattern>`).
+// The files of a message: base64 data, or artifacts from earlier actions in the run (`artifact://<action>/<pattern>`).
 import { basename } from "node:path";
 import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 import { ActionInvalid, type ActionContext } from "../../action-kind.ts";
@@ -15,7 +15,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Mail servers refuse messages that are larger than this. */
+/** Maximum total size of attachments, because mail servers refuse larger messages. */
 const maxBytes = 20 * 1024 * 1024;
 
 export async function attachmentsOf(

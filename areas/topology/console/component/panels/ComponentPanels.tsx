@@ -12,7 +12,7 @@ import { TeamsPanel } from "./TeamsPanel.tsx";
 const catalog = { feature: "config", needs: read("config_scrapers") } as const;
 const health = { feature: "health", needs: read("canaries") } as const;
 
-/** The panels at the side of a component: its own, and those of other areas. */
+/** The panels at the side of a component: panels of the topology area, and panels of other areas. */
 export function ComponentPanels({ component }: { component: Topology }) {
   const { id, name } = component;
   const access = useAccess();

@@ -77,7 +77,7 @@ export function TimeBar({ components, at: chosenAt, span, change }: TimeBarProps
           </span>
           <input
             type="range"
-            aria-label="Time to show"
+            aria-label="Point in time"
             aria-valuetext={words}
             min={start}
             max={end}
@@ -130,7 +130,7 @@ const shortList = (names: readonly string[]) =>
   ].join("\n");
 
 interface RestProps {
-  /** The number of components whose times are drawn together. */
+  /** The number of components that share the last lane. */
   folded: number;
   foldedUnhealthy: number;
   unread: readonly LaneComponent[];
@@ -152,7 +152,7 @@ function Rest({ folded, foldedUnhealthy, unread, isCut, moment }: RestProps) {
   return parts.length === 0 ? null : <p className="text-meta text-muted tabular-nums">{parts.join("; ")}</p>;
 }
 
-/** More labels would touch each other. On a phone, half as many labels already touch. */
+/** The maximum number of labels without overlap. A phone has space for half as many. */
 const MAX_TICKS = 8;
 /** A label at the edge would be cut. */
 const EDGE = 0.04;

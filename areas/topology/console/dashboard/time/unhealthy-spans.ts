@@ -21,7 +21,7 @@ export interface TimeWindow {
 export interface Lane {
   id: string;
   name: string;
-  /** In milliseconds since 1970, within the range. */
+  /** Start and end in milliseconds since 1970, clipped to the range. */
   spans: readonly { from: number; to: number }[];
 }
 
@@ -42,7 +42,7 @@ export function lanesOf(intervals: readonly UnhealthyInterval[], { start, end }:
   return lanes.filter(({ spans }) => spans.length > 0).toSorted((a, b) => length(b) - length(a));
 }
 
-/** More lanes would be thinner than a pixel. */
+/** Maximum number of lanes. More lanes would be thinner than a pixel. */
 export const MAX_LANES = 16;
 
 /** The lanes to draw. The times of the remaining components are drawn together as the last lane. */

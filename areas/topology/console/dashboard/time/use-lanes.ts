@@ -9,7 +9,7 @@ import { lanesOf, type TimeWindow } from "./unhealthy-spans.ts";
 const MAX_COMPONENTS = 1000;
 const MAX_INTERVALS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Shorter gaps are not visible on the bar. */
+/** The number of steps on the bar. Gaps that are shorter than a step are not visible. */
 const STEPS = 500;
 
 const FOLLOWED = { relations: ["components"], everyMs: 5000 };
