@@ -252,7 +252,8 @@ describe("a read-only token", () => {
       payload: { roles: string[]; permissions: { action: string }[] };
     };
     expect(payload.roles).toEqual(["admin"]);
-    expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read"]));
+    // Both MCP actions only admit: a tool that writes also needs the action that it performs.
+    expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read", "mcp:use", "mcp:run"]));
   });
 
   test("a read-only token cannot change data or obtain permissions", async () => {

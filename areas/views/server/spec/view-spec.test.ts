@@ -30,7 +30,7 @@ test("the views of the gallery are valid", () => {
 });
 
 test.each([
-  [{}, "queries at least one query is required"],
+  [{ columns: [column] }, "queries at least one query is required"],
   [{ queries: { pods: query } }, "columns columns or panels are required"],
   [{ ...valid, columns: [{ ...column, primaryKey: false }] }, "columns at least one column must have primaryKey: true"],
   [{ queries: { a: query, b: query }, columns: [column] }, "merge is required, because several queries feed the table"],

@@ -127,11 +127,11 @@ type Fields = z.output<typeof fields>;
 
 /** Refuses parts that do not fit together. */
 function judge(spec: Fields, context: z.RefinementCtx): void {
-  const { columns = [], panels = [], mapping = {}, sections = [] } = spec;
+  const { columns = [], panels = [], mapping = {} } = spec;
   const names = Object.keys(spec.queries ?? {});
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const isBare = columns.length === 0 && panels.length === 0;
-  if (names.length === 0 && !(isBare && sections.length > 0)) refuse(["queries"], "at least one query is required");
+  if (names.length === 0 && !isBare) refuse(["queries"], "at least one query is required");
   if (names.length > 0 && isBare) refuse(["columns"], "columns or panels are required");
   if (names.length > maxQueries) refuse(["queries"], `has more than ${maxQueries} queries`);
   if (columns.length > 0 && !columns.some(({ primaryKey }) => primaryKey))
