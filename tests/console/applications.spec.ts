@@ -62,7 +62,7 @@ test("AP-02 the page of an application is an audit report with a section for all
   await expect(section(page, "Incidents").getByRole("row", { name: /moorings was away/ })).toContainText("1d 2h");
   await expect(section(page, "Recent Backups")).toContainText("38 days with a backup, 2 with a failure");
   await expect(section(page, "Monitoring")).toContainText("99%");
-  await expect(section(page, "Tides")).toContainText("There is no view default/tides.");
+  await expect(section(page, "Tides")).toContainText('There is no view "default/tides".');
   await expect(section(page, "Locations")).toContainText("harbour-prod");
   await expect(section(page, "Cost")).toContainText("$240");
   await expect(page.getByText("This report is not complete")).toHaveCount(0);
