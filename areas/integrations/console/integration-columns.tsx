@@ -10,8 +10,8 @@ import { type Integration, integrationTypes } from "./integrations-query.ts";
 const LOCAL = "local";
 
 export const integrationColumns: readonly Column<Integration>[] = [
-  { id: "name", title: "Name", isName: true, minWidth: 216, cell: (row) => <Name row={row} /> },
-  { id: "namespace", title: "Namespace", width: 120 },
+  { id: "name", title: "Name", isName: true, minWidth: 192, cell: (row) => <Name row={row} /> },
+  { id: "namespace", title: "Namespace", width: 112 },
   {
     id: "source",
     title: "Source",
@@ -35,7 +35,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
   {
     id: "created_by",
     title: "Created By",
-    width: 152,
+    width: 136,
     narrow: "hidden",
     value: ({ creator_name }) => creator_name,
     cell: ({ creator_name: name, creator_avatar: avatar, creator_email: email }) =>

@@ -3,8 +3,6 @@ import { type Drawing, findDrawing } from "./find-drawing.ts";
 import shapes from "./shapes.svg?url";
 import { FALLBACK } from "./technologies.ts";
 
-const marks = import.meta.glob<string>("./marks/*.svg", { query: "?url", import: "default", eager: true });
-
 interface TechnologyIconProps {
   /** "postgresql", "Kubernetes::Pod", "aws-s3:red" or the URL of an image. */
   name: string | null | undefined;
@@ -59,4 +57,4 @@ export function TechnologyIcon({ name, secondary, size = 16, className = "" }: T
 }
 
 const addressOf = (drawing: Drawing) =>
-  "mark" in drawing ? `${marks[`./marks/${drawing.mark}.svg`]}#mark` : `${shapes}#${drawing.shape}`;
+  "mark" in drawing ? `${import.meta.env["MARKS"]}/${drawing.mark}.svg#mark` : `${shapes}#${drawing.shape}`;
