@@ -66,8 +66,15 @@ const everyPage = new RegExp(
   [
     "console/widgets/(?:AddressLink|AnyIcon|Avatar|later|middle-cut|Truncated|use-media|when-used)",
     "console/widgets/(?:dialog/Dialog|menu/Menu|popover/Popover|time/(?:Age|clock|Timestamp))",
+    "console/widgets/(?:PersonName|form/use-settled|skeleton/Skeletons|tabs/(?:TabLinks|tab-look))",
+    "console/shell/(?:live-state|Notice|OutageNotice|ResourceLink|Slot|use-followed)",
+    "console/client/(?:follow-changes|live|live-stream|query|read-again)",
     "console/(?:preferences/preferences|url/url-state)",
-    "language/(?:features|tri-state)|lib/text/(?:match|unreadable)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
+    // The counts of the bell.
+    "areas/incidents/console/bell/(?:IncidentCount|my-incidents)|areas/incidents/contract/model",
+    "areas/notifications/console/bell/(?:BellCount|unread-query)|areas/notifications/(?:contract|model)",
+    "areas/playbooks/console/(?:bell/(?:WaitingCount|waiting-approvals)|parts/approval-words)|areas/playbooks/contract",
+    "language/(?:features|tri-state)|lib/text/(?:match|unreadable|words)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
   ]
     .map((paths) => `/(?:${paths})\\.tsx?$`)
     .join("|"),
@@ -75,7 +82,7 @@ const everyPage = new RegExp(
 
 /** Small modules of all lists with filters. */
 const everyList =
-  /\/console\/widgets\/(?:filter\/(?:ChoiceFilter|filter-set|FilterBar|FilterChips|FilterDropdown|FilterList|FiltersButton|SearchBox|TriStateSwitch)|table\/(?:Checkbox|column|growth|page-size|table-view))\.tsx?$/;
+  /\/language\/severity\.ts$|\/console\/widgets\/(?:badge\/(?:Badges|meaning)|histogram\/axis|time\/use-time-range|filter\/(?:ChoiceFilter|filter-set|FilterBar|FilterChips|FilterDropdown|FilterList|FiltersButton|SearchBox|TriStateSwitch)|table\/(?:Checkbox|column|growth|page-size|table-view))\.tsx?$/;
 
 const SIGN_IN_PAGE = fileURLToPath(new URL("sign-in.html", import.meta.url));
 
