@@ -213,6 +213,20 @@ test("an artifact of a command is stored in S3", async () => {
     .toContainEqual(expect.objectContaining({ size: 5 }));
 });
 
+test("the MCP endpoint lists its tools", async () => {
+  const { email, password } = administrator;
+  const answer = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+  });
+  expect(await answer.text()).toContain("search_catalog");
+});
+
 test("the metrics are printed", async () => {
   const answer = await browser.fetch("/metrics");
   expect(answer.status).toBe(200);
