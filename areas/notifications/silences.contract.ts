@@ -7,7 +7,7 @@ export const createSilence = call<Shape<typeof schema.createSilence>>("POST", "/
 
 /**
  * Returns the messages of the last 15 days that a silence would have hidden. The header Content-Range contains the
- * total number, or `*` if not all messages were compared.
+ * total number of messages, with the repeats that a row counts, or `*` if not all messages were compared.
  */
 export const previewSilence = call<Shape<typeof schema.previewSilence>>("GET", "/api/notification/silence_preview");
 

@@ -73,7 +73,7 @@ test("the preview shows the error in a filter, and is updated while the filter i
   await expect(previewOf(page)).toContainText("Choose a resource, a filter or selectors");
   const filter = page.locator("[data-expression=cel] .cm-content");
   await filter.fill(`check.name == "${word}-check"`);
-  await expect(previewOf(page)).toContainText("would have hidden 5 messages");
+  await expect(previewOf(page)).toContainText("would have hidden 8 messages");
   await filter.fill(`check.name == "${word}-check" && check.severity == "low"`);
   await expect(previewOf(page)).toContainText("would have hidden 0 messages");
 });

@@ -52,20 +52,21 @@ interface HiddenProps {
 
 function Hidden({ messages, total, isStale }: HiddenProps) {
   const shown = messages as readonly unknown[] as readonly ShownMessage[];
+  const listed = shown.slice(0, SHOWN);
+  const found = total ?? sumOf(shown);
   return (
     <div aria-busy={isStale} className={isStale ? "opacity-60" : ""}>
       <p role="status" className="mb-2">
         This silence would have hidden{" "}
         <strong className="font-semibold">
-          {total === undefined
-            ? `at least ${countOf(shown.length, "message", "messages")}`
-            : countOf(total, "message", "messages")}
+          {total === undefined && "at least "}
+          {countOf(found, "message", "messages")}
         </strong>{" "}
         in the last 15 days.
       </p>
       {shown.length > 0 && (
         <ol className="flex flex-col rounded-md border border-line">
-          {shown.slice(0, SHOWN).map((message) => (
+          {listed.map((message) => (
             <li
               key={message.id}
               className="flex min-w-0 flex-wrap items-center gap-x-3 border-b border-line px-3 py-1.5 last:border-b-0"
@@ -78,15 +79,16 @@ function Hidden({ messages, total, isStale }: HiddenProps) {
                 />
               </span>
               <MessageStatus status={message.status} />
+              {message.count > 1 && (
+                <span className="text-meta text-muted">{message.count.toLocaleString("en")} times</span>
+              )}
               <span className="w-16 text-right text-meta text-muted">
                 <Elapsed since={message.created_at} /> ago
               </span>
             </li>
           ))}
-          {(total ?? shown.length) > SHOWN && (
-            <li className="px-3 py-1.5 text-muted">
-              and {((total ?? shown.length) - SHOWN).toLocaleString("en")} more
-            </li>
+          {found > sumOf(listed) && (
+            <li className="px-3 py-1.5 text-muted">and {(found - sumOf(listed)).toLocaleString("en")} more</li>
           )}
         </ol>
       )}
@@ -94,12 +96,15 @@ function Hidden({ messages, total, isStale }: HiddenProps) {
   );
 }
 
-/** The maximum number of listed messages. */
+/** The maximum number of listed rows. A row can count repeats of a message. */
 const SHOWN = 10;
+
+const sumOf = (messages: readonly ShownMessage[]) => messages.reduce((sum, { count }) => sum + count, 0);
 
 interface ShownMessage {
   id: string;
   status: string | null;
+  count: number;
   created_at: string;
   resource_kind: string;
   resource_name: string | null;

@@ -45,7 +45,7 @@ const { rows: messages } = await sql<Message>`
          now() - n * interval '125 seconds'
   from   generate_series(1, 10000) n
   join   numbered r on r.place = n % r.total
-  returning id, source_event, resource_id, resource_health, resource_status, resource_health_description, payload, created_at, purpose`.execute(
+  returning id, source_event, resource_id, resource_health, resource_status, resource_health_description, payload, created_at, count, purpose`.execute(
   db,
 );
 
@@ -144,6 +144,17 @@ test("the preview reports 37 messages, and exactly those 37 would be hidden", as
   expect(all.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
+test("the preview counts the repeats of messages that were not sent", async () => {
+  const check = messages.find(({ source_event }) => source_event.startsWith("check."))!.resource_id;
+  await sql`delete from notification_send_history where resource_id = ${check}`.execute(db);
+  await sql`
+    insert into notification_send_history (source_event, resource_id, status, count)
+    values ('check.failed', ${check}, 'sent', 1), ('check.failed', ${check}, 'repeat-interval', 36)`.execute(db);
+  const { range, body } = await preview({ id: check, type: "check" });
+  expect(range).toBe("0-1/37");
+  expect((body as { count: number }[]).map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([1, 36]);
+});
+
 const draft: Draft = {
   recursive: false,
   config_id: null,
@@ -170,7 +181,11 @@ test("messages outside of the windows are not loaded", async () => {
   const counting = { ...system, db: { ...system.db, system: counted } };
   const leapDays = { ...draft, schedule: "0 0 29 2 *", duration_minutes: 5 };
   const signal = new AbortController().signal;
-  expect(await previewSilence(counting, { kind: "system" }, leapDays, { signal })).toEqual({ ids: [], isCut: false });
+  expect(await previewSilence(counting, { kind: "system" }, leapDays, { signal })).toEqual({
+    ids: [],
+    messages: 0,
+    isCut: false,
+  });
   // The preview executes only the statement that reads the tag names.
   expect(statements).toBe(1);
 });
@@ -178,7 +193,7 @@ test("messages outside of the windows are not loaded", async () => {
 test("a preview that takes too long contains the newest messages, and is marked as incomplete", async () => {
   const signal = new AbortController().signal;
   const cut = await previewSilence(system, { kind: "system" }, draft, { signal, timeoutMs: -1 });
-  expect(cut).toEqual({ ids: [], isCut: true });
+  expect(cut).toEqual({ ids: [], messages: 0, isCut: true });
 });
 
 test("concurrent previews are queued, and too many are refused", async () => {

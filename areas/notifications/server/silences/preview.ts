@@ -19,6 +19,7 @@ export type Draft = Omit<SilenceRow, "id" | "name" | "from" | "until">;
 export interface StoredMessage {
   id: string;
   created_at: string;
+  count: number;
   source_event: string;
   resource_id: string;
   resource_health: string | null;
@@ -38,8 +39,10 @@ export const judgedMessage = (row: StoredMessage): JudgedMessage => ({
 });
 
 export interface Preview {
-  /** The ids of the hidden messages, newest first. */
+  /** The ids of the rows of hidden messages, newest first. */
   ids: readonly string[];
+  /** The number of hidden messages. A row counts repeats of a message that was not sent. */
+  messages: number;
   /** Whether older messages were not compared, because that would take too long. */
   isCut: boolean;
 }
@@ -93,21 +96,26 @@ async function preview(
   });
   const withDocuments = filter !== undefined && documentsIn(filter).length > 0;
   const client = system.db.reading(claimsOf(actor, "read"));
-  const ids: string[] = [];
+  const hidden: StoredMessage[] = [];
+  const result = (isCut: boolean): Preview => ({
+    ids: hidden.map(({ id }) => id),
+    messages: hidden.reduce((sum, { count }) => sum + count, 0),
+    isCut,
+  });
   let compared = 0;
   for await (const page of messagePages(client, draft)) {
     // Oldest first, because the search for windows goes forward in time.
     const open = page.toReversed().filter(({ created_at: at }) => isOpenAt(Date.parse(at)));
     for (const part of partsOf(open.reverse())) {
       signal.throwIfAborted();
-      if (performance.now() > deadline) return { ids, isCut: true };
-      ids.push(...(await findHidden(system, set, part, withDocuments)));
+      if (performance.now() > deadline) return result(true);
+      hidden.push(...(await findHidden(system, set, part, withDocuments)));
       await setImmediate();
     }
     compared += page.length;
-    if (compared >= maxCompared) return { ids, isCut: true };
+    if (compared >= maxCompared) return result(true);
   }
-  return { ids, isCut: false };
+  return result(false);
 }
 
 function* partsOf(messages: readonly StoredMessage[]): Generator<readonly StoredMessage[]> {
@@ -119,8 +127,8 @@ async function findHidden(
   set: SilenceSet,
   stored: readonly StoredMessage[],
   withDocuments: boolean,
-): Promise<readonly string[]> {
-  const messages = stored.map((row) => ({ ...judgedMessage(row), id: row.id, at: new Date(row.created_at) }));
+): Promise<readonly StoredMessage[]> {
+  const messages = stored.map((row) => ({ ...judgedMessage(row), at: new Date(row.created_at) }));
   const subjects = await loadSubjects(db.system, messages, { withDocuments });
   const hidden = await Promise.all(
     messages.map(async (message) => {
@@ -128,7 +136,7 @@ async function findHidden(
       return subject !== undefined && (await set.matching(subject, message.at).next()).done !== true;
     }),
   );
-  return messages.filter((_, index) => hidden[index]).map(({ id }) => id);
+  return stored.filter((_, index) => hidden[index]);
 }
 
 /** Yields the messages, newest first. Resolved messages, fallbacks and digests are never silenced. */
@@ -138,7 +146,7 @@ async function* messagePages(client: QueryClient, draft: Draft): AsyncGenerator<
   for (;;) {
     const { rows } = await client.query<StoredMessage>(
       `select h.id, h.source_event, h.resource_id, h.resource_health, h.resource_status, h.resource_health_description,
-              h.payload, h.created_at
+              h.payload, h.created_at, h.count
        from   notification_send_history h
        where  h.created_at > now() - interval '15 days'
        and    h.purpose = 'event'

@@ -60,12 +60,9 @@ export function silenceRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ query, actor, reply, signal }) => {
       const draft = draftOf(system, query);
-      const { ids, isCut } = await previewSilence(system, actor, draft, { signal });
+      const { ids, messages, isCut } = await previewSilence(system, actor, draft, { signal });
       const shown = ids.slice(0, query.limit ?? 1_000);
-      reply.header(
-        "content-range",
-        `${shown.length === 0 ? "*" : `0-${shown.length - 1}`}/${isCut ? "*" : ids.length}`,
-      );
+      reply.header("content-range", `${shown.length === 0 ? "*" : `0-${shown.length - 1}`}/${isCut ? "*" : messages}`);
       const { rows } = await system.db.reading(claimsOf(actor, "read")).query<{ message: { id: string } }>(
         `select to_jsonb(s) as message from notification_send_history_summary s where s.id = any ($1::uuid[])
            order by s.created_at desc, s.id desc`,
