@@ -36,7 +36,12 @@ export const messageChannel = "quarterdeck_messages";
 
 /** Events within this delay are handled together. */
 const gatherMs = 50;
-const maxEvents = 500;
+/**
+ * The number of events in the first transaction, which is small so that deliveries start soon. Each following
+ * transaction takes twice as many, because the round trips to the database take as long for many events as for few.
+ */
+const firstEvents = 250;
+const maxEvents = 1_000;
 const maxDue = 500;
 const retryMs = 1_000;
 /**
@@ -225,10 +230,10 @@ class Leading {
   }
 
   async #takeAll(): Promise<number | undefined> {
-    for (;;) {
+    for (let limit = firstEvents; ; limit = Math.min(limit * 2, maxEvents)) {
       const { taken, retryMs: againMs } = await takeEvents(this.#tools.system.db.system, {
         inbox: notificationInbox.name,
-        limit: maxEvents,
+        limit,
         handle: async (tx, events) => {
           await this.#transaction(tx, () => matchEvents(tx, this.#tools, events));
           this.#handled = events;
@@ -238,7 +243,7 @@ class Leading {
           this.#commit();
         },
       });
-      if (taken < maxEvents) return againMs === undefined ? undefined : Date.now() + againMs;
+      if (taken < limit) return againMs === undefined ? undefined : Date.now() + againMs;
       await this.#dispatcher.untilRoom();
     }
   }

@@ -207,7 +207,8 @@ async function subjectsOf(
   return all;
 }
 
-const withoutOthers = (text: MessageText): MessageText => ({ ...text, resources: [] });
+const withoutOthers = (text: MessageText): MessageText =>
+  text.resources.length === 0 ? text : { ...text, resources: [] };
 
 const variableOf = ({ change_type, summary, severity, created_at, count }: RecentChange) => ({
   change_type,
@@ -230,6 +231,7 @@ export async function textOf(
   variables: Variables,
   standard: MessageText,
 ): Promise<MessageText> {
+  if (rule.title === undefined && rule.template === undefined) return standard;
   const text: { -readonly [Name in keyof MessageText]: MessageText[Name] } = { ...standard };
   for (const [field, template] of [
     ["title", rule.title],

@@ -56,6 +56,8 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
   const known = new Set<string>();
   const prepared = new PreparedMessages();
   const running = new Set<Promise<unknown>>();
+  /** The number of deliveries that have ended. */
+  let ended = 0;
 
   const destinationTools: DestinationTools = {
     settings: tools.settings,
@@ -66,7 +68,10 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
     send(built) {
       const sending = sendMessage(tools, addresses, built, signal);
       running.add(sending);
-      void sending.finally(() => running.delete(sending));
+      void sending.finally(() => {
+        running.delete(sending);
+        ended += 1;
+      });
       return sending;
     },
     async record(result) {
@@ -110,8 +115,8 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
       add(outcome.tickets);
     },
     async untilRoom() {
-      for (let before = Number.POSITIVE_INFINITY; prepared.size > maxAhead && prepared.size < before;) {
-        before = prepared.size;
+      for (let before = Number.NEGATIVE_INFINITY; prepared.size > maxAhead && ended - before >= fastCount;) {
+        before = ended;
         await delay(progressMs);
       }
     },
@@ -164,9 +169,14 @@ interface Undelivered {
   not_before: string | null;
 }
 
-/** New messages are decided only while at most this number is waiting, because waiting messages only use memory. */
-const maxAhead = 250;
-const progressMs = 10;
+/**
+ * New messages are decided only while at most this number is waiting. Together with the messages of one transaction,
+ * they fit into the prepared messages; further messages and their resources would be read again.
+ */
+const maxAhead = 1_000;
+const progressMs = 25;
+/** The number of deliveries within that time below which new messages do not wait, because a service is slow. */
+const fastCount = 25;
 
 /** Maximum number of queues. Above this number, queues of unused destinations are removed. */
 const maxDestinations = 1_000;

@@ -56,8 +56,9 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
   const { db, log } = tools.system;
 
   async function work(): Promise<void> {
-    await delay(gatherMs);
     while (queue.length > 0) {
+      // A few large transactions cost less than many small ones.
+      if (queue.length < maxBatch) await delay(gatherMs);
       const batch = queue.splice(0, maxBatch);
       try {
         const at = await db.system.transaction().execute(async (tx) => {

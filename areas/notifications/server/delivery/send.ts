@@ -96,8 +96,8 @@ function failureOf(error: unknown): { isFinal: boolean; retryAfterMs?: number | 
 
 const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
-const bounded = ({ request, response, status }: Exchange): Exchange => ({
-  request: cut(request),
-  ...(response !== undefined && { response: cut(response) }),
-  ...(status !== undefined && { status }),
-});
+const bounded = (exchange: Exchange): Exchange => {
+  const { request, response } = exchange;
+  if (request.length <= maxText && (response?.length ?? 0) <= maxText) return exchange;
+  return { ...exchange, request: cut(request), ...(response !== undefined && { response: cut(response) }) };
+};

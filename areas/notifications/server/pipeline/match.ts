@@ -80,10 +80,11 @@ export class Batch {
     const subjects = await this.subjects(needed);
     await this.judge.loadRows([...subjects.values()].map(({ id }) => id));
     const recovered: Subject[] = [];
+    const tags = await this.tools.tags();
     for (const event of needed) {
       const loaded = subjects.get(event);
       if (!loaded) continue;
-      const subject = subjectOf(event, loaded, await this.tools.tags());
+      const subject = subjectOf(event, loaded, tags);
       const ended = eventNames.endedBy(event.name);
       if (ended.length > 0) recovered.push(subject);
       const recoveries = ended.length > 0 ? this.#recover(subject, ended) : new Map<string, LedgerRow>();

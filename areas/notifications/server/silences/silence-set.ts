@@ -7,6 +7,7 @@ import type { Silence } from "./silence.ts";
 import { alertLabels, type SilenceSubject } from "./subject.ts";
 
 export interface SilenceSet {
+  isEmpty: boolean;
   /** Yields the silences that apply to the resource at this time, beginning with those that are cheap to compare. */
   matching(subject: SilenceSubject, at: Date): AsyncGenerator<Silence>;
 }
@@ -73,6 +74,7 @@ export function createSilenceSet(
   }
 
   return {
+    isEmpty: silences.length === 0,
     async *matching(subject, at) {
       const moment = at.getTime();
       const found = new Set<Silence>();

@@ -42,26 +42,27 @@ interface Frame {
 }
 
 export function plainMessage(message: Message, options: Limits & Frame): string {
-  return printed(message, options, { print: renderPlain, links: plainLinks(message) });
+  return printed(message, options, { print: renderPlain, links: () => plainLinks(message) });
 }
 
 export function markupMessage(message: Message, markup: Markup, options: Limits & Frame): string {
   return printed(message, options, {
     print: (document) => renderMarkup(document, markup),
-    links: linksLine(message),
+    links: () => linksLine(message),
   });
 }
 
 function printed(
   message: Message,
   { limit, measure = lengthOf, withTitle = true, withLinks = true, withAttributes = true }: Limits & Frame,
-  { print, links }: { print: (document: Document) => string; links: Document },
+  { print, links }: { print: (document: Document) => string; links: () => Document },
 ) {
   const title = withTitle ? [titleBlock(message)] : [];
+  const lines = withLinks ? links() : [];
   return fit(documentOf(message, { withAttributes }), {
     limit,
     measure,
-    render: (document) => print([...title, ...document, ...(withLinks ? links : [])]),
+    render: (document) => print([...title, ...document, ...lines]),
   });
 }
 
