@@ -1,5 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
+import { serverAreas } from "../../main/areas.server.ts";
 import { testDatabase } from "../../tests/support/database.ts";
 import { readSeedArguments } from "./arguments.ts";
 import { seedDatabase, type SeedProgress } from "./seed.ts";
@@ -154,6 +156,23 @@ test("evidence has the shape that consoles render for its type", () =>
         right: `${String(count)} of ${String(count)}`,
       });
     }
+  }));
+
+test("the specs of all resources are valid, without unknown fields", () =>
+  asked(connection, async (queryValue) => {
+    const kinds = serverAreas.flatMap(({ kinds: own = [] }) => own).filter(({ family }) => family === "resource");
+    const tables: string[] = [];
+    for (const { type: table, spec } of kinds) {
+      const hasSpec = `select exists (select from information_schema.columns where table_name = '${table}' and column_name = 'spec')`;
+      if ((await queryValue(hasSpec)) !== true) continue;
+      const stored = await queryValue(`select coalesce(jsonb_agg(spec), '[]') from ${table} where spec is not null`);
+      for (const value of stored as unknown[]) {
+        expect({ table, unknown: unknownFields(spec, value) }).toEqual({ table, unknown: [] });
+        expect({ table, error: spec.safeParse(value).error }).toEqual({ table, error: undefined });
+        tables.push(table);
+      }
+    }
+    expect(tables).toEqual(expect.arrayContaining(["canaries", "config_scrapers", "logging_backends", "topologies"]));
   }));
 
 test("messages of every status exist, with matching attempts and steps", () =>

@@ -25,6 +25,11 @@ const connectionUrls: Readonly<Record<string, string>> = {
   email: "smtp://monitor@mail.example.org:587",
 };
 const connectionTypes = Object.keys(connectionUrls);
+const logSystems: readonly Readonly<Record<string, object>>[] = [
+  { loki: { url: "http://loki.example.org:3100" } },
+  { opensearch: { address: "https://opensearch.example.org:9200", index: "logs-*" } },
+  { cloudwatch: { auth: { region: "eu-west-1" }, log_group: "/shop/production" } },
+];
 
 interface Grant {
   to: "team" | "person" | "group";
@@ -121,11 +126,11 @@ export function makePeople(estate: Estate): People {
         created_by: people[n % people.length],
         created_at: ago((200 - n) * day),
       })),
-      rowsOf("logging_backends", numbers(3).map(estate.ids("logging backend")), (id, n) => ({
+      rowsOf("logging_backends", numbers(logSystems.length).map(estate.ids("logging backend")), (id, n) => ({
         id,
-        name: named(["loki", "opensearch", "cloudwatch"][n]!),
+        name: named(Object.keys(logSystems[n]!)[0]!),
         labels: { tier: "logs" },
-        spec: { [["loki", "opensearch", "cloudwatch"][n]!]: { address: "http://logs.example.org" } },
+        spec: { backends: [logSystems[n]] },
         source: "UI",
         created_by: people[0],
         created_at: ago(150 * day),
