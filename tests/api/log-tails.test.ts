@@ -83,6 +83,27 @@ test("a backend can be followed live, with heartbeats while it is silent", async
   await done;
 });
 
+test("many lines that arrive at once are sent in messages of limited size, in order", async () => {
+  const stop = new AbortController();
+  const { found, done } = await follow({ backend: "files", query: "flood" }, stop.signal);
+  await until(
+    () => found.length,
+    (count) => count > 0,
+    60_000,
+  );
+  const numbers = Array.from({ length: 3_500 }, (_, number) => number);
+  appendFileSync(quay, numbers.map((number) => line(`INFO flood ${number}`)).join(""));
+  await until(
+    () => messagesIn(found).length,
+    (count) => count >= numbers.length,
+    60_000,
+  );
+  expect(messagesIn(found).map((message) => Number(message.split("flood ")[1]))).toEqual(numbers);
+  expect(Math.max(...found.map(({ lines = [] }) => lines.length))).toBeLessThanOrEqual(1_000);
+  stop.abort();
+  await done;
+});
+
 test("a failing log source is reported, and the other sources are followed", async () => {
   await save("half", [{ file: { path: [quay] } }, { file: { path: ["/etc/passwd"] } }]);
   const stop = new AbortController();

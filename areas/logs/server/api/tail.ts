@@ -28,6 +28,9 @@ const maxUnreadMs = 60_000;
 /** Maximum time between two lines, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
+/** The maximum number of lines in a message. Larger messages would block the client while it reads them. */
+const maxLines = 1_000;
+
 /** The people with open live views, one entry per view. */
 const tails: (string | undefined)[] = [];
 
@@ -102,7 +105,8 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
     for await (const batch of withHeartbeats(mergeTails(opened, { signal: until }), until)) {
       yield* newWarnings();
       const shaped = await shapeLines(batch as Parameters<typeof shapeLines>[0], { entries, body: { match: [] } });
-      yield line(scrubber.document({ lines: shaped }));
+      for (let at = 0; at === 0 || at < shaped.length; at += maxLines)
+        yield line(scrubber.document({ lines: shaped.slice(at, at + maxLines) }));
     }
     if (failures.length === entries.length) throw problemOf(failures);
     yield line({ end: signal.aborted ? "time" : "source" });
