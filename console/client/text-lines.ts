@@ -1,4 +1,4 @@
-// Reads the lines of a streamed response, and waits between retries.
+// Reads the lines of a streamed response in short tasks, and waits between retries.
 
 /**
  * Splits a stream at line breaks. The parts of a line are joined only once, so that the cost is proportional to the
@@ -36,4 +36,31 @@ export const pause = (ms: number, signal: AbortSignal) =>
       },
       { once: true },
     );
+  });
+
+/** The number of characters that one task reads, which takes a few milliseconds. */
+const TASK_LENGTH = 500_000;
+
+/** Reads many lines in several tasks, so that the page can respond to input even if megabytes arrive at once. */
+export async function* inTasks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const line of lines) {
+    length += line.length;
+    if (length > TASK_LENGTH) {
+      await nextTask();
+      length = line.length;
+    }
+    yield line;
+  }
+}
+
+/** Continues in a new task. Browsers delay timers of hidden tabs, but not messages. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
   });

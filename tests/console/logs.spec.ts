@@ -236,6 +236,11 @@ test("the live view shows new lines, can be paused, and holds new lines back whi
       Array.from({ length: 2_000 }, (_, index) => `${secondsAgo(0)} INFO flood ${batch * 2_000 + index}`),
     );
   await expect(line(page, "flood 19999")).toBeVisible();
+  // The rows are reused, because replacing their elements several times per second would keep the page busy.
+  const row = await list(page).locator("[data-line]").first().elementHandle();
+  deck.add("busy.log", [`${secondsAgo(0)} INFO reuses the row`]);
+  await expect(line(page, "reuses the row")).toBeVisible();
+  expect(await row.textContent()).toContain("reuses the row");
   expect(await list(page).locator("[data-line]").count()).toBeLessThan(100);
   await list(page).evaluate((grid) => grid.scrollTo({ top: 5_000 }));
   deck.add("busy.log", [`${secondsAgo(0)} INFO after the flood`]);

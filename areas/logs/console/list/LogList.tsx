@@ -36,7 +36,8 @@ export function LogList(props: LogListProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (look.isStacked ? HEIGHTS.stacked : HEIGHTS.row),
-    getItemKey: (index) => lines[index]?.id ?? index,
+    // Rows of equal height are reused for other lines, so that a live view changes texts instead of replacing elements.
+    ...(isMeasured && { getItemKey: (index: number) => lines[index]?.id ?? index }),
     overscan: 8,
   });
   const rowLook = JSON.stringify([look.columns, look.wraps, look.isStacked]);

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from "react";
+import { memo, type MouseEvent, useRef } from "react";
 import { Checkbox } from "#console/widgets/table/Checkbox.tsx";
 import { printTimestamp } from "#lib/time/dates.ts";
 import type { LogLine } from "../../contract.ts";
@@ -40,10 +40,13 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { line, index, look, isActive, isOpen, isSelected, hasSelection, open, select } = props;
   const { columns, wraps, isStacked, words, timeZone } = look;
   const rest = restOf(line, columns);
+  // A live view can show another line in this row before the pointer is released.
+  const pressed = useRef(line);
   const press = (event: MouseEvent) => {
-    if ((event.target as Element).closest("[data-select]")) select(line, event.shiftKey);
+    const meant = event.detail === 0 ? line : pressed.current;
+    if ((event.target as Element).closest("[data-select]")) select(meant, event.shiftKey);
     // Selecting text also ends with a click, which must not open the line.
-    else if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(line);
+    else if (event.detail < 2 && getSelection()?.isCollapsed !== false) open(meant);
   };
   // Stacked fields have no columns, so empty fields are left out.
   const filled = isStacked ? columns.filter((name) => name === "time" || valueOf(line, name) !== "") : columns;
@@ -78,6 +81,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       aria-current={isOpen || undefined}
       data-line
       data-active={isActive || undefined}
+      onPointerDown={() => void (pressed.current = line)}
       onClick={press}
       className={`group/line relative min-h-6 cursor-default border-b border-line/60 font-mono text-[0.75rem]/5 hover:bg-hover aria-current:bg-selected aria-selected:bg-selected in-focus-visible:data-active:outline-2 in-focus-visible:data-active:-outline-offset-2 in-focus-visible:data-active:outline-focus ${
         isStacked ? "flex flex-col px-2 py-1.5 pl-3" : "grid grid-cols-(--line-columns) py-0.5"

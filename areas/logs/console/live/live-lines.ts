@@ -35,7 +35,7 @@ export class LiveLines {
   #snapshot = NONE;
   /** The lines that are not drawn yet, the oldest first. */
   #pending: LogLine[] = [];
-  #known = new Set<string>();
+  readonly #known = new RecentIds(3 * MAX_LIVE);
   #isHeld = false;
   #cancel: (() => void) | undefined;
   #drawnAt = 0;
@@ -50,7 +50,7 @@ export class LiveLines {
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   /** Removes all lines. Lines with these ids are not added later, because the search already returned them. */
@@ -58,19 +58,15 @@ export class LiveLines {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#pending = [];
-    this.#known = new Set(known);
+    this.#known.clear();
+    for (const id of known) this.#known.add(id);
     this.#show(NONE);
   }
 
   add(lines: readonly LogLine[]): void {
-    for (const line of lines) {
-      if (this.#known.has(line.id)) continue;
-      this.#known.add(line.id);
-      this.#pending.push(line);
-    }
+    for (const line of lines) if (this.#known.add(line.id)) this.#pending.push(line);
     // Old lines are removed in batches, to keep the cost per line low.
     if (this.#pending.length > 2 * MAX_LIVE) this.#pending = this.#pending.slice(-MAX_LIVE);
-    if (this.#known.size > 6 * MAX_LIVE) this.#known = new Set([...this.#known].slice(-3 * MAX_LIVE));
     if (this.#pending.length > 0) this.#cancel ??= this.#schedule(this.#draw, this.#delay());
   }
 
@@ -102,5 +98,33 @@ export class LiveLines {
     if (snapshot === this.#snapshot) return;
     this.#snapshot = snapshot;
     for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The newest ids, in two sets. The older set is dropped as a whole, because removing single ids would cost more. */
+class RecentIds {
+  #newer = new Set<string>();
+  #older = new Set<string>();
+  readonly #max: number;
+
+  /** Between `max` and `2 * max` ids are kept. */
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  clear(): void {
+    this.#newer = new Set();
+    this.#older = new Set();
+  }
+
+  /** Returns whether the id is new. */
+  add(id: string): boolean {
+    if (this.#newer.has(id) || this.#older.has(id)) return false;
+    if (this.#newer.size >= this.#max) {
+      this.#older = this.#newer;
+      this.#newer = new Set();
+    }
+    this.#newer.add(id);
+    return true;
   }
 }

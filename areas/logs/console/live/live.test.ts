@@ -71,6 +71,19 @@ test("only a limited number of the newest lines is kept", () => {
   expect(ids()[0]).toBe("100009");
 });
 
+test("a line that is sent again after thousands of other lines is not shown twice", () => {
+  const { live, draw, ids } = manual();
+  for (let at = 0; at < 100_000; at += 500) {
+    live.add(some(at, 500));
+    // A tail that continues after a lost connection repeats lines.
+    live.add(some(Math.max(0, at - MAX_LIVE), 500));
+  }
+  draw();
+  expect(new Set(ids()).size).toBe(MAX_LIVE);
+  expect(ids()[0]).toBe("99999");
+  expect(ids().at(-1)).toBe(String(100_000 - MAX_LIVE));
+});
+
 test("while the view is paused, lines wait and are counted; then all appear at once", () => {
   const { live, draw, ids } = manual();
   live.add(some(0, 2));

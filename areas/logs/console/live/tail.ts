@@ -2,7 +2,7 @@
 // stream continues it.
 import { failedRequest, isAborted, refusedRequest, unreadableAnswer } from "#console/client/failure.ts";
 import { leaveForLogin } from "#console/client/login.ts";
-import { pause, textLines } from "#console/client/text-lines.ts";
+import { inTasks, pause, textLines } from "#console/client/text-lines.ts";
 import { Problem } from "#language/problem.ts";
 import { type LogLine, tailLogs } from "../../contract.ts";
 
@@ -90,7 +90,7 @@ async function readTail({ body, start, signal, onLines, onWarnings }: Omit<Follo
       if (problem.status === 401) leaveForLogin();
       throw problem;
     }
-    for await (const text of textLines(answer.body!)) {
+    for await (const text of inTasks(textLines(answer.body!))) {
       restart();
       const message = readMessage(text, answer);
       if (message.problem) throw refusedRequest(message.problem.status, message.problem.body, answer.headers);

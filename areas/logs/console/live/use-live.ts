@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { LogLine } from "../../contract.ts";
 import { bodyOf, isShown, type LogRequest, type Span } from "../search/request.ts";
-import { LiveLines } from "./live-lines.ts";
+import { LiveLines, type LiveSnapshot } from "./live-lines.ts";
 import { followTail, type TailState } from "./tail.ts";
 
 interface LiveInput {
@@ -12,8 +12,7 @@ interface LiveInput {
 }
 
 export interface Live {
-  lines: readonly LogLine[];
-  waiting: number;
+  store: LiveLines;
   state: TailState;
   warnings: readonly string[];
   /** Whether the user has paused the view. */
@@ -30,7 +29,6 @@ const OVERLAP_MS = 60_000;
 /** Follows new lines of a search, from its newest line on. */
 export function useLive({ request, found }: LiveInput): Live {
   const [store] = useState(() => new LiveLines());
-  const { lines, waiting } = useSyncExternalStore(store.subscribe, store.snapshot);
   const [state, setState] = useState<TailState>(CONNECTING);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const [isPaused, setPaused] = useState(false);
@@ -60,5 +58,24 @@ export function useLive({ request, found }: LiveInput): Live {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, key]);
 
-  return { lines, waiting, state, warnings, isPaused, pause: setPaused, hold: setHeld };
+  return { store, state, warnings, isPaused, pause: setPaused, hold: setHeld };
+}
+
+/**
+ * The lines of a live view. They are rendered as a transition, which React splits into short tasks, so that the page
+ * responds to input while thousands of lines arrive.
+ */
+export function useLiveLines({ store }: Pick<Live, "store">): LiveSnapshot {
+  const [snapshot, setSnapshot] = useState(store.snapshot);
+  useEffect(() => {
+    const read = () => {
+      const next = store.snapshot();
+      // Lines of a previous search must not be shown together with lines of the next search.
+      if (next.lines.length === 0) setSnapshot(next);
+      else startTransition(() => setSnapshot(next));
+    };
+    read();
+    return store.subscribe(read);
+  }, [store]);
+  return snapshot;
 }

@@ -16,12 +16,16 @@ import { defaultColumns, shownColumns } from "../list/columns.ts";
 import { LogList } from "../list/LogList.tsx";
 import { wordsOf } from "#console/widgets/lines/marks.ts";
 import type { LineSelection } from "../list/selection.ts";
+import type { Live } from "../live/use-live.ts";
 import { bodyOf, type LogRequest } from "../search/request.ts";
 import { sharedAddress } from "./shared-address.ts";
 import type { Logs } from "./use-logs.ts";
 
 interface LinesViewProps {
   logs: Logs;
+  lines: readonly LogLine[];
+  /** The number of new lines that are held back. */
+  waiting: number;
   request: LogRequest;
   selection: LineSelection;
   find: (query: string) => void;
@@ -46,8 +50,8 @@ const linkedLine = (request: LogRequest, { line, at }: { line: string; at: strin
 });
 
 /** The list of lines, next to the details of the open line. */
-export function LinesView({ logs, request, selection, find }: LinesViewProps) {
-  const { url, change, search, live, lines, isLive } = logs;
+export function LinesView({ logs, lines, waiting, request, selection, find }: LinesViewProps) {
+  const { url, change, search, live, isLive } = logs;
   const timeZone = useTimeZone();
   const isStacked = useMedia("(width < 50rem)");
   const isWide = useMedia("(width >= 72rem)");
@@ -68,7 +72,10 @@ export function LinesView({ logs, request, selection, find }: LinesViewProps) {
     () => void change({ line: undefined, at: undefined, context: undefined }, { replace: true }),
     [change],
   );
-  const listed = useMemo(() => lines.find(({ id }) => id === url.line), [lines, url.line]);
+  const listed = useMemo(
+    () => (url.line === "" ? undefined : lines.find(({ id }) => id === url.line)),
+    [lines, url.line],
+  );
   const { data: linked } = useQuery({
     ...linkedLine(request, url),
     enabled: url.line !== "" && url.at !== "" && !listed && !search.isPending,
@@ -120,7 +127,7 @@ export function LinesView({ logs, request, selection, find }: LinesViewProps) {
           end={<End logs={logs} />}
         />
       </div>
-      {isLive && live.waiting > 0 && <NewLines logs={logs} />}
+      {isLive && waiting > 0 && <NewLines live={live} waiting={waiting} />}
       {isWide
         ? details && (
             <aside
@@ -154,7 +161,7 @@ export function LinesView({ logs, request, selection, find }: LinesViewProps) {
 }
 
 /** New lines that wait while the view is paused, or while older lines are read. */
-function NewLines({ logs: { live } }: { logs: Logs }) {
+function NewLines({ live, waiting }: { live: Live; waiting: number }) {
   const show = () => {
     document.querySelector('[role="grid"][aria-label="Log lines"]')?.scrollTo({ top: 0 });
     live.pause(false);
@@ -163,7 +170,7 @@ function NewLines({ logs: { live } }: { logs: Logs }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-9 z-20 flex justify-center">
       <Button look="primary" icon="arrow-up" onClick={show} className="pointer-events-auto animate-rise shadow-raised">
-        {live.waiting.toLocaleString("en")} new {live.waiting === 1 ? "line" : "lines"}
+        {waiting.toLocaleString("en")} new {waiting === 1 ? "line" : "lines"}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
@@ -21,6 +21,10 @@ interface ListToolsProps {
 
 /** The bar above the list: the number of lines, and the display options. */
 export function ListTools({ url, change, search, lines, liveControl }: ListToolsProps) {
+  // A live view changes the lines several times per second. Only the open panel of columns needs them.
+  const latest = useRef(lines);
+  useLayoutEffect(() => void (latest.current = lines), [lines]);
+  const read = useCallback(() => latest.current, []);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 pb-2">
       <Segments
@@ -39,7 +43,7 @@ export function ListTools({ url, change, search, lines, liveControl }: ListTools
           <Toggle isOn={url.wrap} onChange={(wrap) => change({ wrap })}>
             Wrap
           </Toggle>
-          <ColumnsPanel lines={lines} columns={url.columns} change={(columns) => change({ columns })} />
+          <ColumnsPanel read={read} columns={url.columns} change={change} />
         </span>
       )}
     </div>
@@ -67,13 +71,14 @@ function Found({ search, count }: { search: Search; count: number }) {
 }
 
 interface ColumnsPanelProps {
-  lines: readonly LogLine[];
+  /** Returns the lines. */
+  read: () => readonly LogLine[];
   columns: readonly string[];
-  change: (columns: readonly string[]) => void;
+  change: (changes: { columns: readonly string[] }) => void;
 }
 
 /** The fields that can be shown as columns. */
-function ColumnsPanel({ lines, columns, change }: ColumnsPanelProps) {
+const ColumnsPanel = memo(function ColumnsPanel({ read, columns, change }: ColumnsPanelProps) {
   return (
     <Popover
       label="Columns"
@@ -85,16 +90,16 @@ function ColumnsPanel({ lines, columns, change }: ColumnsPanelProps) {
         </>
       }
     >
-      {() => <ColumnList {...{ lines, columns, change }} />}
+      {() => <ColumnList {...{ read, columns, change }} />}
     </Popover>
   );
-}
+});
 
-function ColumnList({ lines, columns, change }: ColumnsPanelProps) {
-  const fields = fieldsIn(lines).map(({ name }) => name);
+function ColumnList({ read, columns, change }: ColumnsPanelProps) {
+  const fields = fieldsIn(read()).map(({ name }) => name);
   const names = [...new Set(["time", "level", "host", "source", ...columns, ...fields])];
   const toggle = (name: string) =>
-    change(columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name]);
+    change({ columns: columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name] });
   return (
     <div className="flex flex-col p-1.5">
       <ul aria-label="Columns" className="max-h-80 overflow-y-auto">
@@ -114,7 +119,7 @@ function ColumnList({ lines, columns, change }: ColumnsPanelProps) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="mt-1" onClick={() => change(defaultColumns)}>
+      <Button look="quiet" className="mt-1" onClick={() => change({ columns: defaultColumns })}>
         Reset columns
       </Button>
     </div>

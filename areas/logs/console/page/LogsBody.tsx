@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ComponentProps, useCallback, useEffect, useEffectEvent } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Button } from "#console/widgets/Button.tsx";
@@ -17,7 +17,7 @@ import { LiveControl } from "./LiveControl.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { LogsHistogram } from "./LogsHistogram.tsx";
 import { CancelledSearch, NoLines, WaitingLines } from "./LogsStates.tsx";
-import type { Logs } from "./use-logs.ts";
+import { type Logs, useShownLines } from "./use-logs.ts";
 
 interface LogsBodyProps {
   logs: Logs;
@@ -26,7 +26,8 @@ interface LogsBodyProps {
 
 /** The histogram, and the lines or their patterns below it. */
 export function LogsBody({ logs, request }: LogsBodyProps) {
-  const { url, change, changeRange, search, live, lines, isLive, follow } = logs;
+  const { url, change, changeRange, search, live, isLive, follow } = logs;
+  const { lines, waiting } = useShownLines(logs);
   const isPhone = useMedia(NARROW_TABLE);
   const selection = useLineSelection(lines);
   const { hasMore, isFetching } = search;
@@ -36,15 +37,19 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
   useEffect(() => {
     if (lines.length === 0 && hasMore && !isFetching) more();
   }, [lines.length, hasMore, isFetching]);
+  const changeView = useCallback<ComponentProps<typeof ListTools>["change"]>(
+    (changes) => void change(changes, { replace: true }),
+    [change],
+  );
   const find = (query: string) => void change({ query, language: undefined, view: "lines" });
   return (
     <>
       {!(search.error && search.span === undefined) && (
-        <LogsHistogram request={request} isLive={isLive} change={(range) => void changeRange(range)} />
+        <LogsHistogram request={request} isLive={isLive} change={changeRange} />
       )}
       <ListTools
         url={url}
-        change={(changes) => void change(changes, { replace: true })}
+        change={changeView}
         search={search}
         lines={lines}
         liveControl={isPhone && <LiveControl isLive={isLive} live={live} change={follow} />}
@@ -78,7 +83,7 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
               </Button>
             </p>
           )}
-          <LinesView logs={logs} request={request} selection={selection} find={find} />
+          <LinesView {...{ logs, lines, waiting, request, selection, find }} />
           {selection.lines.length > 0 && (
             <Selected selection={selection} total={lines.length} componentId={request.id} />
           )}

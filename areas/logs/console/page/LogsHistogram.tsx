@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { ask } from "#console/client/call.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
@@ -18,30 +18,33 @@ import { bucketsOf, levelSeries, levelTimeline } from "../search/level-series.ts
 interface LogsHistogramProps {
   request: LogRequest;
   isLive: boolean;
-  change: (range: TimeRange) => void;
+  change: (range: TimeRange) => unknown;
 }
 
-/** Counting reads many lines, so a live view counts only at this interval. */
+/** Counting reads many lines, so a live view counts only at this interval, or less often if counting takes long. */
 const LIVE_MS = 10_000;
+const LIVE_TIMES = 20;
 /** Maximum time for counting. Counting reads the files again, so the server stops after this time. */
 const TIMEOUT_MS = 90_000;
 
 /** The number of lines over time, by level. Dragging over a part of the histogram sets the time range of the page. */
-export function LogsHistogram({ request, isLive, change }: LogsHistogramProps) {
+export const LogsHistogram = memo(function LogsHistogram({ request, isLive, change }: LogsHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");
   const query = useQuery({
     queryKey: ["call", logHistogram.method, logHistogram.path, request, isNarrow],
     queryFn: async ({ signal }) => {
       const span = spanOf(request);
+      const startTime = performance.now();
       const { buckets, end } = bucketsOf(span, isNarrow ? 40 : 90);
       const body = { ...bodyOf(request, { ...span, end }), buckets };
-      return { span, counts: await ask(logHistogram, { body }, { signal, timeoutMs: TIMEOUT_MS }) };
+      const counts = await ask(logHistogram, { body }, { signal, timeoutMs: TIMEOUT_MS });
+      return { span, counts, tookMs: performance.now() - startTime };
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isExternal: true },
-    refetchInterval: isLive ? LIVE_MS : false,
+    refetchInterval: ({ state }) => isLive && Math.max(LIVE_MS, LIVE_TIMES * (state.data?.tookMs ?? 0)),
     retry: false,
   });
   const { data, isError, error, refetch, isPlaceholderData } = query;
@@ -84,4 +87,4 @@ export function LogsHistogram({ request, isLive, change }: LogsHistogramProps) {
       />
     </div>
   );
-}
+});

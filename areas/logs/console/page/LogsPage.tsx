@@ -60,13 +60,14 @@ export function LogsPage() {
 
 /** Actions: live view, copying a link that shows the same lines later, and download. */
 function Actions({ logs, name }: { logs: Logs; name: string }) {
-  const { request, lines, search, isLive, live, follow } = logs;
+  const { request, search, isLive, live, follow } = logs;
   const share = async () => {
     if (request && (await copyText(sharedAddress(location.href, request)))) toast.success("Link copied to clipboard");
   };
   const save = async (format: FileFormat) => {
     try {
-      const all = search.hasMore && request ? await linesToSave(request) : lines;
+      const shown = () => (isLive ? [...live.store.snapshot().lines, ...search.lines] : search.lines);
+      const all = search.hasMore && request ? await linesToSave(request) : shown();
       const { type } = formats.find(({ value }) => value === format)!;
       downloadFile(`${name}.${format}`, printLines(all, format), type);
     } catch (error) {

@@ -6,7 +6,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { logBackends } from "../../contract.ts";
-import { useLive } from "../live/use-live.ts";
+import { useLive, useLiveLines } from "../live/use-live.ts";
 import { endsNow, type LogRequest } from "../search/request.ts";
 import { useSearch } from "../search/use-search.ts";
 import { defaultRange, labelsOf, logsUrl } from "../logs-url.ts";
@@ -71,10 +71,6 @@ export function useLogs() {
     request: isLive ? request : undefined,
     found: canFollow ? { lines: search.lines, span: search.span! } : undefined,
   });
-  const lines = useMemo(
-    () => (isLive && live.lines.length > 0 ? [...live.lines, ...search.lines] : search.lines),
-    [isLive, live.lines, search.lines],
-  );
   /** Switches the live view on or off. A live view needs a range that ends now. */
   const follow = (isOn: boolean) => {
     void change({ live: isOn ? "yes" : "no", view: "lines" });
@@ -89,7 +85,6 @@ export function useLogs() {
     request,
     search,
     live,
-    lines,
     isLive,
     backends: found,
     backend,
@@ -99,5 +94,15 @@ export function useLogs() {
 }
 
 export type Logs = ReturnType<typeof useLogs>;
+
+/** The new lines of the live view, followed by the lines of the search. Only the list uses them, because they change often. */
+export function useShownLines({ isLive, live, search }: Logs) {
+  const { lines: fresh, waiting } = useLiveLines(live);
+  const lines = useMemo(
+    () => (isLive && fresh.length > 0 ? [...fresh, ...search.lines] : search.lines),
+    [isLive, fresh, search.lines],
+  );
+  return { lines, waiting };
+}
 
 const KEPT = { keeps: [] };
