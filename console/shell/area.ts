@@ -211,6 +211,8 @@ export interface Slots {
   "config_analysis.actions": { id: string; config_id: string };
   /** In the report of an application: a view, with the answer that the server sent for it. */
   "application.section": { view: { namespace: string; name: string }; result: unknown };
+  /** Next to the title of an incident. `end` is undefined until it is resolved or closed. */
+  "incident.actions": { id: string; start: string; end: string | undefined };
   /** Actions on selected log lines, such as attaching them as evidence. */
   "log_lines.actions": SelectedLines;
 }

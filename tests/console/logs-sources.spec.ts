@@ -1,5 +1,5 @@
 // Tests the sources of logs and the links to them: the machine's journal, Loki, and the links on pages of components,
-// config items and checks.
+// config items, checks and incidents.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -166,6 +166,45 @@ test("the page of a check opens the logs of its component in its own time range"
   expect(param(page, "range")).toBe("now-1d");
   await expect(page.getByRole("combobox", { name: "Selector" })).toHaveValue("application");
   await expect(line(page, "rope is old")).toBeVisible();
+});
+
+test("the page of an incident opens the logs of its component, from shortly before its start to its end", async ({
+  page,
+}) => {
+  const component = await deck.component("crane-4", "Crane");
+  const check = await linkedCheck(component, "crane lifts");
+  const incident = async (isResolved: boolean) => {
+    const [row] = await deck.query(
+      `with person as (select id from people order by created_at limit 1), one as (
+         insert into incidents (title, type, severity, status, created_by, created_at, resolved)
+         select 'rope torn', 'availability', 'high', $2, id, now() - interval '1 hour',
+                case when $2 = 'resolved' then now() - interval '30 minutes' end
+         from   person returning id, created_by
+       ), root as (
+         insert into hypotheses (incident_id, type, title, status, created_by)
+         select id, 'root', 'rope torn', 'possible', created_by from one returning id, created_by
+       ), evidence as (
+         insert into evidences (hypothesis_id, type, check_id, evidence, created_by)
+         select id, 'check', $1, '{}', created_by from root
+       )
+       select id from one`,
+      [check, isResolved ? "resolved" : "open"],
+    );
+    return row!["id"]!;
+  };
+  await page.goto(`${deck.url}/incidents/${await incident(false)}`);
+  await logsLink(page).click();
+  await expect(page).toHaveURL(new RegExp(`/logs\\?.*topologyId=${component}`));
+  expect(param(page, "from")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  expect(param(page, "to")).toBe("now");
+  await expect(line(page, "rope is old")).toBeVisible();
+
+  await page.goto(`${deck.url}/incidents/${await incident(true)}`);
+  const address = new URL((await logsLink(page).getAttribute("href"))!, page.url()).searchParams;
+  const length = Date.parse(address.get("to")!) - Date.parse(address.get("from")!);
+  // 15 minutes before the start, half an hour, and the minute of the end.
+  expect(Math.round(length / 60_000)).toBeGreaterThanOrEqual(45);
+  expect(Math.round(length / 60_000)).toBeLessThanOrEqual(47);
 });
 
 test("only components with a log selector offer logs, on their page and in their menus", async ({ page }) => {

@@ -45,5 +45,6 @@ export const logs: ConsoleArea = {
     ],
     "config.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfConfig.tsx") }],
     "check.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfCheck.tsx") }],
+    "incident.actions": [{ ...guard, title: "Logs", load: () => import("./links/LogsOfIncident.tsx") }],
   },
 };

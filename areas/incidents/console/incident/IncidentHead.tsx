@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useActor } from "#console/access/access.ts";
+import { Slot } from "#console/shell/Slot.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
@@ -23,7 +24,7 @@ interface IncidentHeadProps {
 /** The title, status and times of an incident. */
 export function IncidentHead({ incident, chooseStatus, toggle }: IncidentHeadProps) {
   const { status, severity, type, commander, created_at } = incident;
-  const { acknowledge, resolve } = timesOf(incident);
+  const { acknowledge, resolve, end } = timesOf(incident);
   const whole = (millis: number) => Math.max(1000, Math.round(millis / 1000) * 1000);
   return (
     <div className="flex shrink-0 flex-col gap-1 border-b border-line px-4 py-3">
@@ -31,6 +32,7 @@ export function IncidentHead({ incident, chooseStatus, toggle }: IncidentHeadPro
         <div className="min-w-0 flex-1">
           <TitleLine incident={incident} />
         </div>
+        <Slot name="incident.actions" of={{ id: incident.id, start: created_at, end: end ?? undefined }} />
         <Menu
           label="Export"
           align="end"

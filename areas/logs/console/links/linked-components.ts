@@ -1,4 +1,4 @@
-// The components whose logs belong to a component, a config item or a check.
+// The components whose logs belong to a component, a config item, a check or an incident.
 import { db, rows } from "#console/client/rows.ts";
 
 interface LinkedComponent {
@@ -40,6 +40,34 @@ export const ofCheck = (id: string) => ({
     { of: ["components"] },
   ),
   select: firstWithLogs,
+});
+
+interface EvidenceComponents extends LinkedComponent {
+  checks: { check_component_relationships: readonly LinkedComponent[] } | null;
+  config_items: { config_component_relationships: readonly LinkedComponent[] } | null;
+}
+
+/** The evidence of an incident is a component, or a check or config item that belongs to one. */
+export const ofIncident = (id: string) => ({
+  ...rows(
+    ["evidences", "logs", id],
+    () =>
+      db
+        .from("evidences")
+        .select<string, EvidenceComponents>(
+          `hypotheses!inner(incident_id),components(${columns}),checks(check_component_relationships(components(${columns}))),config_items(config_component_relationships(components(${columns})))`,
+        )
+        .eq("hypotheses.incident_id", id),
+    { of: ["components", "hypotheses"] },
+  ),
+  select: (found: readonly EvidenceComponents[]) =>
+    firstWithLogs(found) ??
+    firstWithLogs(
+      found.flatMap(({ checks, config_items: config }) => [
+        ...(checks?.check_component_relationships ?? []),
+        ...(config?.config_component_relationships ?? []),
+      ]),
+    ),
 });
 
 /** The first component by name that has log selectors. */
