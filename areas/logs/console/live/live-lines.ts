@@ -53,13 +53,16 @@ export class LiveLines {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Removes all lines. Lines with these ids are not added later, because the search already returned them. */
-  reset(known: Iterable<string> = []): void {
+  /**
+   * Removes all lines. Lines with these ids, the newest first, are not added later, because the search already returned
+   * them.
+   */
+  reset(known: readonly string[] = []): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#pending = [];
     this.#known.clear();
-    for (const id of known) this.#known.add(id);
+    for (const id of known.toReversed()) this.#known.add(id);
     this.#show(NONE);
   }
 

@@ -84,6 +84,14 @@ test("a line that is sent again after thousands of other lines is not shown twic
   expect(ids().at(-1)).toBe(String(100_000 - MAX_LIVE));
 });
 
+test("the newest lines of a long search are not shown twice", () => {
+  const { live, draw, ids } = manual();
+  live.reset(Array.from({ length: 80_000 }, (_, index) => String(79_999 - index)));
+  live.add(some(79_000, 1_001));
+  draw();
+  expect(ids()).toEqual(["80000"]);
+});
+
 test("while the view is paused, lines wait and are counted; then all appear at once", () => {
   const { live, draw, ids } = manual();
   live.add(some(0, 2));
