@@ -3,7 +3,8 @@
 import type { Browser } from "@playwright/test";
 
 export interface PageTask {
-  /** In milliseconds. */
+  /** In milliseconds, like the other times. */
+  start: number;
   duration: number;
   processor: number;
 }
@@ -13,6 +14,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
+  ts: number;
   dur?: number;
   /** The processor time. */
   tdur?: number;
@@ -22,7 +24,10 @@ interface TraceEvent {
 /** The category of the event `RunTask`. */
 const category = "disabled-by-default-devtools.timeline";
 
-/** Starts recording. The returned function ends it and returns the tasks of the busiest page, the longest first. */
+/**
+ * Starts recording. The returned function ends it and returns the tasks of the busiest page, the longest first. It
+ * throws if the browser has dropped a part of the recording.
+ */
 export async function recordTasks(browser: Browser): Promise<() => Promise<PageTask[]>> {
   const session = await browser.newBrowserCDPSession();
   const tasks = new Map<string, PageTask[]>();
@@ -32,7 +37,8 @@ export async function recordTasks(browser: Browser): Promise<() => Promise<PageT
       const thread = `${event.pid} ${event.tid}`;
       if (event.name === "thread_name" && event.args?.name === "CrRendererMain") mainThreads.add(thread);
       if (event.name !== "RunTask" || event.ph !== "X") continue;
-      const task = { duration: (event.dur ?? 0) / 1_000, processor: (event.tdur ?? 0) / 1_000 };
+      const [start, duration, processor] = [event.ts, event.dur ?? 0, event.tdur ?? 0].map((micros) => micros / 1_000);
+      const task = { start: start!, duration: duration!, processor: processor! };
       if (!tasks.get(thread)?.push(task)) tasks.set(thread, [task]);
     }
   });
@@ -40,7 +46,9 @@ export async function recordTasks(browser: Browser): Promise<() => Promise<PageT
     transferMode: "ReportEvents",
     traceConfig: { recordMode: "recordContinuously", includedCategories: [category] },
   });
+  const startTime = performance.now();
   return async () => {
+    const length = performance.now() - startTime;
     const ended = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
     await session.send("Tracing.end");
     await ended;
@@ -49,7 +57,9 @@ export async function recordTasks(browser: Browser): Promise<() => Promise<PageT
       .filter(([thread]) => mainThreads.has(thread))
       .map(([, found]) => found)
       .sort((a, b) => b.length - a.length);
-    if (busiest.length === 0) throw new Error("The browser has not recorded any task of a page.");
+    const starts = busiest.map(({ start }) => start);
+    const covered = starts.reduce((a, b) => Math.max(a, b), 0) - starts.reduce((a, b) => Math.min(a, b), Infinity);
+    if (!(covered > 0.95 * length - 1_000)) throw new Error("The browser has not recorded all tasks of the page.");
     return busiest.sort((a, b) => b.duration - a.duration);
   };
 }
