@@ -177,8 +177,8 @@ test("the page of an incident opens the logs of its component, from shortly befo
     const [row] = await deck.query(
       `with person as (select id from people order by created_at limit 1), one as (
          insert into incidents (title, type, severity, status, created_by, created_at, resolved)
-         select 'rope torn', 'availability', 'high', $2, id, now() - interval '1 hour',
-                case when $2 = 'resolved' then now() - interval '30 minutes' end
+         select 'rope torn', 'availability', 'high', $2::text, id, now() - interval '1 hour',
+                case when $2::text = 'resolved' then now() - interval '30 minutes' end
          from   person returning id, created_by
        ), root as (
          insert into hypotheses (incident_id, type, title, status, created_by)

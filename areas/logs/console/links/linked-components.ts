@@ -42,10 +42,17 @@ export const ofCheck = (id: string) => ({
   select: firstWithLogs,
 });
 
-interface EvidenceComponents extends LinkedComponent {
-  checks: { check_component_relationships: readonly LinkedComponent[] } | null;
-  config_items: { config_component_relationships: readonly LinkedComponent[] } | null;
+interface Relationship extends LinkedComponent {
+  deleted_at: string | null;
 }
+
+interface EvidenceComponents extends LinkedComponent {
+  checks: { check_component_relationships: readonly Relationship[] } | null;
+  config_items: { config_component_relationships: readonly Relationship[] } | null;
+}
+
+/** The components of checks or config items, through the table that relates them. */
+const related = (table: string) => `${table}(deleted_at,components!${table}_component_id_fkey(${columns}))`;
 
 /** The evidence of an incident is a component, or a check or config item that belongs to one. */
 export const ofIncident = (id: string) => ({
@@ -55,7 +62,7 @@ export const ofIncident = (id: string) => ({
       db
         .from("evidences")
         .select<string, EvidenceComponents>(
-          `hypotheses!inner(incident_id),components(${columns}),checks(check_component_relationships(components(${columns}))),config_items(config_component_relationships(components(${columns})))`,
+          `hypotheses!inner(incident_id),components(${columns}),checks(${related("check_component_relationships")}),config_items(${related("config_component_relationships")})`,
         )
         .eq("hypotheses.incident_id", id),
     { of: ["components", "hypotheses"] },
@@ -63,10 +70,12 @@ export const ofIncident = (id: string) => ({
   select: (found: readonly EvidenceComponents[]) =>
     firstWithLogs(found) ??
     firstWithLogs(
-      found.flatMap(({ checks, config_items: config }) => [
-        ...(checks?.check_component_relationships ?? []),
-        ...(config?.config_component_relationships ?? []),
-      ]),
+      found
+        .flatMap(({ checks, config_items: config }) => [
+          ...(checks?.check_component_relationships ?? []),
+          ...(config?.config_component_relationships ?? []),
+        ])
+        .filter(({ deleted_at }) => deleted_at === null),
     ),
 });
 
