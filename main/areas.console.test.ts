@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { onlyComponent, registryOf } from "#console/shell/registry.ts";
-import { kindOfResource } from "../areas/jobs/console/job-resource.ts";
+import { kindOfResource } from "#console/resources/job-resource.ts";
 import { areas } from "./areas.console.ts";
 
 const { pages, resources } = registryOf(areas);

@@ -117,8 +117,8 @@ test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a 
   });
   const question = questions(page);
   await page.goto("/settings/jobs?status=&resource_type=canary:1,config_scraper:1&duration=1m&pageSize=5");
-  await expect(rowOf(page, "Scrape The World")).toBeVisible();
-  await expect(rowsOf(page, "Clean Old Things")).toHaveCount(0);
+  await expect(rowOf(page, "Scrape the world")).toBeVisible();
+  await expect(rowsOf(page, "Clean old things")).toHaveCount(0);
   expect(question().get("resource_type")).toBe("in.(canary,config_scraper,catalog_scraper)");
   expect(question().get("duration_millis")).toBe("gte.60000");
   expect(question().get("limit")).toBe("5");
@@ -129,11 +129,11 @@ test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a 
   await expect(page).toHaveURL(/duration=1m/);
   await expect(page).toHaveURL(/range=now-7d/);
   await page.getByRole("combobox", { name: /^Duration/ }).selectOption({ label: "Any" });
-  await expect(rowOf(page, "Clean Old Things")).toBeVisible();
+  await expect(rowOf(page, "Clean old things")).toBeVisible();
   await page.goBack();
-  await expect(rowsOf(page, "Clean Old Things")).toHaveCount(0);
+  await expect(rowsOf(page, "Clean old things")).toHaveCount(0);
 
-  const row = rowOf(page, "Scrape The World");
+  const row = rowOf(page, "Scrape the world");
   await row.getByRole("button", { name: "Copy id of" }).click();
   await expect(page.getByText(`Copied ${scraped!.resource_id} to clipboard`)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(scraped!.resource_id);
@@ -149,7 +149,7 @@ test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a 
 
   // The page shows a message if a run has no details or was deleted.
   await page.goto(`/settings/jobs?job=${gone!.id}`);
-  await expect(page.getByRole("dialog", { name: "Details for job Clean Old Things" })).toContainText(
+  await expect(page.getByRole("dialog", { name: "Details for job Clean old things" })).toContainText(
     "No details found",
   );
   await page.goto("/settings/jobs?job=00000000-0000-0000-0000-000000000009");

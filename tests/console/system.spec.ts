@@ -31,17 +31,33 @@ test("jobs with problems come first, are counted by their last run, and open wit
   const runs = section(page, "Recent job runs");
   await expect(problems.getByText(/^\d+ failed$/)).toBeVisible();
   await expect(problems.getByRole("link", { name: "All runs" })).toHaveAttribute("href", "/settings/jobs");
-  await expect(runs.getByRole("row").filter({ hasText: "Sweep The Deck" })).toHaveCount(0);
+  await expect(runs.getByRole("row").filter({ hasText: "Sweep the deck" })).toHaveCount(0);
   expect((await problems.boundingBox())!.y).toBeLessThan((await section(page, "Queues").boundingBox())!.y);
   // Only a run with an error has a detail line with the error.
   const heightOf = async (part: Locator, job: string) =>
     (await part.getByRole("row").filter({ hasText: job }).first().boundingBox())?.height ?? 0;
-  await expect(problems.getByRole("row").filter({ hasText: "Sweep The Deck" }).first()).toContainText(
+  await expect(problems.getByRole("row").filter({ hasText: "Sweep the deck" }).first()).toContainText(
     "the broom is gone",
   );
-  expect(await heightOf(problems, "Sweep The Deck")).toBeGreaterThan(await heightOf(runs, "Rinse The Deck"));
-  await problems.getByRole("link", { name: "Sweep The Deck" }).first().click();
-  await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
+  expect(await heightOf(problems, "Sweep the deck")).toBeGreaterThan(await heightOf(runs, "Rinse the deck"));
+  await problems.getByRole("link", { name: "Sweep the deck" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Details for job Sweep the deck" })).toContainText("the broom is gone");
+});
+
+test("a job that failed before the newest runs is listed with its resource", async ({ page }) => {
+  await query(
+    `insert into job_history (name, status, details, resource_type, resource_id, created_at, time_start, time_end)
+     values ('Caulk the hull', 'FAILED', '{"errors": ["no pitch"]}', 'logging_backend', gen_random_uuid()::text,
+             now() - interval '1 day', now() - interval '1 day', now() - interval '1 day')`,
+  );
+  await query(
+    `insert into job_history (name, status, time_start, time_end)
+     select 'Scrub plank ' || n, 'SUCCESS', now(), now() from generate_series(1, 25) n`,
+  );
+  await page.goto("/settings/system");
+  const row = section(page, "Jobs with problems").getByRole("row").filter({ hasText: "Caulk the hull" });
+  await expect(row.first()).toContainText("no pitch");
+  await expect(row.first()).toContainText("Logging backend");
 });
 
 test("the page does not scroll sideways at any width", async ({ page }) => {

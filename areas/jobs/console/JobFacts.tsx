@@ -1,9 +1,9 @@
+import { JobResource } from "#console/resources/JobResource.tsx";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { deletedBy } from "./job-details.ts";
-import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
 /** The facts about a run; unknown values are left out. */

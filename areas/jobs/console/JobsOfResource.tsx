@@ -1,4 +1,4 @@
-import { typesOfKind } from "./job-resource.ts";
+import { typesOfKind } from "#console/resources/job-resource.ts";
 import { JobsTable } from "./JobsTable.tsx";
 import { resourceJobFilters } from "./jobs-filters.ts";
 

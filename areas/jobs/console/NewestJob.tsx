@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Slots } from "#console/shell/area.ts";
 import { JobDialog } from "./JobDetails.tsx";
-import { typesOfKind } from "./job-resource.ts";
+import { typesOfKind } from "#console/resources/job-resource.ts";
 import { newestJob } from "./jobs-query.ts";
 
 /** The last run of a resource, shown over the list of resources. */

@@ -1,3 +1,4 @@
+import { JobResource } from "#console/resources/JobResource.tsx";
 import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
@@ -7,7 +8,6 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { deletedBy, errorsOf } from "./job-details.ts";
-import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
 const columns: readonly Column<Job>[] = [

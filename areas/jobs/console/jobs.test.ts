@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseTriStates } from "#language/tri-state.ts";
-import { kindOfResource, typesOfKind } from "./job-resource.ts";
+import { kindOfResource, typesOfKind } from "#console/resources/job-resource.ts";
 import { jobFilters, jobTime, minMillis, resourceTypeOptions, rowTypes, statusOptions } from "./jobs-filters.ts";
 
 describe("SE-43 finds the kind of a job's resource by its type", () => {

@@ -11,10 +11,7 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
   return (
     <>
       {busy.length === 0 ? (
-        <p className="flex min-h-8 items-center gap-2 border-y border-line px-3 py-1">
-          <StatusMark meaning="healthy" />
-          No queue has work.
-        </p>
+        idle.length === 0 && <p className="border-y border-line px-3 py-1">There are no queues.</p>
       ) : (
         <ul aria-label="Queues with work">
           {busy.map((queue) => (
@@ -32,7 +29,8 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
         <details className="group mt-1 px-3">
           <summary className="flex min-h-8 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 text-muted hover:text-text">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
-            {idle.length === 1 ? "1 idle queue" : `${idle.length} idle queues`}
+            {busy.length === 0 && <StatusMark meaning="healthy" />}
+            <span>{idle.length === 1 ? "1 idle queue" : `${idle.length} idle queues`}</span>
           </summary>
           <ul
             aria-label="Idle queues"

@@ -1,4 +1,4 @@
-import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { JobResource } from "#console/resources/JobResource.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
 import { JobStatus, printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -23,7 +23,7 @@ const columns: readonly Column<SystemRun>[] = [
     title: "Resource",
     minWidth: 144,
     value: ({ resource_name }) => resource_name,
-    cell: (run) => <Resource run={run} />,
+    cell: (run) => <JobResource job={run} canCopy={false} />,
   },
   {
     id: "status",
@@ -55,28 +55,14 @@ const columns: readonly Column<SystemRun>[] = [
   },
   {
     id: "success_count",
-    title: "Success",
+    // The number of items that the run processed, which may be 0 after a success.
+    title: "Items",
     narrow: "hidden",
     width: 80,
     align: "right",
     cell: ({ success_count: count }) => count.toLocaleString("en"),
   },
 ];
-
-/** The kinds of resources that have a page. */
-const kinds: Readonly<Record<string, string>> = {
-  canary: "canary",
-  config_scraper: "config_scraper",
-  catalog_scraper: "config_scraper",
-  topology: "topology",
-  team: "team",
-};
-
-function Resource({ run: { resource_type: type, resource_id: id, resource_name: name } }: { run: SystemRun }) {
-  if (id === null || name === null || name === id) return null;
-  const kind = kinds[type ?? ""];
-  return kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />;
-}
 
 /** If the table is sorted by result, problems come first. */
 const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];

@@ -12,7 +12,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { printZone } from "#lib/time/dates.ts";
 import { type SystemRun, systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
-import { latestRuns, splitRuns } from "./merge-rows.ts";
+import { splitRuns } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
@@ -21,8 +21,7 @@ import { JOBS, RunsTable } from "./RunsTable.tsx";
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
-  const runs = data?.runs;
-  const { problems, others } = useMemo(() => splitRuns(runs && latestRuns(runs)), [runs]);
+  const { problems, others } = useMemo(() => splitRuns(data), [data]);
   return (
     <Page title="System" refresh={system}>
       <div className="@container p-4">
@@ -30,7 +29,7 @@ export function SystemPage() {
           {problems && problems.length > 0 && (
             <Section
               title="Jobs with problems"
-              note="by their last run"
+              note="by their last run, in the last 2 days"
               className="col-span-full"
               aside={<Outcomes runs={problems} />}
             >
@@ -60,7 +59,7 @@ export function SystemPage() {
               main={data && `PostgreSQL ${data.database.version}${data.database.embedded ? ", embedded" : ""}`}
               facts={{
                 Size: data && <Bytes value={data.database.size_bytes} />,
-                Connections: data && `${data.database.connections} of ${data.database.max_connections}`,
+                Connections: data && <Share used={data.database.connections} of={data.database.max_connections} />,
                 Schema: data && <LastChange change={data.database.last_change} />,
               }}
             />
@@ -106,7 +105,7 @@ function Section({ title, note, aside, className = "", children }: SectionProps)
     <section
       aria-label={title}
       // The border of the card already separates the last row of a table.
-      className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
+      className={`min-w-0 overflow-clip rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] [&_tbody>tr:last-child]:border-b-0 ${className}`}
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-3 py-2">
         <div className="flex items-baseline gap-2">
@@ -141,6 +140,16 @@ function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
     </span>
   );
 }
+
+/** A number out of its limit, with the share as a bar. */
+const Share = ({ used, of }: { used: number; of: number }) => (
+  <span className="flex items-center gap-3">
+    {used} of {of}
+    <span className="w-20">
+      <Progress percent={of > 0 ? (100 * used) / of : 0} label="Connections used" />
+    </span>
+  </span>
+);
 
 function Started({ at }: { at: string }) {
   const timeZone = useTimeZone();

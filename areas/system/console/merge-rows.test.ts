@@ -39,14 +39,11 @@ test("the newest run of each job and resource is kept", () => {
 });
 
 test("jobs whose last run failed or warned are separate from the others", () => {
-  const latest = latestRuns([
-    { ...run("4", "Sweep"), status: "FAILED" },
-    { ...run("3", "Rinse"), status: "SUCCESS" },
-    { ...run("2", "Polish"), status: "WARNING" },
-    // The job has succeeded in a later run.
-    { ...run("1", "Rinse"), status: "FAILED" },
-  ]);
-  const { problems, others } = splitRuns(latest);
-  expect([problems, others].map((runs) => runs?.map(({ name }) => name))).toEqual([["Sweep", "Polish"], ["Rinse"]]);
+  const sweep = { ...run("4", "Sweep"), status: "FAILED" as const };
+  // This job has not run recently, so it is not among the newest runs.
+  const polish = { ...run("1", "Polish"), status: "WARNING" as const };
+  const rinse = [run("3", "Rinse"), run("2", "Rinse")];
+  const { problems, others } = splitRuns({ runs: [sweep, ...rinse], problems: [sweep, polish] });
+  expect([problems, others].map((runs) => runs?.map(({ id }) => id))).toEqual([["4", "1"], ["3"]]);
   expect(splitRuns(undefined)).toEqual({ problems: undefined, others: undefined });
 });

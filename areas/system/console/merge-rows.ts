@@ -23,12 +23,12 @@ export function rolesOf({ roles }: Pick<MergedProcess, "roles">): string {
   return roles.has("web") ? "Web" : "Worker";
 }
 
-/** Separates the jobs whose last run needs attention. */
-export function splitRuns(runs: readonly SystemRun[] | undefined) {
-  const { problems = [], others = [] } = Object.groupBy(runs ?? [], ({ status }) =>
-    status === "FAILED" || status === "WARNING" ? "problems" : "others",
-  );
-  return runs ? { problems, others } : { problems: undefined, others: undefined };
+/** Separates the jobs whose last run needs attention from the others; both are undefined while they are loading. */
+export function splitRuns(overview: { runs: readonly SystemRun[]; problems: readonly SystemRun[] } | undefined) {
+  if (!overview) return { problems: undefined, others: undefined };
+  const problems = latestRuns(overview.problems);
+  const listed = new Set(problems.map(({ id }) => id));
+  return { problems, others: latestRuns(overview.runs).filter(({ id }) => !listed.has(id)) };
 }
 
 /** The newest run of each job and resource. `runs` has the newest first. */

@@ -8,12 +8,13 @@ import type { systemOverview } from "../contract.schema.ts";
 type Overview = z.input<(typeof systemOverview)["answer"]>;
 
 const runsShown = 20;
+const problemsShown = 50;
 
 export async function readOverview(
   { db, env, jobs }: System,
   { version, startedAt }: { version: string; startedAt: string },
 ): Promise<Overview> {
-  const [database, processes, queues, disk, runs] = await Promise.all([
+  const [database, processes, queues, disk, runs, problems] = await Promise.all([
     readDatabase(db.system, env.databaseUrl === undefined),
     db.system
       .selectFrom("processes")
@@ -25,8 +26,19 @@ export async function readOverview(
     jobs.counts(),
     env.databaseUrl === undefined ? readDisk(env.dataDir) : null,
     readRuns(db.system),
+    readProblems(db.system),
   ]);
-  return { version, node_version: process.version, started_at: startedAt, database, processes, queues, disk, runs };
+  return {
+    version,
+    node_version: process.version,
+    started_at: startedAt,
+    database,
+    processes,
+    queues,
+    disk,
+    runs,
+    problems,
+  };
 }
 
 async function readDatabase(db: System["db"]["system"], embedded: boolean): Promise<Overview["database"]> {
@@ -51,27 +63,57 @@ async function readDisk(path: string): Promise<Overview["disk"]> {
   return { path, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
-async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
-  const runs = await db
+const newestRuns = (db: System["db"]["system"]) =>
+  db
     .selectFrom("job_histories")
     .select([
-      "id",
-      "name",
-      "resource_type",
-      "resource_id",
-      "resource_name",
-      "status",
-      "success_count",
-      "error_count",
-      "details",
-      "time_start",
-      "duration_millis",
+      "job_histories.id",
+      "job_histories.name",
+      "job_histories.resource_type",
+      "job_histories.resource_id",
+      "job_histories.resource_name",
+      "job_histories.status",
+      "job_histories.success_count",
+      "job_histories.error_count",
+      "job_histories.details",
+      "job_histories.time_start",
+      "job_histories.duration_millis",
     ])
-    .orderBy("created_at", "desc")
-    .limit(runsShown)
-    .execute();
-  return runs.map(({ details, ...run }) => ({ ...run, errors: errorTexts(details?.errors) }));
+    .orderBy("job_histories.created_at", "desc");
+
+async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
+  return (await newestRuns(db).limit(runsShown).execute()).map(withErrorTexts);
 }
+
+/**
+ * The last runs of jobs, if they failed or warned. They are read separately, because a job that runs rarely, or whose
+ * watch failed once at the start, is soon not among the newest runs.
+ */
+async function readProblems(db: System["db"]["system"]): Promise<Overview["problems"]> {
+  const runs = await newestRuns(db)
+    .where("job_histories.status", "in", ["FAILED", "WARNING"])
+    .where("job_histories.created_at", ">", sql<string>`now() - interval '2 days'`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("job_history as newer")
+            .select("newer.id")
+            .whereRef("newer.name", "=", "job_histories.name")
+            .whereRef("newer.resource_type", "is not distinct from", "job_histories.resource_type")
+            .whereRef("newer.resource_id", "is not distinct from", "job_histories.resource_id")
+            .whereRef("newer.created_at", ">", "job_histories.created_at"),
+        ),
+      ),
+    )
+    .limit(problemsShown)
+    .execute();
+  return runs.map(withErrorTexts);
+}
+
+const withErrorTexts = <Run extends { details: { errors?: unknown } | null }>({ details, ...run }: Run) => ({
+  ...run,
+  errors: errorTexts(details?.errors),
+});
 
 /**
  * Converts the stored errors of a run to strings. This server stores a list of strings; other servers store a string or

@@ -21,11 +21,17 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
 };
 
 /** Pages call a canary a health check; the stored name is documented. */
-const jobNames: Readonly<Record<string, string>> = { Canary: "Health check" };
+const jobNames: Readonly<Record<string, string>> = {
+  Canary: "Health check",
+  "Evaluate Evidence": "Evaluate evidence",
+};
 
-/** The name of a job as people read it. */
-export const printJobName = (name: string): string =>
-  Object.hasOwn(jobNames, name) ? jobNames[name]! : splitCamelCase(name);
+/** The name of a job as people read it: `SyncComments` becomes "Sync comments", like the names that have spaces. */
+export const printJobName = (name: string): string => {
+  if (Object.hasOwn(jobNames, name)) return jobNames[name]!;
+  const words = splitCamelCase(name);
+  return words === name ? name : words.replaceAll(/(?<= )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+};
 
 /** The stored names of jobs that pages call by another name, if that name contains the text. */
 export const storedJobNames = (text: string): readonly string[] =>

@@ -38,7 +38,9 @@ test.each([
 
 test.each([
   ["Canary", "Health check"],
-  ["CleanOldThings", "Clean Old Things"],
+  ["CleanOldThings", "Clean old things"],
+  ["SyncAWSAccounts", "Sync AWS accounts"],
+  ["Evaluate Evidence", "Evaluate evidence"],
   ["Roll up check statuses", "Roll up check statuses"],
   ["constructor", "constructor"],
 ])("prints the job name %s as %s", (name, printed) => expect(printJobName(name)).toBe(printed));

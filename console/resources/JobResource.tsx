@@ -1,12 +1,12 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
+import type { Views } from "#generated/tables.ts";
 import { capitalise } from "#lib/text/words.ts";
 import { kindOfResource } from "./job-resource.ts";
-import type { Job } from "./jobs-query.ts";
 
 interface JobResourceProps {
-  job: Pick<Job, "resource_id" | "resource_name" | "resource_type">;
+  job: Pick<Views["job_histories"]["Row"], "resource_id" | "resource_name" | "resource_type">;
   canCopy?: boolean;
 }
 
