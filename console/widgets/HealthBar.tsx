@@ -9,7 +9,7 @@ interface HealthBarProps {
   counts: Counts | null | undefined;
   /** The page that lists the items with this health. */
   hrefOf?: (health: string) => string;
-  /** Whether a number is shown without colour, for instance because a filter excludes its items. */
+  /** Whether a filter hides the items of this health. Their count has no colour, and phones do not show it. */
   isMuted?: (health: string) => boolean;
   /** Shows the words next to the numbers, if there is space. */
   hasWords?: boolean;
@@ -33,8 +33,9 @@ export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: 
   return (
     <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-1 overflow-hidden">
       {parts.map(({ health, count }) => {
-        const text = `${capitalise(health)}: ${count.toLocaleString("en")}`;
-        const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${isMuted?.(health) ? "bg-sunken text-muted grayscale" : looks[health]}`;
+        const isHidden = isMuted?.(health) ?? false;
+        const text = `${capitalise(health)}: ${count.toLocaleString("en")}${isHidden ? ", hidden by the filter" : ""}`;
+        const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${isHidden ? "text-muted grayscale" : looks[health]}`;
         const content = (
           <>
             {health === "paused" ? <PauseMark size={11} /> : <StatusMark meaning={health} size={11} />}
@@ -43,12 +44,13 @@ export function HealthBar({ label, counts, hrefOf, isMuted, hasWords = false }: 
             {hasWords && (
               <span aria-hidden className="max-shell:hidden">
                 {health}
+                {isHidden && ", hidden"}
               </span>
             )}
           </>
         );
         return (
-          <li key={health} title={text} className="shrink-0">
+          <li key={health} title={text} className={`shrink-0 ${isHidden ? "max-shell:hidden" : ""}`}>
             {hrefOf ? (
               <AddressLink
                 href={hrefOf(health)}

@@ -32,7 +32,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await page.goto("/health?groupBy=no-group");
   // The first column selects rows.
   const columns = (...uptimes: readonly string[]) =>
-    ["", "Checks", "Health", "Runs", "Uptime 1h"].concat(uptimes, "Latency 1h", "Transition");
+    ["", "Checks", "Health", "Last 16 Runs", "Uptime 1h"].concat(uptimes, "Latency 1h", "Transition");
   await expect(page.getByRole("columnheader")).toHaveText(columns("Uptime 24h", "Uptime 7d", "Uptime 30d"));
   // In smaller windows, the uptimes of longer spans are hidden, because names need the space.
   await page.setViewportSize({ width: 1440, height: 900 });

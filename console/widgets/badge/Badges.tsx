@@ -55,9 +55,10 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
             width={2.75}
             height={4 + bar * 3}
             rx={0.75}
-            fill="currentColor"
-            // If no bar is filled, the empty bars must be visible on a dark background.
-            fillOpacity={bar < bars ? 1 : bars === 0 ? 0.7 : 0.35}
+            // Without any full bar, the bars are outlines, which are visible on every ground and not read as full.
+            {...(bars === 0
+              ? { fill: "none", stroke: "currentColor" }
+              : { fill: "currentColor", fillOpacity: bar < bars ? 1 : 0.35 })}
           />
         ))}
       </svg>

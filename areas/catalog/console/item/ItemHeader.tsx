@@ -45,7 +45,11 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
             {deleted_at !== null ? (
               <Deleted at={deleted_at} reason={item.delete_reason} />
             ) : (
-              <ItemStatus item={item} size={16} />
+              <>
+                {/* After the failing checks it must be clear that this is the health of the item. */}
+                <span className="mr-1.5 hidden shrink-0 text-muted [:not(:first-child)>&]:inline">{typeLabel(type)}:</span>
+                <ItemStatus item={item} size={16} />
+              </>
             )}
           </span>
           {!isCalm && checks}

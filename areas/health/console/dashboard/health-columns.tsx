@@ -77,7 +77,7 @@ const allColumns: readonly Column<Check>[] = [
   },
   {
     id: "runs",
-    title: "Runs",
+    title: "Last 16 Runs",
     width: 104,
     sort: false,
     isLoadedByCell: true,
