@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutProperty } from "./model.ts";
+import { aboutProperty, effectOf } from "./model.ts";
 
 test.each([
   ["logs.disable", "bool", "Switches off Logs"],
@@ -22,4 +22,14 @@ test("a numeric property has a unit if the property name contains a unit", () =>
   expect(aboutProperty("audit.retention.days").unit).toBe("days");
   expect(aboutProperty("canary.status.max.error").unit).toBe("bytes");
   expect(aboutProperty("check.concurrency.total").unit).toBeUndefined();
+});
+
+test.each([
+  ["logs.disable", "true", "Logs: off"],
+  ["logs.disable", "false", "Logs: on"],
+  ["users.disable", "true", "Settings › Users: off"],
+  ["logs.disable", "perhaps", undefined],
+  ["rls.enable", "true", undefined],
+])("the effect of %s with the value %s is %s", (name, value, effect) => {
+  expect(effectOf(name, value)).toBe(effect);
 });

@@ -103,8 +103,17 @@ function describeRetention(property: string): string {
   return `How long ${Object.hasOwn(keptRows, name) ? keptRows[name] : name.replaceAll(/[._-]/g, " ")} are kept`;
 }
 
-const describeSwitch = (feature: Feature) =>
-  `Switches off ${[feature, ...childrenOf(feature)].map(wordsOf).join(", ")}`;
+/** The features of a flag such as `logs.disable`, in words. */
+const switched = (feature: Feature) => [feature, ...childrenOf(feature)].map(wordsOf).join(", ");
+
+const describeSwitch = (feature: Feature) => `Switches off ${switched(feature)}`;
+
+/** Describes the effect of `logs.disable` with the value true as "Logs: off"; undefined for other properties. */
+export function effectOf(name: string, value: string): string | undefined {
+  const feature = featureOf(name);
+  if (feature === undefined || (value !== "true" && value !== "false")) return undefined;
+  return `${switched(feature)}: ${value === "true" ? "off" : "on"}`;
+}
 
 /** Describes `settings.job_history` as "Settings › Job history". */
 const wordsOf = (feature: Feature) =>

@@ -8,12 +8,10 @@ interface SwitchProps {
   /** A short explanation under the label. */
   hint?: ReactNode;
   isDisabled?: boolean;
-  /** Grey in both states, for a value whose "on" may switch something off. */
-  isNeutral?: boolean;
 }
 
 /** A switch that takes effect immediately. */
-export function Switch({ isOn, onChange, label, hint, isDisabled = false, isNeutral = false }: SwitchProps) {
+export function Switch({ isOn, onChange, label, hint, isDisabled = false }: SwitchProps) {
   return (
     <button
       type="button"
@@ -28,11 +26,9 @@ export function Switch({ isOn, onChange, label, hint, isDisabled = false, isNeut
         {hint && <span className="block text-muted">{hint}</span>}
       </span>
       <span
-        className={`flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-disabled:opacity-55 ${isNeutral ? "group-aria-checked:bg-muted" : "group-aria-checked:bg-accent"}`}
+        className="flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-checked:bg-accent group-aria-disabled:opacity-55"
       >
-        <span
-          className={`size-3.5 rounded-full transition-transform group-aria-checked:translate-x-3.5 ${isNeutral ? "bg-surface" : "bg-on-accent"}`}
-        />
+        <span className="size-3.5 rounded-full bg-on-accent transition-transform group-aria-checked:translate-x-3.5" />
       </span>
     </button>
   );

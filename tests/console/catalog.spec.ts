@@ -237,10 +237,10 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await expect(page).toHaveTitle("Catalog Insights | Quarterdeck");
   await expect(cells(page, "Rust")).toHaveText([
     `${word}-crane`,
+    "Rust",
     "Technical Debt",
     "High",
     `${word}-surveyor`,
-    "Rust",
     /\d/,
   ]);
   // Resolved insights are hidden by default, and so is the Status column.

@@ -28,6 +28,7 @@ export function FeatureFlagsPage() {
     if (source === "local") toast.error("Cannot edit local feature flags");
     else if (mayWrite) void change({ flag: name });
   };
+  const hasSources = all?.some(({ origin, overrides }) => origin !== null || overrides) ?? false;
   const cache = useQueryClient();
   const columns = useMemo(() => {
     const write = async ({ name }: Flag, value: string) => {
@@ -39,8 +40,8 @@ export function FeatureFlagsPage() {
       }
       await cache.invalidateQueries({ queryKey: allProperties.queryKey });
     };
-    return flagColumns({ change: mayWrite ? (of, value) => void write(of, value) : undefined });
-  }, [cache, mayWrite]);
+    return flagColumns({ change: mayWrite ? (of, value) => void write(of, value) : undefined, hasSources });
+  }, [cache, mayWrite, hasSources]);
   const addButton = (
     <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
       Add Feature Flag

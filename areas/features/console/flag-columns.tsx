@@ -4,7 +4,7 @@ import { Switch } from "#console/widgets/Switch.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
-import { aboutProperty } from "../model.ts";
+import { aboutProperty, effectOf } from "../model.ts";
 import type { Flag } from "./features-query.ts";
 
 const origins = { file: "File", environment: "Environment" } as const;
@@ -16,7 +16,12 @@ interface Options {
   change: ((flag: Flag, value: string) => void) | undefined;
 }
 
-export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
+interface Shown extends Options {
+  /** Whether a value comes from a file or the environment. Otherwise all sources are equal and take no space. */
+  hasSources: boolean;
+}
+
+export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag>[] => [
   {
     id: "name",
     title: "Name",
@@ -35,7 +40,7 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
     id: "description",
     title: "Description",
     minWidth: 264,
-    narrowCell: ({ name, description }) => description || unknownWords(name),
+    narrowCell: ({ name, value, description }) => (effectOf(name, value) ?? description) || unknownWords(name),
     cell: ({ name, value, description }) =>
       description === "" ? (
         <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
@@ -43,8 +48,12 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
           <span className="min-w-0 truncate">{unknownWords(name)}</span>
         </span>
       ) : (
-        // A switch that is off has no effect now.
-        <Truncated text={description} cut="end" className={value === "false" ? "text-muted" : ""} />
+        // A flag that switches nothing off has no effect now.
+        <Truncated
+          text={effectOf(name, value) ?? description}
+          cut="end"
+          className={value === "false" ? "text-muted" : ""}
+        />
       ),
   },
   {
@@ -52,6 +61,7 @@ export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
     title: "Source",
     width: 136,
     narrow: "hidden",
+    ...(!hasSources && { isHidden: true }),
     value: sourceOf,
     cell: (flag) => <Source flag={flag} />,
   },
@@ -99,11 +109,9 @@ function FlagValue({ flag, change }: FlagValueProps) {
             isOn={value === "true"}
             onChange={(isOn) => change(flag, String(isOn))}
             label={<span className="sr-only">{name}</span>}
-            isNeutral
           />
         </span>
-        {/* On a phone the name needs the space. */}
-        <span className="font-mono max-shell:hidden">{value}</span>
+        <span className="font-mono">{value}</span>
       </span>
     );
   const { unit } = aboutProperty(name);

@@ -131,49 +131,56 @@ function Summary({ change }: { change: ListedChange }) {
 /** The summary as text that can wrap. */
 const WrappingSummary = ({ change }: { change: ListedChange }) => useSummary(change);
 
+/** The summary as the title of a row; a change without a summary has its type there. */
+function Title({ change }: { change: ListedChange }) {
+  return <Truncated text={useSummary(change) || change.change_type} cut="end" />;
+}
+
 /**
- * On a phone a row has three or four lines: the item or the type with the severity, then the age and the remaining
- * field (type or item), then the whole summary.
+ * On a phone a row begins with the item and ends with the whole summary. On the page of an item, where most rows are of
+ * that item, the summary is the title. The age and the type are between them.
  */
-const narrow = (name: "name" | "change_type", item?: string): readonly Column<ListedChange>[] =>
-  all
+const narrow = (item?: string): readonly Column<ListedChange>[] => {
+  const name = item === undefined ? "name" : "summary";
+  return all
     .map(({ isName: _isName, ...column }): Column<ListedChange> => {
-      if (column.id === name) return { ...column, isName: true };
+      if (column.id === "name" && item === undefined) return { ...column, isName: true };
+      if (column.id === "summary")
+        return item === undefined
+          ? { ...column, narrow: "text", cell: (change) => <WrappingSummary change={change} /> }
+          : { ...column, isName: true, cell: (change) => <Title change={change} /> };
       if (column.id === "created_at")
         return {
           id: column.id,
           title: column.title,
-          cell: (change) => <WhenAndWhere change={change} named={name} item={item} />,
+          cell: (change) => <WhenAndWhere change={change} item={item} />,
         };
-      if (column.id === "summary")
-        return { ...column, narrow: "text", cell: (change) => <WrappingSummary change={change} /> };
       return column.narrow === "status" ? column : { ...column, narrow: "hidden" };
     })
     .toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
+};
 
 interface WhenAndWhereProps {
   change: ListedChange;
-  /** The column that contains the name of the row. */
-  named: "name" | "change_type";
-  /** The item whose page is shown. Changes of related items show the name of the related item. */
+  /** The item of the page. Changes of its related items show their name. */
   item: string | undefined;
 }
 
-const WhenAndWhere = ({ change, named, item }: WhenAndWhereProps) => {
+const WhenAndWhere = ({ change, item }: WhenAndWhereProps) => {
   const { created_at, count, change_type, config_id, name } = change;
-  const other = named === "name" ? change_type : item === config_id ? undefined : name;
+  const other = item === undefined || item === config_id ? change_type : `${change_type} · ${name}`;
   return (
     <span className="flex min-w-0 gap-1">
       <span className="shrink-0">
         <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`}
-        {other && " · "}
+        {" · "}
       </span>
-      {other && <Truncated text={other} />}
+      <Truncated text={other} />
     </span>
   );
 };
 
-const allNarrow = narrow("name");
+const allNarrow = narrow();
 
 interface Place {
   /** The item of the page; undefined on the page of all changes. */
@@ -184,5 +191,5 @@ interface Place {
 export function changeColumns({ item, isNarrow }: Place): readonly Column<ListedChange>[] {
   if (item === undefined) return isNarrow ? allNarrow : all;
   // Most changes on the page of an item are of that item.
-  return isNarrow ? narrow("change_type", item) : itemColumns;
+  return isNarrow ? narrow(item) : itemColumns;
 }

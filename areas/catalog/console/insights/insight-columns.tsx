@@ -12,7 +12,7 @@ const catalog: Column<Insight> = {
   title: "Catalog",
   isName: true,
   // Wide enough for the generated name of a pod.
-  minWidth: 360,
+  minWidth: 340,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
@@ -21,9 +21,17 @@ const catalog: Column<Insight> = {
 
 const own: readonly Column<Insight>[] = [
   {
+    id: "summary",
+    title: "Summary",
+    minWidth: 136,
+    sort: false,
+    cell: ({ summary, analysis_type }) => <Truncated text={summary || insightTypeLabel(analysis_type)} cut="end" />,
+  },
+  {
     id: "analysis_type",
     title: "Type",
-    width: 152,
+    // Wide enough for "Recommendation".
+    width: 172,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
@@ -47,13 +55,6 @@ const own: readonly Column<Insight>[] = [
     sort: false,
     filter: "analyzer",
     cell: ({ analyzer }) => <Truncated text={analyzer} cut="end" />,
-  },
-  {
-    id: "summary",
-    title: "Summary",
-    minWidth: 136,
-    sort: false,
-    cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
     id: "status",
@@ -103,9 +104,6 @@ export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): rea
 
 /** On a phone a row begins with the finding; its item and type are in the second line, without another icon. */
 const narrow: Readonly<Record<string, Partial<Column<Insight>>>> = {
-  summary: {
-    narrow: "name",
-    cell: ({ summary, analysis_type }) => <Truncated text={summary || insightTypeLabel(analysis_type)} cut="end" />,
-  },
+  summary: { narrow: "name" },
   analysis_type: { narrowCell: ({ analysis_type, summary }) => summary && insightTypeLabel(analysis_type) },
 };
