@@ -52,9 +52,10 @@ export function listColumns(
     // The name and the reason for the job status need the space, so phones do not show the source.
     ...(hasJobs && hasChecks ? { width: 168, narrow: "hidden" } : { minWidth: 144 }),
     // On a phone the job status replaces the source, because it is more important.
-    ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Source row={row} names={names} />) }),
+    ...(hasDetail && { narrowCell: (row) => (row.job_status || row.id === builtIn?.id ? null : <Source row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
-    cell: (row) => <Source row={row} names={names} />,
+    // The name of the built-in row contains its source.
+    cell: (row) => (row.id === builtIn?.id ? null : <Source row={row} names={names} />),
   };
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
@@ -98,7 +99,11 @@ export function listColumns(
         value: reasonOf,
         // The reason is the most important detail, so it has a separate line.
         ...(hasJobs && hasReasons
-          ? { narrow: "text", cell: (row) => drawReason(row, reasonOf(row)) }
+          ? {
+              narrow: "text",
+              // The failing checks are counted in red above it.
+              cell: (row) => (hasChecks ? reasonOf(row) : drawReason(row, reasonOf(row))),
+            }
           : {
               cell: (row) =>
                 reasonOf(row) && (

@@ -77,6 +77,8 @@ test.each([
 
 test.each([
   ["@every 15m", "Every 15m"],
+  ["@every 60m", "Every 1h"],
+  ["@every 90m", "Every 90m"],
   ["@daily", "Daily"],
   ["0 9 * * 1-5", "0 9 * * 1-5"],
 ])("the schedule %s reads %s", (schedule, expected) => expect(scheduleWords(schedule)).toBe(expected));

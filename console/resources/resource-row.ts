@@ -50,7 +50,11 @@ export function scheduleOf({
 
 /** A schedule in words, such as "Every 15m" or "Daily"; cron fields are printed unchanged. */
 export const scheduleWords = (schedule: string): string =>
-  schedule.startsWith("@") ? capitalise(schedule.slice(1)) : schedule;
+  schedule.startsWith("@") ? capitalise(schedule.slice(1)).replace(/^Every (\d+)m$/, everyHours) : schedule;
+
+/** Whole hours are shown as hours: "Every 60m" becomes "Every 1h". */
+const everyHours = (text: string, minutes: string) =>
+  Number(minutes) > 0 && Number(minutes) % 60 === 0 ? `Every ${Number(minutes) / 60}h` : text;
 
 /** The source of a row that is not edited here, with a link to it. */
 export interface RowOrigin {

@@ -33,7 +33,8 @@ export function TestButton({ connection: { id, name } }: { connection: Pick<List
       icon="play"
       isBusy={isBusy}
       aria-label={`Test ${name}`}
-      className="h-6 px-2 text-muted"
+      // Many equal buttons would draw more attention than the results.
+      className={`h-6 px-2 text-muted ${isBusy ? "" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"}`}
       onClick={() => void test()}
     >
       Test

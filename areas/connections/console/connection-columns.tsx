@@ -50,7 +50,7 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
       minWidth: 128,
       sort: false,
       value: ({ connection_uses: uses }) => usersOf(uses),
-      cell: ({ connection_uses: uses }) => usersOf(uses) || <span className="text-muted">Not used</span>,
+      cell: ({ connection_uses: uses }) => usersOf(uses) || null,
       narrowCell: ({ connection_uses: uses }) => (usersOf(uses) ? `Used by ${usersOf(uses)}` : null),
     },
     {
@@ -77,7 +77,7 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
           {mayTest && <TestButton connection={connection} />}
         </span>
       ),
-      narrowCell: (connection) => <LastTest test={testOf(connection)} />,
+      narrowCell: (connection) => testOf(connection) && <LastTest test={testOf(connection)} />,
     },
     {
       id: "created_by",
@@ -136,7 +136,13 @@ const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
   );
 
 function LastTest({ test }: { test: ConnectionUse | undefined }) {
-  if (!test) return <span className="text-muted">Not tested</span>;
+  if (!test)
+    return (
+      <span title="Not tested" className="text-faint">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not tested</span>
+      </span>
+    );
   const hasPassed = test.outcome === "reached";
   return (
     <span className="flex items-center gap-1.5">

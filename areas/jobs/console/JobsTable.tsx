@@ -11,6 +11,7 @@ import { ZoneNote } from "#console/widgets/time/Timestamp.tsx";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { countOf } from "#lib/text/words.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
@@ -76,6 +77,7 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
             <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
           </FilterBar>
         }
+        overview={query.data && query.data.total === query.data.rows.length && <Outcomes jobs={query.data.rows} />}
         open={open}
         exportRows={() => allJobs(asked)}
         footnote={
@@ -97,6 +99,20 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
     </>
   );
   return children ? children(query, table) : table;
+}
+
+/** Counts the listed runs that failed or warned, which may be far apart in a list by time. */
+function Outcomes({ jobs }: { jobs: readonly Job[] }) {
+  const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(jobs, ({ status }) => status);
+  if (failed.length + warnings.length === 0) return null;
+  return (
+    <p className="flex shrink-0 gap-3 pb-2">
+      {failed.length > 0 && <span className="text-unhealthy-text">{failed.length} failed</span>}
+      {warnings.length > 0 && (
+        <span className="text-warning-text">{countOf(warnings.length, "warning", "warnings")}</span>
+      )}
+    </p>
+  );
 }
 
 const keyOfJob = ({ id }: Job) => id;

@@ -4,7 +4,6 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { deletedBy, errorsOf } from "./job-details.ts";
@@ -19,8 +18,8 @@ const columns: readonly Column<Job>[] = [
     sortedAs: "created_at",
     width: 176,
     cell: ({ time_start }) => <Timestamp at={time_start} />,
-    // A phone has space only for the age.
-    narrowCell: ({ time_start }) => <RowAge since={time_start} />,
+    // A phone has no space for the year.
+    narrowCell: ({ time_start }) => <Timestamp at={time_start} format="full" />,
   },
   {
     id: "name",
@@ -127,13 +126,11 @@ const countsOf = (job: Job): readonly Count[] => [
   { name: "Deleted", count: deletedIn(job) },
 ];
 
-/** The numbers that are not zero, with marks and numbers at fixed positions, so that all rows can be compared. */
+/** The nonzero counts, with marks at fixed positions, so that all rows can be compared. */
 const Statistics = ({ job }: { job: Job }) => (
   <span title={errorIn(job)?.text} className="grid w-max grid-cols-[3.5rem_3rem_max-content] gap-4 tabular-nums">
     {countsOf(job).map((counted) => (
-      <span key={counted.name} className="*:justify-between">
-        {counted.count > 0 && <Counted {...counted} />}
-      </span>
+      <span key={counted.name}>{counted.count > 0 && <Counted {...counted} />}</span>
     ))}
   </span>
 );

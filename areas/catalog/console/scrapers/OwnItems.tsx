@@ -75,6 +75,8 @@ const columns: readonly Column<OwnItem>[] = [
     title: "Created",
     width: 128,
     narrow: "hidden",
+    // Hidden by default: most items have not changed since they were created.
+    isHidden: true,
     cell: ({ created_at }) => <RowAge since={created_at} />,
   },
 ];
@@ -92,7 +94,8 @@ export function OwnItems() {
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4 pb-0">
       <p className="max-w-3xl text-muted">
-        Items that Quarterdeck or a program added through the API. They are kept until they are deleted through the API.
+        Items that Quarterdeck or a program added through the API, without a scraper. They stay until they are deleted
+        through the API.
       </p>
       {found.data && total === 0 && search === "" ? (
         <FirstItem />
