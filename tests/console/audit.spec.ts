@@ -59,10 +59,10 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await expect(rows).toContainText("Deleted");
 });
 
-test("on a phone the time range is next to the filters, and the heading shows the person", async ({ page }) => {
+test("on a phone the time range is next to the filters, and rows begin with the resource", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings/audit");
-  await expect(page.getByRole("columnheader", { name: "Person" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Name" })).toBeVisible();
   const filters = (await page.getByRole("button", { name: "Filters" }).boundingBox())!;
   const range = (await page.getByRole("button", { name: "Time range: 7 days" }).boundingBox())!;
   expect(range.y).toBe(filters.y);

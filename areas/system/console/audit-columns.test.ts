@@ -14,7 +14,7 @@ test.each<[Partial<Deed>, string]>([
   [{ action: "sign_in", resource_type: "sessions" }, "Ada signed in"],
   [{ action: "sign_in_refused", resource_type: "sessions", person_name: null }, "Unknown account was refused sign-in"],
   [{ action: "delete", resource_type: "views", resource_name: "v", actor_kind: "system" }, "System deleted view"],
-])("describes an action in the first line on a phone: %j", (part, sentence) =>
+])("describes an action on one line on a phone: %j", (part, sentence) =>
   expect(sentenceOf(deed(part))).toBe(sentence),
 );
 

@@ -3,7 +3,6 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { printChangedValue } from "#lib/text/changed-value.ts";
 import { capitalise } from "#lib/text/words.ts";
@@ -16,22 +15,17 @@ const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    // The time is shown with seconds, because the order of actions matters. A phone has space only for the age.
+    // With seconds: the order of actions matters more than their age. A phone has no space for the year.
     cell: ({ created_at }) => <Timestamp at={created_at} />,
-    narrowCell: ({ created_at }) => <RowAge since={created_at} />,
+    narrowCell: ({ created_at }) => <Timestamp at={created_at} format="full" />,
   },
   {
     id: "person_name",
     title: "Person",
-    narrow: "name",
     width: 144,
     value: whoDid,
     cell: (deed) => <Who deed={deed} />,
-    narrowCell: (deed) => (
-      <span title={sentenceOf(deed)} className={isRefusal(deed) ? "text-unhealthy-text" : ""}>
-        {sentenceOf(deed)}
-      </span>
-    ),
+    narrowCell: (deed) => (nameOf(deed) === null ? null : <Sentence deed={deed} />),
   },
   {
     id: "action",
@@ -54,10 +48,12 @@ const auditColumns: readonly Column<Deed>[] = [
   {
     id: "resource_name",
     title: "Name",
+    narrow: "name",
     minWidth: 160,
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
     cell: (deed) => <Resource deed={deed} />,
+    narrowCell: (deed) => (nameOf(deed) === null ? <Sentence deed={deed} /> : <Resource deed={deed} />),
   },
   {
     id: "columns",
@@ -86,13 +82,16 @@ const auditColumns: readonly Column<Deed>[] = [
   { id: "request_id", title: "Request", narrow: "hidden", width: 160, sort: false, isHidden: true },
 ];
 
-const narrowRank = ({ id, isName }: Column<Deed>) => (isName ? 0 : id === "created_at" ? 2 : 1);
+const narrowRank = ({ id, isName }: Column<Deed>) => (isName ? 0 : id === "created_at" ? 1 : 2);
 
-/** On a phone the name of the resource comes before the change and the time, which are shorter. */
+/** On a phone a row begins with the name of the resource; below it are the time and the action, which can be cut. */
 const narrowColumns = auditColumns
-  .map(({ isName: _isName, ...column }): Column<Deed> =>
-    column.narrow === "name" ? { ...column, isName: true } : column,
-  )
+  .map(({ isName: _isName, width, ...column }): Column<Deed> => ({
+    ...column,
+    // A column without a width shrinks.
+    ...(column.id !== "person_name" && width !== undefined && { width }),
+    ...(column.narrow === "name" && { isName: true as const }),
+  }))
   .toSorted((a, b) => narrowRank(a) - narrowRank(b));
 
 export const auditColumnsFor = (isNarrow: boolean) => (isNarrow ? narrowColumns : auditColumns);
@@ -124,6 +123,16 @@ function plainText(values: Deed["before"], column: string): string | undefined {
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
 
+/** The name of the resource. A session has no name, and its id is not useful to readers. */
+const nameOf = ({ resource_type, resource_name, resource_id }: Deed) =>
+  resource_type === "sessions" ? null : (resource_name ?? resource_id);
+
+const Sentence = ({ deed }: { deed: Deed }) => (
+  <span title={sentenceOf(deed)} className={isRefusal(deed) ? "text-unhealthy-text" : ""}>
+    {sentenceOf(deed)}
+  </span>
+);
+
 /** The action on one line, without the name of the resource: "Administrator tested connection". */
 export function sentenceOf(deed: Deed): string {
   const { action, resource_type: table } = deed;
@@ -150,12 +159,11 @@ export function Who({ deed }: { deed: Deed }) {
 }
 
 /** A link to the resource if its area has a page; a deleted resource shows only its name. */
-export function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
-  const link = linkOf({ resource_type, resource_id, resource_name });
-  const name = resource_name ?? resource_id;
-  // A session has no name, and its id is not useful to readers.
-  if (name === null || resource_type === "sessions") return null;
-  if (link === undefined || action === "delete") return <Truncated text={name} cut="end" />;
+export function Resource({ deed }: { deed: Deed }) {
+  const link = linkOf(deed);
+  const name = nameOf(deed);
+  if (name === null) return null;
+  if (link === undefined || deed.action === "delete") return <Truncated text={name} cut="end" />;
   return (
     <span className="flex min-w-0">
       {"href" in link ? (

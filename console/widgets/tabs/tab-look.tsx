@@ -19,7 +19,8 @@ export const Count = ({ of, within }: CountProps) =>
   of !== undefined && (
     <span
       data-within={within === undefined ? undefined : `in ${within}`}
-      className="rounded-full bg-press px-1.5 text-meta font-normal text-muted tabular-nums data-within:after:ml-1 data-within:after:content-[attr(data-within)]"
+      // Only a tab with content has a pill.
+      className={`text-meta font-normal text-muted tabular-nums data-within:after:ml-1 data-within:after:content-[attr(data-within)] ${of === 0 ? "" : "rounded-full bg-press px-1.5"}`}
     >
       {of.toLocaleString("en")}
     </span>

@@ -42,11 +42,8 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
         aria-expanded={isOpen}
         aria-controls={content}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-touch w-full items-start gap-2 rounded-md px-3 py-2 text-left transition-colors hover:bg-hover"
+        className="flex min-h-touch w-full items-start rounded-md px-3 py-2 text-left transition-colors hover:bg-hover"
       >
-        <span className="flex h-5 items-center text-muted">
-          <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
-        </span>
         <span className="min-w-0 wrap-anywhere">
           <span className="font-medium">Why?</span> <Explanation answer={data} isOpen={isOpen} />
           <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
@@ -85,7 +82,7 @@ function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
   const [cause] = causes;
   if (!cause || (cause.kind === start.kind && cause.id === start.id)) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 pt-1 pr-3 pb-2 pl-8">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 px-3 pt-1 pb-2">
       <Thing thing={cause} />
       <span
         title={cause.reason}
