@@ -7,13 +7,18 @@ interface MemberNamesProps {
   first: readonly string[];
 }
 
-/** The names of all members of a team. One request loads them for all teams of a list. */
+/** As many names as fit in most lists; the others are counted and shown on hover. */
+const MAX_NAMES = 6;
+
+/** The names of the members of a team. One request loads them for all teams of a list. */
 export function MemberNames({ team, first }: MemberNamesProps) {
   const { data } = useQuery(memberNames);
-  const words = (data?.get(team) ?? first).join(", ");
+  const names = data?.get(team) ?? first;
+  const more = names.length - MAX_NAMES;
   return (
-    <span title={words} className="min-w-0 truncate text-muted">
-      {words}
+    <span title={names.join(", ")} className="flex min-w-0 gap-1 text-muted">
+      <span className="min-w-0 truncate">{names.slice(0, MAX_NAMES).join(", ")}</span>
+      {more > 0 && <span className="shrink-0">+{more}</span>}
     </span>
   );
 }

@@ -53,8 +53,11 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "description",
     title: "Description",
     minWidth: 112,
-    // On a phone a description would be cut off, but an error must be visible.
-    narrowCell: ({ error }) => error !== null && <span className="text-unhealthy-text">{error}</span>,
+    // On a phone the text has its own lines, because it would be cut off next to the other details.
+    narrow: "text",
+    value: ({ description, error }) => error ?? description,
+    narrowCell: ({ description, error }) =>
+      error === null ? description : <span className="text-unhealthy-text">{error}</span>,
     cell: ({ description, error }) =>
       error === null ? (
         description && <Truncated text={description} cut="end" />
@@ -122,8 +125,16 @@ export function Subject({ row }: { row: PermissionRow }) {
   const kind = known || (row.subject_type === "team" ? "Team" : known);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {row.person && <Avatar name={name} image={row.person.avatar ?? null} size="xs" />}
-      {row.subject_type === "team" && <TechnologyIcon name={row.team?.icon} secondary="group" className="text-muted" />}
+      {/* As wide as an avatar, so that all names begin at the same position. */}
+      <span className="flex w-5 shrink-0 justify-center">
+        {row.person ? (
+          <Avatar name={name} image={row.person.avatar ?? null} size="xs" />
+        ) : row.subject_type === "team" ? (
+          <TechnologyIcon name={row.team?.icon} secondary="group" className="text-muted" />
+        ) : (
+          <Icon name="shield-check" className="text-muted" />
+        )}
+      </span>
       {kind && <span className="shrink-0 text-muted">{kind}:</span>}
       <Truncated text={name} cut="end" />
     </span>

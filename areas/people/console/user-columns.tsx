@@ -52,8 +52,11 @@ export const userColumns: readonly Column<User>[] = [
           <Icon name="shield-check" size={14} className="text-healthy" /> Yes
         </span>
       ) : roles.includes("admin") ? (
-        <span title="An administrator should use a second factor" className="font-medium text-warning-text">
-          No
+        <span
+          title="An administrator should use a second factor"
+          className="flex items-center gap-1.5 font-medium text-warning-text"
+        >
+          <Icon name="triangle-alert" size={14} /> No
         </span>
       ) : (
         <span className="text-muted">No</span>

@@ -50,11 +50,12 @@ export function EntryCard(props: CardProps) {
           {/* On a phone the type and the target are below the name. */}
           <span className="flex min-w-0 items-center gap-x-2 max-shell:flex-1 max-shell:flex-wrap">
             <span
-              className={`truncate font-medium max-shell:basis-full ${props.about ? "shrink-0" : "min-w-0"} ${name || props.about ? "" : "text-muted"}`}
+              // The types and targets of a list are aligned, unless a name is longer.
+              className={`truncate font-medium max-shell:basis-full ${props.about ? "shrink-0" : name ? "min-w-0 shell:min-w-52" : "min-w-0"} ${name || props.about ? "" : "text-muted"}`}
             >
               {name || (props.about ? title : unnamed)}
             </span>
-            {name !== "" && <span className="shrink-0 text-muted max-shell:text-meta">{title}</span>}
+            {name !== "" && <span className="shrink-0 text-muted max-shell:text-meta shell:min-w-20">{title}</span>}
             {!isOpen && about !== "" && (
               // This text shrinks first, since people identify an entry by its name.
               <span className="min-w-0 shrink-[1000] truncate font-mono text-meta text-muted max-shell:shrink max-shell:grow max-shell:basis-24">
