@@ -315,22 +315,26 @@ const lastRunTime: Column<ListedResource> = {
 const lastSuccess: Column<ListedResource> = {
   id: "job_last_success",
   title: "Last Success",
-  width: 120,
+  width: 136,
   narrow: "labelled",
-  cell: ({ job_last_success: at, job_status: status }) =>
-    at ? (
-      <RowAge since={at} />
-    ) : (
-      status && (
-        <span
-          title="The job history contains no run without errors. Runs with errors also save items."
-          className="text-muted"
-        >
-          Never
-        </span>
-      )
-    ),
+  cell: (row) => drawLastSuccess(row, "Never succeeded"),
+  // The title of the column is in front of the value.
+  narrowCell: (row) => drawLastSuccess(row, "Never"),
 };
+
+function drawLastSuccess({ job_last_success: at, job_status: status }: ListedResource, never: string) {
+  if (at) return <RowAge since={at} />;
+  return (
+    status && (
+      <span
+        title="The job history contains no run without errors. Runs with errors also save items."
+        className="text-muted"
+      >
+        {never}
+      </span>
+    )
+  );
+}
 
 const lastFailed: Column<ListedResource> = {
   id: "job_last_failed",

@@ -165,7 +165,8 @@ export function Resource({ deed }: { deed: Deed }) {
   if (name === null) return null;
   if (link === undefined || deed.action === "delete") return <Truncated text={name} cut="end" />;
   return (
-    <span className="flex min-w-0">
+    // Without the icons of kinds, which only some resources have.
+    <span className="flex min-w-0 [&_svg]:hidden">
       {"href" in link ? (
         <AddressLink href={link.href} className="flex min-w-0 text-link hover:underline">
           <Truncated text={name} cut="end" />
