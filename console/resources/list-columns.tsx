@@ -52,7 +52,9 @@ export function listColumns(
     // The name and the reason for the job status need the space, so phones do not show the source.
     ...(hasJobs && hasChecks ? { width: 168, narrow: "hidden" } : { minWidth: 144 }),
     // On a phone the job status replaces the source, because it is more important.
-    ...(hasDetail && { narrowCell: (row) => (row.job_status || row.id === builtIn?.id ? null : <Source row={row} names={names} />) }),
+    ...(hasDetail && {
+      narrowCell: (row) => (row.job_status || row.id === builtIn?.id ? null : <Source row={row} names={names} />),
+    }),
     value: (row) => (originOf(row) ? row.source : "UI"),
     // The name of the built-in row contains its source.
     cell: (row) => (row.id === builtIn?.id ? null : <Source row={row} names={names} />),

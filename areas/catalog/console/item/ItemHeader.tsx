@@ -47,7 +47,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
             ) : (
               <>
                 {/* After the failing checks it must be clear that this is the health of the item. */}
-                <span className="mr-1.5 hidden shrink-0 text-muted [:not(:first-child)>&]:inline">{typeLabel(type)}:</span>
+                <span className="mr-1.5 hidden shrink-0 text-muted [:not(:first-child)>&]:inline">
+                  {typeLabel(type)}:
+                </span>
                 <ItemStatus item={item} size={16} />
               </>
             )}
