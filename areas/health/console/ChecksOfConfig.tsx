@@ -4,6 +4,7 @@ import { useActor } from "#console/access/access.ts";
 import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
@@ -15,10 +16,16 @@ import { RowFigures } from "./dashboard/RowFigures.tsx";
 import { CheckDrawer } from "./CheckDrawer.tsx";
 import { useChecksOfConfig } from "./checks-of-config.ts";
 
+/** A check of the item that passes needs no description, so only failing checks have a second line, with the reason. */
+function withReasonsOnly({ isDetailInCell: _isDetailInCell, ...column }: Column<Check>): Column<Check> {
+  const { detail } = column;
+  return detail ? { ...column, detail: (check) => (check.status === "unhealthy" ? detail(check) : undefined) } : column;
+}
+
 /** The item's details leave less space for the table than on the health page. */
 const columns = {
   narrow: healthColumns({ hasFigures: true, isNarrow: true, isRoomy: false }),
-  wide: healthColumns({ hasFigures: true, isNarrow: false, isRoomy: false }),
+  wide: healthColumns({ hasFigures: true, isNarrow: false, isRoomy: false }).map(withReasonsOnly),
 };
 
 const WORST_FIRST = { id: "health", desc: false };
