@@ -101,7 +101,7 @@ const mentioning = (text: string) =>
   [
     ...["name", "resource_name"].map((column) => `${column}.ilike.${anywhere(text)}`),
     `name.ilike.${anywhere(text.replaceAll(" ", ""))}`,
-    ...storedJobNames(text).map((name) => `name.eq.${name}`),
+    ...storedJobNames(text).map((name) => `name.eq.${JSON.stringify(name)}`),
   ].join(",");
 
 /** The page of a canary also shows check runs, summarised by hour. Both views have the same columns. */
