@@ -61,7 +61,7 @@ export const systemOverview = {
     disk: disk.nullable(),
     /** The last 20 job runs, newest first. */
     runs: z.array(run),
-    /** The last run of each job and resource that failed or warned in the last 2 days; at most 50, newest first. */
+    /** The last run of each job and resource, if it failed or warned within 2 days; at most 50, newest first. */
     problems: z.array(run),
   }),
 };

@@ -67,44 +67,42 @@ const newestRuns = (db: System["db"]["system"]) =>
   db
     .selectFrom("job_histories")
     .select([
-      "job_histories.id",
-      "job_histories.name",
-      "job_histories.resource_type",
-      "job_histories.resource_id",
-      "job_histories.resource_name",
-      "job_histories.status",
-      "job_histories.success_count",
-      "job_histories.error_count",
-      "job_histories.details",
-      "job_histories.time_start",
-      "job_histories.duration_millis",
+      "id",
+      "name",
+      "resource_type",
+      "resource_id",
+      "resource_name",
+      "status",
+      "success_count",
+      "error_count",
+      "details",
+      "time_start",
+      "duration_millis",
     ])
-    .orderBy("job_histories.created_at", "desc");
+    .orderBy("created_at", "desc");
 
 async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
   return (await newestRuns(db).limit(runsShown).execute()).map(withErrorTexts);
 }
 
 /**
- * The last runs of jobs, if they failed or warned. They are read separately, because a job that runs rarely, or whose
- * watch failed once at the start, is soon not among the newest runs.
+ * The last finished runs of jobs, if they failed or warned. They are read separately, because a job that runs rarely, or
+ * whose watch failed once at the start, is soon not among the newest runs.
  */
 async function readProblems(db: System["db"]["system"]): Promise<Overview["problems"]> {
+  const lastOfEachJob = db
+    .selectFrom("job_history")
+    .distinctOn(["resource_type", "resource_id", "name"])
+    .select("id")
+    .where("created_at", ">", sql<string>`now() - interval '2 days'`)
+    .where("status", "<>", "RUNNING")
+    .orderBy("resource_type")
+    .orderBy("resource_id")
+    .orderBy("name")
+    .orderBy("created_at", "desc");
   const runs = await newestRuns(db)
-    .where("job_histories.status", "in", ["FAILED", "WARNING"])
-    .where("job_histories.created_at", ">", sql<string>`now() - interval '2 days'`)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("job_history as newer")
-            .select("newer.id")
-            .whereRef("newer.name", "=", "job_histories.name")
-            .whereRef("newer.resource_type", "is not distinct from", "job_histories.resource_type")
-            .whereRef("newer.resource_id", "is not distinct from", "job_histories.resource_id")
-            .whereRef("newer.created_at", ">", "job_histories.created_at"),
-        ),
-      ),
-    )
+    .where("id", "in", lastOfEachJob)
+    .where("status", "in", ["FAILED", "WARNING"])
     .limit(problemsShown)
     .execute();
   return runs.map(withErrorTexts);
