@@ -318,13 +318,12 @@ const lastSuccess: Column<ListedResource> = {
   id: "job_last_success",
   title: "Last Success",
   width: 136,
-  narrow: "labelled",
-  cell: (row) => drawLastSuccess(row, "Never succeeded"),
-  // The title of the column is in front of the value.
-  narrowCell: (row) => drawLastSuccess(row, "Never"),
+  cell: drawLastSuccess,
+  narrowCell: (row) =>
+    row.job_last_success ? <span>Last Success {drawLastSuccess(row)}</span> : drawLastSuccess(row),
 };
 
-function drawLastSuccess({ job_last_success: at, job_status: status }: ListedResource, never: string) {
+function drawLastSuccess({ job_last_success: at, job_status: status }: ListedResource) {
   if (at) return <RowAge since={at} />;
   return (
     status && (
@@ -332,7 +331,7 @@ function drawLastSuccess({ job_last_success: at, job_status: status }: ListedRes
         title="The job history contains no run without errors. Runs with errors also save items."
         className="text-muted"
       >
-        {never}
+        Never succeeded
       </span>
     )
   );

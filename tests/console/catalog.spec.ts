@@ -243,10 +243,14 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
     `${word}-surveyor`,
     /\d/,
   ]);
+  // The filtered insights are counted by severity.
+  const severities = page.getByRole("list", { name: "Insights by severity" }).getByRole("listitem");
+  await expect(severities).toHaveText(["Critical1", "High1"]);
   // Resolved insights are hidden by default, and so is the Status column.
   await expect(row(page, "Was dear")).toHaveCount(0);
   await page.getByRole("button", { name: "Clear Status open" }).click();
   await expect(row(page, "Was dear")).toBeVisible();
+  await expect(severities).toHaveText(["Critical1", "High1", "Low1"]);
   await expect(cell(page, "Rust", "status")).toHaveText("Open");
   await expectParam(page, "status", "");
   await page.getByLabel("Group By").selectOption("Severity");

@@ -249,7 +249,7 @@ test.describe("refused input", () => {
 
 test("the page of the built-in scraper shows its items and explains its purpose, without tabs", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("Items that Quarterdeck or a program added through the API")).toBeVisible();
+  await expect(page.getByText("Items that were added through the API")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Spec" })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Job History" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
@@ -260,5 +260,10 @@ test("the page of the built-in scraper shows its items and explains its purpose,
   const items = page.getByRole("region", { name: "Items", exact: true });
   await expect(items.getByRole("link", { name: "weather vane" })).toBeVisible();
   await expect(items.getByRole("row").filter({ hasText: "weather vane" })).toContainText("Vane");
+  await expect(items.getByRole("list", { name: "Health of the items" })).toContainText("warning");
   expect(await axeFindings(page)).toEqual([]);
+  await page.goto("/catalog/scrapers");
+  await expect(page.getByRole("row").filter({ hasText: "Built-in (System)" })).toHaveText(
+    /^Built-in \(System\)[1-9]/,
+  );
 });

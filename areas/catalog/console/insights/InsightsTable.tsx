@@ -9,6 +9,7 @@ import { insightColumns } from "./insight-columns.tsx";
 import { groupOptions } from "./insight-filters.ts";
 import { InsightDialog } from "./InsightDialog.tsx";
 import { allInsights, type Insight } from "./insights-query.ts";
+import { SeverityTotals } from "./SeverityTotals.tsx";
 import { type Insights, useInsights } from "./use-insights.ts";
 
 interface InsightsTableProps {
@@ -73,6 +74,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
             }
           />
         }
+        overview={!of && <SeverityTotals request={request} />}
         open={open}
         exportRows={() => allInsights(request)}
         // By default only open insights are shown.

@@ -12,7 +12,7 @@ const catalog: Column<Insight> = {
   title: "Catalog",
   isName: true,
   // Wide enough for the generated name of a pod.
-  minWidth: 340,
+  minWidth: 360,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
@@ -31,7 +31,7 @@ const own: readonly Column<Insight>[] = [
     id: "analysis_type",
     title: "Type",
     // Wide enough for "Recommendation".
-    width: 172,
+    width: 160,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),

@@ -43,8 +43,16 @@ const searched = ["summary", "analyzer", "config_name"];
 /** Columns by filter. */
 const equal = { configType: "config_type", type: "analysis_type", severity: "severity", analyzer: "analyzer" } as const;
 
-function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: InsightsRequest) {
-  let query = db.from("config_analysis_items").select(COLUMNS, { count: "exact" });
+interface Filterable {
+  eq(column: string, value: string): this;
+  is(column: string, value: null): this;
+  in(column: string, values: readonly string[]): this;
+  filter(column: string, operator: string, value: string): this;
+  or(filters: string): this;
+}
+
+function filtered<Query>(all: Query, { filters, isDeletedShown, of, configIds }: InsightsRequest): Query {
+  let query = all as Query & Filterable;
   if (of) query = query.eq("config_id", of.id);
   else if (!isDeletedShown) query = query.is("deleted_at", null);
   if (configIds) query = query.in("config_id", configIds);
@@ -55,7 +63,12 @@ function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: Ins
   }
   const sought = filters.text("search").trim();
   if (sought !== "") query = query.or(searched.map((column) => `${column}.ilike.${anywhere(sought)}`).join(","));
-  query = whereStates(query, "status", filters.states("status"));
+  return whereStates(query, "status", filters.states("status"));
+}
+
+function insights(request: InsightsRequest) {
+  const { view, groupBy } = request;
+  let query = filtered(db.from("config_analysis_items").select(COLUMNS, { count: "exact" }), request);
   // Sorts by the grouping column first, so that groups stay together across pages.
   if (groupBy !== "none") query = query.order(sortable[groupBy] ?? groupBy, { nullsFirst: false });
   const { id: by, desc } = view.sort && Object.hasOwn(sortable, view.sort.id) ? view.sort : WORST_FIRST;
@@ -63,6 +76,21 @@ function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: Ins
   if (by === WORST_FIRST.id) query = query.order("first_observed", { ascending: false });
   return query.order("id");
 }
+
+interface SeverityCount {
+  severity: string | null;
+  count: number;
+}
+
+/** The number of filtered insights on all pages, by severity. */
+export const severityCounts = (request: InsightsRequest) =>
+  rows(
+    [...keyOf({ ...request, view: ANY_VIEW, groupBy: "none" }), "severities"],
+    () => filtered(db.from("config_analysis_items").select<string, SeverityCount>("severity,count()"), request),
+    sources,
+  );
+
+const ANY_VIEW = { pageIndex: 0, pageSize: 0, sort: WORST_FIRST };
 
 export const oneInsight = (id: string) =>
   rows(["config_analysis", "one", id], () =>

@@ -4,6 +4,7 @@ import { db, pageOfRows } from "#console/client/rows.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -94,8 +95,7 @@ export function OwnItems() {
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4 pb-0">
       <p className="max-w-3xl text-muted">
-        Items that Quarterdeck or a program added through the API, without a scraper. They stay until they are deleted
-        through the API.
+        Items that were added through the API, without a scraper. They stay until they are deleted through the API.
       </p>
       {found.data && total === 0 && search === "" ? (
         <FirstItem />
@@ -113,6 +113,7 @@ export function OwnItems() {
               view={view}
               filters={filters}
               toolbar={<FilterBar filters={filters} />}
+              overview={total > 0 && total === found.data?.rows.length && <Healths items={found.data.rows} />}
               hrefOf={({ id }) => configPath(id)}
               footnote={
                 total > MAX_SHOWN &&
@@ -134,6 +135,19 @@ const FirstItem = () => (
     </p>
     <CodeBlock code={exampleOf(location.origin)} title="Command" />
   </section>
+);
+
+/** Counts the listed items by health. */
+const Healths = ({ items }: { items: readonly OwnItem[] }) => (
+  <div className="flex shrink-0 pb-2">
+    <HealthBar
+      label="Health of the items"
+      hasWords
+      counts={Object.fromEntries(
+        worstFirst.map((health) => [health, items.filter((item) => (item.health ?? "unknown") === health).length]),
+      )}
+    />
+  </div>
 );
 
 const keyOfItem = ({ id }: OwnItem) => id;
