@@ -22,7 +22,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(page.getByRole("heading", { level: 1, name: "document" })).toBeVisible();
   await expect(page).toHaveTitle(/^document/);
   await expect(page.getByRole("navigation", { name: "Part of" })).toHaveText(
-    "document-clusterdocument-namespaceDeployment",
+    "Deploymentindocument-clusterdocument-namespace",
   );
   await expect(tabs(page, "document")).toHaveText([
     "Config",

@@ -87,11 +87,15 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
 const isUnknown = ({ health, status, deleted_at }: Item) =>
   deleted_at === null && !status && (health === null || health === "unknown");
 
-/** The ancestors and the type; the name of the item is the title of the page. */
+/** The type and the ancestors, "Deployment in cluster › namespace"; the name of the item is the title of the page. */
 const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
     <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
-      {ancestors.map(({ id, name, type: ancestorType }) => (
+      <li title={type} className="shrink-0 text-muted">
+        {typeLabel(type)}
+        {ancestors.length > 0 && <span className="mx-1">in</span>}
+      </li>
+      {ancestors.map(({ id, name, type: ancestorType }, index) => (
         <li key={id} className="flex max-w-60 min-w-0 items-center">
           <Link
             to={configPath(id)}
@@ -100,12 +104,11 @@ const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: 
           >
             <Truncated text={name} />
           </Link>
-          <Icon name="chevron-right" size={14} className="mx-1 text-faint max-shell:mx-0" />
+          {index < ancestors.length - 1 && (
+            <Icon name="chevron-right" size={14} className="mx-1 text-faint max-shell:mx-0" />
+          )}
         </li>
       ))}
-      <li title={type} className="shrink-0 text-muted">
-        {typeLabel(type)}
-      </li>
     </ol>
   </nav>
 );
