@@ -81,7 +81,8 @@ export function FormOrCode(props: FormOrCodeProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{label}</span>
+        {/* A tab already shows the label. */}
+        <span className="font-semibold in-[[role=tabpanel]]:sr-only">{label}</span>
         {/* Prefetches the editor when the pointer or the focus reaches the switch. */}
         <div onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <Segments label={`${label} as`} options={modes} value={mode} onChange={choose} />

@@ -20,7 +20,8 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
       role="group"
       data-chips={chips.length > 0 || undefined}
       aria-label="Filtered by"
-      className="flex min-w-0 flex-wrap items-center gap-1.5"
+      // On a phone the chips are in one line that scrolls, because the rows below need the space.
+      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:-my-1 max-shell:flex-nowrap max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:scroll-fade"
     >
       {chips.map((chip) => (
         <FilterChip
@@ -54,7 +55,7 @@ function FilterChip({ chip: { filter, label, text, state, change, clear } }: { c
     </>
   );
   return (
-    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-7">
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center max-shell:shrink-0 rounded-full border border-line bg-sunken text-meta max-shell:h-7">
       {change ? (
         // Cycles from include to exclude to none.
         <button

@@ -20,8 +20,8 @@ interface FilterDropdownProps {
 }
 
 /**
- * Includes or excludes items. The button shows the number of chosen items; the page shows each of them as a chip. The
- * panel stays open while the person chooses.
+ * Includes or excludes items. The button shows how many items are chosen, if there are several; the page shows each of
+ * them as a chip. The panel stays open while the person chooses.
  */
 export function FilterDropdown(props: FilterDropdownProps) {
   const { name, label, options, states, change, isTags = false, seek, className = "" } = props;
@@ -36,7 +36,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
         button={
           <>
             <span className="shrink-0 text-muted">{label}</span>{" "}
-            {states.size > 0 && (
+            {states.size > 1 && (
               // CSS shows this text, since the accessible name of the button already lists the items.
               <span
                 data-count={states.size}

@@ -6,7 +6,16 @@ import { StatusMark } from "../StatusMark.tsx";
 import { useMedia } from "../use-media.ts";
 import { axisLabel, axisTicks } from "./axis.ts";
 import { Bars } from "./Bars.tsx";
-import { type Brush, brushedSpan, brushEnds, type Bucket, bucketAt, movedBrush, placeOf } from "./brush.ts";
+import {
+  type Brush,
+  brushedSpan,
+  brushEnds,
+  type Bucket,
+  bucketAt,
+  endOfFullBars,
+  movedBrush,
+  placeOf,
+} from "./brush.ts";
 import { describe, describeAll, type HistogramSeries, sumOf, topOfScale } from "./counts.ts";
 import { Legend } from "./Legend.tsx";
 
@@ -71,6 +80,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
   const isNarrow = useMedia("(width < 50rem)");
   const count = buckets.length;
   const line = { buckets, end };
+  const drawn = { buckets, end: endOfFullBars(line) };
   const marked = brush && brushEnds(brush);
   const shown = brush ?? (pointed === undefined ? undefined : { anchor: pointed, head: pointed });
   const apply = (applied: Brush) => {
@@ -82,7 +92,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
 
   const indexAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    return bucketAt(clientX - left, width, line);
+    return bucketAt(clientX - left, width, drawn);
   };
   const press = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -116,7 +126,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
   };
 
   const first = buckets[0]?.at ?? 0;
-  const length = end - first;
+  const length = drawn.end - first;
   const text = shown && describe({ brush: shown, line, series, timeZone });
   const total = describeAll(buckets, series);
   return (
@@ -153,14 +163,14 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
             aria-hidden
             data-brush
             className="absolute inset-y-0 border-x border-accent bg-selected"
-            style={styleOf(placeOf(line, marked.first, marked.last))}
+            style={styleOf(placeOf(drawn, marked.first, marked.last))}
           />
         )}
         {!brush && pointed !== undefined && (
-          <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(line, pointed))} />
+          <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(drawn, pointed))} />
         )}
         <div aria-hidden className="absolute inset-x-0 top-0 border-t border-dashed border-line" />
-        <Bars line={line} series={series} top={top} />
+        <Bars line={drawn} series={series} top={top} />
         <span
           aria-hidden
           className="absolute top-0.5 left-0 rounded-xs bg-canvas/80 pr-1 text-meta leading-3.5 text-muted tabular-nums"
@@ -169,7 +179,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
         </span>
       </div>
       <div aria-hidden className="relative h-5 text-meta text-muted tabular-nums">
-        {axisTicks({ from: first, to: end }, isNarrow ? 4 : 8, timeZone)
+        {axisTicks({ from: first, to: drawn.end }, isNarrow ? 4 : 8, timeZone)
           .map((moment) => ({ moment, place: (moment - first) / length }))
           .filter(({ place }) => place >= EDGE && place <= 1 - EDGE)
           .map(({ moment, place }) => (

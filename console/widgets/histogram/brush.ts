@@ -25,6 +25,15 @@ export interface Timeline {
   end: number;
 }
 
+/**
+ * The end of the last bar, if it is as wide as the one before. A narrow bar of a bucket that has not ended would look
+ * cut off.
+ */
+export function endOfFullBars({ buckets, end }: Timeline): number {
+  const [before, last] = buckets.slice(-2);
+  return before && last ? Math.max(end, 2 * last.at - before.at) : end;
+}
+
 const endOf = ({ buckets, end }: Timeline, index: number) => buckets[index + 1]?.at ?? end;
 
 /** The position of a bucket as fractions of the width, proportional to its duration. */

@@ -7,6 +7,7 @@ import {
   brushedSpan,
   brushEnds,
   bucketAt,
+  endOfFullBars,
   movedBrush,
   placeOf,
   widerSpan,
@@ -43,6 +44,12 @@ describe("a time range is selected", () => {
     expect(bucketAt(81, 100, now)).toBe(2);
     expect(brushedSpan({ anchor: 2, head: 2 }, now)).toEqual({ from: start + 2 * MINUTE, to: now.end });
     expect(placeOf({ buckets: [], end: 0 }, 0)).toEqual({ left: 0, width: 0 });
+  });
+
+  test("the bar of an unfinished bucket is as wide as the others", () => {
+    expect(endOfFullBars({ buckets, end: start + 2.5 * MINUTE })).toBe(line.end);
+    expect(endOfFullBars(line)).toBe(line.end);
+    expect(endOfFullBars({ buckets: buckets.slice(0, 1), end: start + 20 })).toBe(start + 20);
   });
 
   test("can be selected in either direction, from the start of the first bucket to the end of the last bucket", () => {
