@@ -34,7 +34,7 @@ export function TestButton({ connection: { id, name } }: { connection: Pick<List
       isBusy={isBusy}
       aria-label={`Test ${name}`}
       // Many equal buttons would draw more attention than the results.
-      className={`h-6 px-2 text-muted ${isBusy ? "" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"}`}
+      className={`h-6 px-2 text-muted max-shell:h-5 max-shell:px-0 ${isBusy ? "" : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-shell:opacity-100"}`}
       onClick={() => void test()}
     >
       Test

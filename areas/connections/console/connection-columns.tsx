@@ -77,7 +77,13 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
           {mayTest && <TestButton connection={connection} />}
         </span>
       ),
-      narrowCell: (connection) => testOf(connection) && <LastTest test={testOf(connection)} />,
+      // On a phone there is space for one of them.
+      narrowCell: (connection) =>
+        testOf(connection) ? (
+          <LastTest test={testOf(connection)} />
+        ) : (
+          mayTest && <TestButton connection={connection} />
+        ),
     },
     {
       id: "created_by",

@@ -15,7 +15,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "subject",
     title: "Subject",
     isName: true,
-    width: 208,
+    width: 224,
     sort: false,
     value: (row) => {
       const { kind, name } = subjectWords(row);
