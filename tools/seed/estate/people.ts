@@ -31,6 +31,18 @@ const logSystems: readonly Readonly<Record<string, object>>[] = [
   { cloudwatch: { auth: { region: "eu-west-1" }, log_group: "/shop/production" } },
 ];
 
+/** The resources that use the main connection of each type. */
+const connectionUsers = {
+  slack: { kind: "notification", purpose: "message", count: 3 },
+  postgres: { kind: "canary", purpose: "check", count: 4 },
+  aws: { kind: "scraper", purpose: "scrape", count: 1 },
+  github: { kind: "scraper", purpose: "scrape", count: 1 },
+  prometheus: { kind: "canary", purpose: "check", count: 6 },
+  http: { kind: "canary", purpose: "check", count: 2 },
+  kubernetes: { kind: "scraper", purpose: "scrape", count: 2 },
+  email: { kind: "notification", purpose: "message", count: 1 },
+};
+
 interface Grant {
   to: "team" | "person" | "group";
   action: string;
@@ -126,6 +138,33 @@ export function makePeople(estate: Estate): People {
         created_by: people[n % people.length],
         created_at: ago((200 - n) * day),
       })),
+      rowsOf(
+        "connection_uses",
+        Object.values(connectionUsers).flatMap(({ kind, purpose, count }, n) => [
+          ...numbers(count).map((user) => ({
+            connection_id: connections[n],
+            subject_kind: kind,
+            subject_id: estate.ids(kind)(user),
+            subject_name: `${kind} ${user + 1}`,
+            purpose,
+            first_used_at: ago((100 - n) * day),
+            last_used_at: ago((n + user) * minute),
+            outcome: null,
+          })),
+          // A person has tested the connection.
+          {
+            connection_id: connections[n],
+            subject_kind: "person",
+            subject_id: people[0],
+            subject_name: members[0]?.name ?? "",
+            purpose: "test",
+            first_used_at: ago((100 - n) * day),
+            last_used_at: ago((n + 1) * day),
+            outcome: n === 2 ? "failed" : "reached",
+          },
+        ]),
+        (row) => row,
+      ),
       rowsOf("logging_backends", numbers(logSystems.length).map(estate.ids("logging backend")), (id, n) => ({
         id,
         name: named(Object.keys(logSystems[n]!)[0]!),

@@ -151,7 +151,7 @@ export function makeWork(
         status,
         success_count: status === "FAILED" ? 0 : chance.between(1, 400),
         error_count: status === "SUCCESS" ? 0 : 1,
-        details: status === "SUCCESS" ? null : { errors: ["connection refused"] },
+        details: status === "SUCCESS" ? null : { errors: ["connect ECONNREFUSED 10.0.4.12:5432"] },
         hostname: `quarterdeck-${n % 3}`,
         duration_millis: took,
         time_start: ago(at),
