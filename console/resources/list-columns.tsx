@@ -319,8 +319,7 @@ const lastSuccess: Column<ListedResource> = {
   title: "Last Success",
   width: 136,
   cell: drawLastSuccess,
-  narrowCell: (row) =>
-    row.job_last_success ? <span>Last Success {drawLastSuccess(row)}</span> : drawLastSuccess(row),
+  narrowCell: (row) => (row.job_last_success ? <span>Last Success {drawLastSuccess(row)}</span> : drawLastSuccess(row)),
 };
 
 function drawLastSuccess({ job_last_success: at, job_status: status }: ListedResource) {

@@ -11,7 +11,10 @@ interface MenuListProps {
 export function MenuList({ isCollapsed }: MenuListProps) {
   const { main, settings } = useMenu();
   return (
-    <nav aria-label="Main" className="scroll-fade-below scroll-pb-12 min-h-0 flex-1 overflow-x-hidden overflow-y-auto p-2">
+    <nav
+      aria-label="Main"
+      className="scroll-fade-below scroll-pb-12 min-h-0 flex-1 overflow-x-hidden overflow-y-auto p-2"
+    >
       <ul className="flex flex-col gap-0.5">
         {main.map((entry) => (
           <li key={entry.href}>

@@ -25,9 +25,7 @@ export function Switch({ isOn, onChange, label, hint, isDisabled = false }: Swit
         {label}
         {hint && <span className="block text-muted">{hint}</span>}
       </span>
-      <span
-        className="flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-checked:bg-accent group-aria-disabled:opacity-55"
-      >
+      <span className="flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-checked:bg-accent group-aria-disabled:opacity-55">
         <span className="size-3.5 rounded-full bg-on-accent transition-transform group-aria-checked:translate-x-3.5" />
       </span>
     </button>

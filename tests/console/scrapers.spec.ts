@@ -263,7 +263,5 @@ test("the page of the built-in scraper shows its items and explains its purpose,
   await expect(items.getByRole("list", { name: "Health of the items" })).toContainText("warning");
   expect(await axeFindings(page)).toEqual([]);
   await page.goto("/catalog/scrapers");
-  await expect(page.getByRole("row").filter({ hasText: "Built-in (System)" })).toHaveText(
-    /^Built-in \(System\)[1-9]/,
-  );
+  await expect(page.getByRole("row").filter({ hasText: "Built-in (System)" })).toHaveText(/^Built-in \(System\)[1-9]/);
 });

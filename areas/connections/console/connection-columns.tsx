@@ -79,11 +79,7 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
       ),
       // On a phone there is space for one of them.
       narrowCell: (connection) =>
-        testOf(connection) ? (
-          <LastTest test={testOf(connection)} />
-        ) : (
-          mayTest && <TestButton connection={connection} />
-        ),
+        testOf(connection) ? <LastTest test={testOf(connection)} /> : mayTest && <TestButton connection={connection} />,
     },
     {
       id: "created_by",

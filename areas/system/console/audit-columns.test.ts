@@ -14,9 +14,7 @@ test.each<[Partial<Deed>, string]>([
   [{ action: "sign_in", resource_type: "sessions" }, "Ada signed in"],
   [{ action: "sign_in_refused", resource_type: "sessions", person_name: null }, "Unknown account was refused sign-in"],
   [{ action: "delete", resource_type: "views", resource_name: "v", actor_kind: "system" }, "System deleted view"],
-])("describes an action on one line on a phone: %j", (part, sentence) =>
-  expect(sentenceOf(deed(part))).toBe(sentence),
-);
+])("describes an action on one line on a phone: %j", (part, sentence) => expect(sentenceOf(deed(part))).toBe(sentence));
 
 test.each<[Partial<Deed>, string | undefined]>([
   [{ columns: ["value"], before: { value: "90" }, after: { value: "60" } }, "value 90 → 60"],

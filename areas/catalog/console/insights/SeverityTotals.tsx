@@ -12,7 +12,10 @@ export function SeverityTotals({ request }: { request: InsightsRequest }) {
   });
   return (
     // The height is kept while the counts are loading, so that the table does not move.
-    <ul aria-label="Insights by severity" className="scroll-fade flex h-7 shrink-0 items-start gap-4 overflow-x-auto [scrollbar-width:none]">
+    <ul
+      aria-label="Insights by severity"
+      className="scroll-fade flex h-7 shrink-0 items-start gap-4 overflow-x-auto [scrollbar-width:none]"
+    >
       {counted.map(({ severity, count }) => (
         <li key={severity} className="flex shrink-0 items-center gap-1.5">
           <SeverityBadge severity={severity} />
