@@ -77,7 +77,7 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
             <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
           </FilterBar>
         }
-        overview={query.data && query.data.total === query.data.rows.length && <Outcomes jobs={query.data.rows} />}
+        overview={<Outcomes jobs={query.data?.total === query.data?.rows.length ? query.data?.rows : undefined} />}
         open={open}
         exportRows={() => allJobs(asked)}
         footnote={
@@ -101,16 +101,19 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
   return children ? children(query, table) : table;
 }
 
-/** Counts the listed runs that failed or warned, which may be far apart in a list by time. */
-function Outcomes({ jobs }: { jobs: readonly Job[] }) {
-  const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(jobs, ({ status }) => status);
-  if (failed.length + warnings.length === 0) return null;
+/**
+ * Counts the listed runs that failed or warned, which may be far apart in a list by time. The line keeps its height
+ * while runs load or are on several pages, so that the table does not move.
+ */
+function Outcomes({ jobs }: { jobs: readonly Job[] | undefined }) {
+  const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(jobs ?? [], ({ status }) => status);
   return (
-    <p className="flex shrink-0 gap-3 pb-2">
+    <p className="flex h-7 shrink-0 gap-3">
       {failed.length > 0 && <span className="text-unhealthy-text">{failed.length} failed</span>}
       {warnings.length > 0 && (
         <span className="text-warning-text">{countOf(warnings.length, "warning", "warnings")}</span>
       )}
+      {jobs && failed.length + warnings.length === 0 && <span className="text-muted">No failures</span>}
     </p>
   );
 }

@@ -12,7 +12,7 @@ const catalog: Column<Insight> = {
   title: "Catalog",
   isName: true,
   // Wide enough for the generated name of a pod.
-  minWidth: 360,
+  minWidth: 352,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
