@@ -64,7 +64,7 @@ const columns = sql`
   (r.timeout / 1000000)::float8 as timeout_ms,
   (extract(epoch from r.start_time - now()) * 1000 + r.timeout / 1000000)::float8 as left_ms,
   r.parent_id, r.parent_action_id, r.depth, r.chain, r.cause, r.notification_send_id, r.plan, r.plan_hash,
-  p.name as playbook_name, p.namespace as playbook_namespace, coalesce(nullif(p.title, ''), p.name) as playbook_title`;
+  p.name as playbook_name, p.namespace as playbook_namespace, coalesce(nullif(p.title, ''), p.spec ->> 'title', p.name) as playbook_title`;
 
 export async function findRun(db: Kysely<DB>, id: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
