@@ -48,28 +48,24 @@ export async function approveRun(
       throw problem.invalid(`Only runs that wait for approval can be approved; this one is ${run.status}.`);
     if (planHash !== undefined && planHash !== run.plan_hash)
       throw problem.conflict("The plan has changed since you saw it. Read the new plan before you approve it.");
-    const isNew = await insertApprovals(system, tx, run, { personId, teamIds });
-    if (isNew)
-      await recordDeeds(tx, { actor, origin }, [
-        {
-          action: "create",
-          resource_type: "playbook_approvals",
-          resource_id: run.id,
-          resource_name: run.playbook_title,
-          columns: ["plan_hash"],
-          after: { plan_hash: run.plan_hash },
-        },
-      ]);
+    await insertApprovals(system, tx, run, { actor, origin, personId, teamIds });
     return (await startIfApproved(system, tx, engine, run)) ? "scheduled" : run.status;
   });
+}
+
+interface NewApprovals {
+  actor: Actor;
+  origin: Origin | undefined;
+  personId: string | null;
+  teamIds: readonly string[];
 }
 
 async function insertApprovals(
   { events }: Pick<System, "events">,
   tx: Tx,
-  run: Pick<RunRow, "id" | "playbook_id" | "plan_hash">,
-  { personId, teamIds }: { personId: string | null; teamIds: readonly string[] },
-): Promise<boolean> {
+  run: RunRow,
+  { actor, origin, personId, teamIds }: NewApprovals,
+): Promise<void> {
   const rows = [
     ...(personId === null ? [] : [{ person_id: personId, team_id: null }]),
     ...teamIds.map((id) => ({ person_id: null, team_id: id })),
@@ -79,9 +75,18 @@ async function insertApprovals(
     select ${run.id}, a.person_id, a.team_id, ${run.plan_hash}
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (person_id uuid, team_id uuid)
     on conflict do nothing`.execute(tx);
-  if (numAffectedRows === 0n) return false;
+  if (numAffectedRows === 0n) return;
+  await recordDeeds(tx, { actor, origin }, [
+    {
+      action: "create",
+      resource_type: "playbook_approvals",
+      resource_id: run.id,
+      resource_name: run.playbook_title,
+      columns: ["plan_hash"],
+      after: { plan_hash: run.plan_hash },
+    },
+  ]);
   await events.publish(tx, { name: "playbook.approval.inserted", id: run.playbook_id, run_id: run.id });
-  return true;
 }
 
 /** The approval of the person who started the run, if they are an approver. */
@@ -89,12 +94,12 @@ export async function approveAsStarter(
   system: Pick<System, "events">,
   tx: Tx,
   run: RunRow,
-  actor: Actor,
+  { actor, origin }: Pick<NewApprovals, "actor" | "origin">,
 ): Promise<void> {
   if (actor.kind === "system" || !mayOnPlaybook(actor, "playbook:approve", asPlaybook(run))) return;
   const approvable = await approvableBy(tx, run.spec, actor);
   if (approvable.personId === null && approvable.teamIds.length === 0) return;
-  await insertApprovals(system, tx, run, approvable);
+  await insertApprovals(system, tx, run, { actor, origin, ...approvable });
 }
 
 /** Starts a locked run that has all approvals. Returns false if it still needs approvals, or was not waiting. */

@@ -54,7 +54,7 @@ export async function insertRun(
   if (!isPending) await addAttempts(system, tx, engine, [{ run, position: 0, retry: 0, waitMs: 0 }]);
   else {
     await system.events.publish(tx, { name: "playbook.approval.requested", id: playbook.id, run_id: id });
-    if (cause === "person") await approveAsStarter(system, tx, run, actor);
+    if (cause === "person") await approveAsStarter(system, tx, run, { actor, origin });
     await startIfApproved(system, tx, engine, run);
   }
   if (parent) await sql`update playbook_runs set parent_action_id = ${parent.actionId} where id = ${id}`.execute(tx);
