@@ -1,5 +1,6 @@
 // Starts playbooks that are recipients of notifications. The result of the run is stored in the message.
 import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
 import type { Listener } from "#server/area.ts";
 import { resourceKinds } from "../../model.ts";
 import type { Engine } from "../runs/engine.ts";
@@ -14,8 +15,8 @@ export const notificationTriggers = (engine: Engine): Listener => ({
     { system },
   ) {
     await system.db.system.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ playbook_run_id: string | null; chain: number | null }>`
-        select h.playbook_run_id,
+      const { rows } = await sql<{ playbook_run_id: string | null; event: Json; chain: number | null }>`
+        select h.playbook_run_id, coalesce(h.payload, '{}') || jsonb_build_object('name', h.source_event) as event,
                coalesce((select r.chain from playbook_runs r where r.id = as_uuid(h.payload ->> 'run_id')),
                         (h.payload ->> 'chain')::int) as chain
         from   notification_send_history h
@@ -38,6 +39,8 @@ export const notificationTriggers = (engine: Engine): Listener => ({
         playbookId: playbookId as string,
         resource: isKnown ? { [`${kind as string}_id`]: resourceId as string } : {},
         cause: "notification",
+        // An incident is not a resource of a run, so templates read its id from the event.
+        request: { event: rows[0].event },
         notificationSendId: messageId as string,
         chain,
         isResourceOptional: true,
