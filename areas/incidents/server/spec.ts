@@ -71,7 +71,12 @@ export const incidentRuleSpec = part({
     .optional()
     .meta({ label: "Filter" }),
   template: part({
-    title: templated.optional().meta({ label: "Title", placeholder: "{{.name}} is {{.status}}" }),
+    title: templated.optional().meta({
+      label: "Title",
+      placeholder: "{{.name}} is {{.status}}",
+      description:
+        "Everybody who may read incidents sees it. Default: the type and the status of the resource, without its name.",
+    }),
     description: longTemplated.optional().meta({ label: "Description", field: "long-text" }),
     type: z.enum(incidentTypes, "is not a type of incident").optional().meta({ label: "Type" }),
     status: z

@@ -57,9 +57,8 @@ test("a healthy check resolves the incident, a failing check reopens it, and the
     {
       description: "open",
       created_by: systemPersonId,
-      reason: expect.stringMatching(
-        /^Opened again, because the definition of done is no longer met: check \d+ is unhealthy\.$/,
-      ),
+      // The check is not named, because readers of the incident may not be allowed to read the check.
+      reason: "Opened again, because the definition of done is no longer met: a check is unhealthy.",
     },
   ]);
 });

@@ -93,8 +93,8 @@ interface JudgedIncident {
   total: number;
   undone: number;
   /**
-   * The first evidence that is not done. The reason is kept in the history, so it must not contain texts that may be
-   * redacted.
+   * The first evidence that is not done. The reason is kept in the history for all readers of the incident, so it has
+   * neither the name of the resource nor texts that may be redacted.
    */
   first: string | null;
 }
@@ -105,7 +105,7 @@ interface JudgedIncident {
 async function findContradicting(tx: Tx, ids: readonly string[] | undefined): Promise<readonly JudgedIncident[]> {
   const { rows } = await sql<JudgedIncident>`
     select i.id, i.status, count(*)::int as total, count(*) filter (where s.done is not true)::int as undone,
-           (array_agg(coalesce(s.name, 'a piece of evidence')
+           (array_agg(case s.kind when 'config' then 'a config item' else coalesce('a ' || s.kind, 'a piece of evidence') end
                       || case when s.script_result is not null then ' (its script does not return true)'
                               when s.health is not null then ' is ' || s.health
                               else ' is not done' end

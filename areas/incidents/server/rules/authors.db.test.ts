@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openEstate, type Rule as PermissionRule } from "#tests/permissions/estate-server.ts";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import { settleDone } from "../done/settle.ts";
 import { applyRules } from "./engine.ts";
 import { loadRules } from "./rule.ts";
 
@@ -121,4 +122,40 @@ test("the rule of an inactive author opens no incidents, and the job history con
     status: "FAILED",
     details: { errors: [expect.stringContaining("The author of the rule is not an active person.")] },
   });
+});
+
+test("readers without rights on a resource learn its name from no text that the automation writes", async () => {
+  const { hidden } = await addItems("cutter");
+  const rule = await (await author()).save({ configs: [{ id: hidden }] });
+  const [title] = await titlesOf(rule);
+  expect(title).toMatch(/^Config item of type \S+ is unhealthy$/);
+  const { rows } = await sql<{ id: string }>`select id from incidents where incident_rule_id = ${rule}`.execute(db);
+  const id = rows[0]!.id;
+  const setHealth = (health: string) =>
+    sql`update config_items set health = ${health} where id = ${hidden}`.execute(db);
+  // The definition of done resolves the incident and opens it again, with reasons in the history.
+  for (const health of ["healthy", "unhealthy"]) {
+    await setHealth(health);
+    await settleDone(server.system);
+  }
+  const limited = await person({ roles: ["viewer"], rules: [{ action: "read", config_id: hidden, deny: true }] });
+  const full = await person({ roles: ["viewer"] });
+  const paths = [
+    `/incidents?id=eq.${id}&select=*,hypotheses(*,evidences(*)),incident_histories(*)`,
+    `/incident_summary?id=eq.${id}`,
+    `/api/incidents/${id}/evidence`,
+    `/api/incidents/${id}/timeline`,
+    `/api/incidents/${id}/replay`,
+    `/api/incidents/${id}/postmortem`,
+    `/api/incidents/${id}/export.html`,
+  ];
+  const textOf = async (who: typeof full) => {
+    const answers = await Promise.all(paths.map((path) => who.ask(path)));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    return answers.map(({ text }) => text).join("\n");
+  };
+  const seen = await textOf(full);
+  expect(seen).toContain("cutter hidden");
+  expect(seen).toContain("no longer met: a config item is unhealthy.");
+  expect(await textOf(limited)).not.toContain("cutter hidden");
 });

@@ -14,14 +14,23 @@ import { insertRows } from "../done/system-writes.ts";
 import type { Candidate } from "./candidates.ts";
 import { isDefinitionOfDone, type Joining, type Opening } from "./plan.ts";
 import { findPerson, findTeam, respondersOf } from "./responders.ts";
-import { evidenceOf, type Resource } from "../history/resource.ts";
+import { evidenceOf, type Resource, type ResourceKind } from "../history/resource.ts";
 import type { Rule } from "./rule.ts";
 
 type Opener = Pick<System, "writes">;
 
-/** Describes the state of a resource. */
-export const stateOf = ({ name, status, health }: Pick<Resource, "name" | "status" | "health">) =>
-  `${name} is ${status ?? health}`;
+const kindWords: Readonly<Record<ResourceKind, string>> = {
+  component: "Component",
+  check: "Check",
+  config: "Config item",
+};
+
+/**
+ * Describes the state of a resource without its name: more people may read incidents than resources. Evidence shows
+ * the name to readers with rights, and the template of a rule can publish it.
+ */
+const stateOf = ({ kind, type, status, health }: Pick<Resource, "kind" | "type" | "status" | "health">) =>
+  `${kindWords[kind]}${type === null ? "" : ` of type ${type}`} is ${status ?? health}`;
 
 export async function titleOf({ spec: { template } }: Rule, resource: Resource): Promise<string> {
   return (await filled(template?.title, resource)).trim() || stateOf(resource);

@@ -69,7 +69,11 @@ async function addOutage(type: string) {
   return { parent, children, checks };
 }
 
-const spec = (type: string) => ({ components: [{ types: [type] }], checks: [{ labelSelector: `of=${type}` }] });
+const spec = (type: string) => ({
+  components: [{ types: [type] }],
+  checks: [{ labelSelector: `of=${type}` }],
+  template: { title: "{{.name}} is {{.status}}" },
+});
 
 test("one rule, one parent outage and 500 red checks are one incident, which the children join", async () => {
   const { parent, children, checks } = await addOutage("Quay");
@@ -87,7 +91,9 @@ test("one rule, one parent outage and 500 red checks are one incident, which the
     where  e.check_id = any (${checks}::uuid[]) or e.component_id = any (${[parent, ...children]}::uuid[])`);
   expect(evidence.map(({ id }) => id).toSorted()).toEqual([parent, ...children, ...checks].toSorted());
   expect(new Set(evidence.map(({ incident_id: id }) => id))).toEqual(new Set([found[0]!.id]));
-  expect(new Set(evidence.map(({ hypothesis }) => hypothesis))).toEqual(new Set(["Quay parent is unhealthy"]));
+  expect(new Set(evidence.map(({ hypothesis }) => hypothesis))).toEqual(
+    new Set(["Component of type Quay is unhealthy"]),
+  );
   await sql`update checks set status = 'healthy' where id = any (${checks}::uuid[])`.execute(db.system);
   await until(
     () => incidentsOf(rule),
