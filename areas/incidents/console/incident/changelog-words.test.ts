@@ -25,7 +25,8 @@ const check = {
   checks: { name: "web" },
 } as const;
 const hypothesis = { id: "h", title: "The disk is full" };
-const team = { id: "r", person: null, team: { name: "Network" } };
+const team = { id: "r", type: "team", person: null, team: { name: "Network" } };
+const system = { id: "s", type: "service_now", person: null, team: null };
 
 test.each([
   [entry("incident.created"), { text: "created Incident" }],
@@ -38,6 +39,7 @@ test.each([
     { text: "marked as:", status: { of: "incident", value: "resolved" }, detail: "Everything is done" },
   ],
   [entry("responder.created", { responder: team }), { text: "added responder", name: "Network" }],
+  [entry("responder.created", { responder: system }), { text: "added responder", name: "ServiceNow" }],
   [entry("evidence.created", { evidence: check }), { text: "added check", name: "web" }],
   [entry("evidence.done_definition_added", { evidence: check }), { text: "added DoD for check", name: "web" }],
   [

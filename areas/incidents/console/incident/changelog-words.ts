@@ -1,5 +1,6 @@
 // A line of the changelog, split into plain text and highlighted names.
 import { capitalise } from "#lib/text/words.ts";
+import { responderLabel } from "../../responder-label.ts";
 import { plainText } from "../comments/mentions.ts";
 import { evidenceTypes } from "../parts/incident-words.ts";
 import type { HistoryEntry } from "../parts/incident-query.ts";
@@ -86,7 +87,8 @@ function otherWords(type: string, description: string | null, name: string | und
   };
 }
 
-const responderName = ({ responder }: HistoryEntry) => responder?.team?.name ?? responder?.person?.name;
+const responderName = ({ responder }: HistoryEntry) =>
+  responder?.team?.name ?? responder?.person?.name ?? (responder ? responderLabel(responder.type) : undefined);
 
 function evidenceNameOf({ evidence }: HistoryEntry): string | undefined {
   if (!evidence) return undefined;

@@ -188,7 +188,7 @@ export interface HistoryEntry {
     checks: { name: string } | null;
   } | null;
   hypothesis: { id: string; title: string } | null;
-  responder: { id: string; person: { name: string } | null; team: { name: string } | null } | null;
+  responder: { id: string; type: string; person: { name: string } | null; team: { name: string } | null } | null;
   comment: { id: string; comment: string } | null;
 }
 
@@ -197,7 +197,7 @@ const HISTORY = [
   `created_by(${PERSON})`,
   "evidence:evidences(id,type,components(name),config_items(name),config_changes(change_type),config_analysis(analyzer),checks(name))",
   "hypothesis:hypotheses(id,title)",
-  "responder:responders(id,person:person_id(name),team:team_id(name))",
+  "responder:responders(id,type,person:person_id(name),team:team_id(name))",
   "comment:comments(id,comment)",
 ].join(",");
 

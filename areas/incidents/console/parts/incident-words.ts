@@ -2,7 +2,7 @@
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Tables } from "#generated/tables.ts";
 import { severities, severityLabel } from "#language/severity.ts";
-import { capitalise, titleOf } from "#lib/text/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import "#console/widgets/page-icons.ts";
 
 export type IncidentStatus = Tables["incidents"]["Row"]["status"];
@@ -104,25 +104,6 @@ export const evidenceTypes: Readonly<Record<EvidenceType, { label: string; icon:
   config_analysis: { label: "Insight", icon: "lightbulb" },
   config_change: { label: "Change", icon: "history" },
   comment: { label: "Text", icon: "message-square" },
-};
-
-/** Responder types that are unknown to the console are shown by their key. */
-export const responderLabel = (type: string) => responderLabels[type] ?? titleOf(type);
-
-const responderLabels: Readonly<Record<string, string>> = {
-  email: "Email",
-  jira: "Jira",
-  service_now: "ServiceNow",
-  ca: "CA",
-  aws_support: "AWS Support",
-  aws_ams_services_request: "AWS AMS Service Request",
-  redhat: "Redhat",
-  oracle: "Oracle",
-  vmware: "VMWare",
-  ms_planner: "Microsoft Planner",
-  webhook: "Webhook",
-  person: "Person",
-  team: "Team",
 };
 
 /** The text that is shown in place of a redacted text. */

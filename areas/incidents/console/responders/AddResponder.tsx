@@ -7,7 +7,7 @@ import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Incident } from "../parts/incident-query.ts";
-import { responderLabel } from "../parts/incident-words.ts";
+import { responderLabel } from "../../responder-label.ts";
 import { useIncidentWrite } from "../parts/incident-writes.ts";
 import { addResponder, useTeamClients } from "./add-responder.ts";
 import { responderForms, type TeamClient } from "./responder-forms.ts";

@@ -5,7 +5,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Responder } from "../parts/incident-query.ts";
-import { responderLabel } from "../parts/incident-words.ts";
+import { responderLabel } from "../../responder-label.ts";
 import { responderForms, responderName, responderType } from "./responder-forms.ts";
 
 interface ResponderDialogProps {

@@ -7,7 +7,7 @@ import { LongTextField, TextField } from "#console/widgets/form/fields/TextField
 import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Incident } from "../parts/incident-query.ts";
-import { responderLabel } from "../parts/incident-words.ts";
+import { responderLabel } from "../../responder-label.ts";
 import { type Instance, instanceOf, useInstances } from "./instances.ts";
 import { filled, type ResponderField, type ResponderForm, responderForms, type TeamClient } from "./responder-forms.ts";
 import { TEAM_INSTANCE, useChoices } from "./use-choices.ts";

@@ -11,7 +11,7 @@ import { PanelRows } from "#console/widgets/side-panel/PanelRows.tsx";
 import { SidePanel } from "#console/widgets/side-panel/SidePanel.tsx";
 import { db } from "#console/client/rows.ts";
 import { type Incident, type Responder, respondersOf } from "../parts/incident-query.ts";
-import { responderLabel } from "../parts/incident-words.ts";
+import { responderLabel } from "../../responder-label.ts";
 import { useIncidentWrite } from "../parts/incident-writes.ts";
 import { ResponderDialog } from "./ResponderDialog.tsx";
 import { clientsOf, externalLink, responderName, responderType } from "./responder-forms.ts";

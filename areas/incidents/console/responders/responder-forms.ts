@@ -1,7 +1,7 @@
 // The forms of the responder types: their fields, and whether Quarterdeck acts or only records the responder.
 import type { Json } from "#language/columns.ts";
 import type { Responder } from "../parts/incident-query.ts";
-import { responderLabel } from "../parts/incident-words.ts";
+import { responderLabel } from "../../responder-label.ts";
 
 export interface ResponderField {
   name: string;

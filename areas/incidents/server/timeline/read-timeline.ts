@@ -68,7 +68,7 @@ const statement = `
            jsonb_build_object(
              'type', h.type, 'description', h.description, 'reason', h.reason, 'hypothesis', y.title,
              'evidence', e.type, 'resource', coalesce(${copyOf("$5::text[]")} ->> 'name', nullif(e.description, '')),
-             'responder', coalesce(p.name, t.name, r.type)) as about, h.created_by as author_id
+             'responder', coalesce(p.name, t.name), 'responder_type', r.type) as about, h.created_by as author_id
     from   incident_histories h
     left   join hypotheses y on y.id = h.hypothesis_id
     left   join evidences e on e.id = h.evidence_id and 'evidences' = any ($2::text[])

@@ -40,6 +40,21 @@ test.each([
     "added config change Scaling",
     undefined,
   ],
+  ["history", { type: "evidence.created", evidence: "topology", resource: "quay" }, "added component quay", undefined],
+  ["history", { type: "evidence.created", evidence: "log", resource: "quay" }, "added log lines of quay", undefined],
+  ["history", { type: "evidence.created", evidence: "log", resource: null }, "added log lines", undefined],
+  [
+    "history",
+    { type: "responder.created", responder: null, responder_type: "service_now" },
+    "added the responder ServiceNow",
+    undefined,
+  ],
+  [
+    "history",
+    { type: "responder.created", responder: "Grace", responder_type: "person" },
+    "added the responder Grace",
+    undefined,
+  ],
   ["history", { type: "incident.exploded" }, "incident exploded", undefined],
   ["comment", { text: "On it.", external: "Grace" }, "Grace: On it.", undefined],
   [

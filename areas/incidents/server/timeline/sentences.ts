@@ -1,5 +1,6 @@
 // The sentences of a timeline. A sentence starts with a verb if its author is shown before it. Pure functions.
 import type { TimelineEntry } from "../../contract/model.ts";
+import { responderLabel } from "../../responder-label.ts";
 
 /** A row of the statement in read-timeline.ts. */
 export interface TimelineRow {
@@ -51,10 +52,18 @@ const messageText = ({ recipient, status, event, error }: About) =>
   `${event} to ${recipient ?? "a recipient"}: ${status}${error ? `, ${error}` : ""}`;
 
 const quoted = (text: string | null | undefined) => (text ? ` “${text}”` : "");
+const evidenceWords: Readonly<Record<string, string>> = {
+  topology: "component",
+  log: "log lines of",
+  config_analysis: "insight",
+};
 const evidence = ({ evidence: type, resource }: About) =>
-  `${(type ?? "evidence").replaceAll("_", " ")}${resource ? ` ${resource}` : ""}`;
+  !resource && type === "log"
+    ? "log lines"
+    : `${evidenceWords[type ?? ""] ?? (type ?? "evidence").replaceAll("_", " ")}${resource ? ` ${resource}` : ""}`;
 
-const responder = ({ responder: name }: About) => (name ? `the responder ${name}` : "a responder");
+const responder = ({ responder: name, responder_type: type }: About) =>
+  name || type ? `the responder ${name ?? responderLabel(type!)}` : "a responder";
 
 /** The sentence of each type of history entry. */
 const sentences: Readonly<Record<string, (about: About) => string>> = {
