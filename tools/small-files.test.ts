@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "The access rule of all API routes of an area": ["areas/*/server/api/access.ts"],
   "A page or a slot loads on demand, from a file that exports exactly one component (console/shell/area.ts)": [
     "areas/*/console/**/*Page.tsx",
+    "areas/*/console/bell/*Count.tsx",
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/catalog/console/scrapers/ScraperStatus.tsx",
     "areas/identity/console/tokens/NewTokenDialogs.tsx",

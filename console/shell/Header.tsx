@@ -4,6 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { BellCounts } from "./bell.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
@@ -107,7 +108,9 @@ function Bell() {
     >
       <Icon name="bell" />
       <span className="sr-only">Notifications</span>
-      <Slot name="header.bell" of={{}} />
+      <BellCounts>
+        <Slot name="header.bell" of={{}} />
+      </BellCounts>
     </Link>
   );
 }

@@ -40,7 +40,7 @@ export const notifications: ConsoleArea = {
     },
   ],
   slots: {
-    "header.bell": [{ ...guard, title: "Count", load: () => import("./bell/BellCount.tsx") }],
+    "header.bell": [{ ...guard, title: "Count", load: () => import("./bell/UnreadCount.tsx") }],
     "user.menu": [{ ...guard, title: "My channels", icon: "bell", href: preferences }],
     "check.tabs": [{ ...guard, title: "Notifications", load: () => import("./who/WhoOfCheck.tsx") }],
     "config.tabs": [

@@ -14,6 +14,3 @@ export function useUnread(): number {
   useFollowed(unread, FOLLOWED);
   return unread.data?.count ?? 0;
 }
-
-/** Prints numbers that do not fit next to the bell as 99+. */
-export const printUnread = (count: number) => (count > 99 ? "99+" : String(count));
