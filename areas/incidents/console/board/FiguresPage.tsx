@@ -33,7 +33,8 @@ const spread = (id: "acknowledge" | "mitigate" | "resolve", title: string): Colu
     title: `${title}, median`,
     width: 152,
     align: "right",
-    narrow: "labelled",
+    // A phone has room for two of the three times.
+    narrow: id === "mitigate" ? "hidden" : "labelled",
     value: (row) => row[id].median,
     cell: (row) => <Time spread={row[id]} part="median" />,
   },

@@ -46,7 +46,7 @@ export function EvidenceCard({ evidence, state, end, isCompact = false }: Eviden
           {linked ? (
             <>
               <ResourceLink kind={linked.kind} id={linked.id} name={name} />
-              {isWatched && linked.detail && (
+              {isWatched && linked.detail && !isCompact && (
                 <span className="min-w-0 truncate text-meta text-muted max-shell:hidden">{linked.detail}</span>
               )}
             </>

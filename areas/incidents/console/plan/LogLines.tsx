@@ -27,11 +27,14 @@ export function LogLines({ lines: stored, componentId }: LogLinesProps) {
         <table className="w-full font-mono text-[0.75rem]/5">
           <tbody>
             {lines.slice(0, MAX_SHOWN).map(({ at, message }, index) => (
-              <tr key={index} className="align-top">
-                <td className="pr-3 pl-3 whitespace-nowrap text-muted tabular-nums">
+              // On a phone the time is above its line, because both do not fit next to each other.
+              <tr key={index} className="align-top max-shell:block max-shell:py-0.5">
+                <td className="px-3 whitespace-nowrap text-muted tabular-nums max-shell:block">
                   {at === undefined ? "" : printTimestamp(at, timeZone)}
                 </td>
-                <td className="w-full pr-3 whitespace-pre-wrap wrap-anywhere">{message}</td>
+                <td className="w-full pr-3 whitespace-pre-wrap wrap-anywhere max-shell:block max-shell:pl-3">
+                  {message}
+                </td>
               </tr>
             ))}
           </tbody>
