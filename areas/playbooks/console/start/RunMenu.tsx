@@ -24,7 +24,7 @@ function Fitting({ resource }: { resource: ChosenResource }) {
   return (
     <>
       <Menu
-        label="Run a playbook"
+        label="Playbooks: run a playbook"
         items={itemsOf(found, setOpened)}
         align="end"
         className="inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
