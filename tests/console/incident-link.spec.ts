@@ -166,12 +166,30 @@ test.describe("with failing requests", () => {
     await expect(page.getByText("The incident was not linked: the hypotheses are locked")).toBeVisible();
     await expect(dialog(page)).toBeVisible();
     await expect(link(page)).toBeEnabled();
+    await expect(field(page, "Incident")).toHaveValue("keel bends");
     await page.unroute("**/api/db/hypotheses*");
     await link(page).click();
     await expect(page.getByText("Linked to incident successfully")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     const { rows } = await query("select count(*)::text from incidents where title = 'keel bends'");
     expect(rows[0]!["count"]).toBe("1");
+  });
+
+  test("IN-20 if not even the incident can be created, nothing is stored, and the dialog keeps its values", async ({
+    page,
+  }) => {
+    await openOnCheck(page, "stern answers");
+    await choose(page, "Incident", "stern sinks", newOption("stern sinks"));
+    await field(page, "Severity").selectOption("Blocker");
+    await refuse(page, "incidents");
+    await link(page).click();
+    await expect(page.getByText("The incident was not linked: the incidents are locked")).toBeVisible();
+    await expect(dialog(page)).toBeVisible();
+    await expect(field(page, "Incident")).toHaveValue("stern sinks");
+    await expect(field(page, "Severity").locator("option:checked")).toHaveText("Blocker");
+    await expect(page.getByText("Linked to incident successfully")).toHaveCount(0);
+    expect((await query("select from incidents where title = 'stern sinks'")).rows).toEqual([]);
+    expect((await query("select from hypotheses where title = 'stern sinks'")).rows).toEqual([]);
   });
 
   test("IN-21 if the evidence cannot be attached, the dialog closes with an error toast", async ({ page }) => {

@@ -4,7 +4,8 @@ import { makeYard } from "./a-yard.ts";
 import { query, someone } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { seedCheck, seedEvidence, seedIncident } from "./an-incident.ts";
-import { expect, signedIn, stateOf, test } from "./journey.ts";
+import { expect, stateOf, test } from "./journey.ts";
+import { asPerson } from "./second-person.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 
@@ -106,8 +107,7 @@ test.describe("with a log backend", () => {
 });
 
 test("the bell counts the open incidents that concern a person, and lists them above the notifications", async ({
-  browser,
-  baseURL,
+  page: admin,
 }) => {
   const email = await someone("lena-lookout", "responder");
   const { rows: found } = await query("select id from people where email = $1", [email]);
@@ -118,42 +118,40 @@ test("the bell counts the open incidents that concern a person, and lists them a
     await seedIncident({ title: "lookout mentioned" }),
     await seedIncident({ title: "lookout of others" }),
   ];
-  const context = await browser.newContext({ storageState: await signedIn(email), baseURL: baseURL! });
-  await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
-  const page = await context.newPage();
-  await page.goto("/incidents");
-  const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
-  await expect(bell).not.toHaveAccessibleName(/of yours/);
+  await asPerson(admin, email, async (page) => {
+    await page.goto("/incidents");
+    const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
+    await expect(bell).not.toHaveAccessibleName(/of yours/);
 
-  // The number follows without a reload.
-  await query("update incidents set commander_id = $2 where id = $1", [led.id, person]);
-  await expect(bell).toHaveAccessibleName(/, 1 incident of yours/);
-  await query("insert into responders (incident_id, type, person_id, created_by) values ($1, 'person', $2, $2)", [
-    called.id,
-    person,
-  ]);
-  await query("insert into comments (incident_id, comment, created_by) values ($1, $2, $3)", [
-    mentioned.id,
-    `ask @[Lena](user:${person})`,
-    person,
-  ]);
-  await expect(bell).toHaveAccessibleName(/, 3 incidents of yours/);
+    // The number follows without a reload.
+    await query("update incidents set commander_id = $2 where id = $1", [led.id, person]);
+    await expect(bell).toHaveAccessibleName(/, 1 incident of yours/);
+    await query("insert into responders (incident_id, type, person_id, created_by) values ($1, 'person', $2, $2)", [
+      called.id,
+      person,
+    ]);
+    await query("insert into comments (incident_id, comment, created_by) values ($1, $2, $3)", [
+      mentioned.id,
+      `ask @[Lena](user:${person})`,
+      person,
+    ]);
+    await expect(bell).toHaveAccessibleName(/, 3 incidents of yours/);
 
-  await bell.click();
-  const mine = page.getByRole("region", { name: "Your Open Incidents" });
-  await expect(mine.getByRole("link")).toHaveText([
-    new RegExp(`${mentioned.number}.*You are mentioned`),
-    new RegExp(`${called.number}.*You are a responder`),
-    new RegExp(`${led.number}.*You are the commander`),
-  ]);
-  await expect(mine).not.toContainText(other.title);
-  expect(await axeFindings(page)).toEqual([]);
+    await bell.click();
+    const mine = page.getByRole("region", { name: "Your Open Incidents" });
+    await expect(mine.getByRole("link")).toHaveText([
+      new RegExp(`${mentioned.number}.*You are mentioned`),
+      new RegExp(`${called.number}.*You are a responder`),
+      new RegExp(`${led.number}.*You are the commander`),
+    ]);
+    await expect(mine).not.toContainText(other.title);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await query("update incidents set status = 'resolved' where id = $1", [mentioned.id]);
-  await expect(mine.getByRole("link")).toHaveCount(2);
-  await mine.getByRole("link", { name: /lookout called/ }).click();
-  await expect(page).toHaveURL(`/incidents/${called.id}`);
-  await context.close();
+    await query("update incidents set status = 'resolved' where id = $1", [mentioned.id]);
+    await expect(mine.getByRole("link")).toHaveCount(2);
+    await mine.getByRole("link", { name: /lookout called/ }).click();
+    await expect(page).toHaveURL(`/incidents/${called.id}`);
+  });
 });
 
 test("the palette finds an incident by words of its title, and opens the form for a new incident", async ({ page }) => {

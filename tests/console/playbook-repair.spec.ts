@@ -8,26 +8,14 @@ import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, stateOf, test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { people } from "./product.ts";
+import { asPerson } from "./second-person.ts";
 import { seedPlaybook } from "./some-playbooks.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const output = (page: Page) => page.getByRole("log", { name: "Output" });
-
-async function withAdministrator(page: Page, work: (approver: Page) => Promise<void>): Promise<void> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin, storageState: await stateOf("admin") });
-  try {
-    await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 test.describe("an editor", () => {
   test.use({ as: "editor" });
@@ -83,7 +71,7 @@ test.describe("an editor", () => {
       await expect(page.getByText("Pending Approval").first()).toBeVisible();
 
       // Approval by a second person.
-      await withAdministrator(page, async (approver) => {
+      await asPerson(page, people.admin.email, async (approver) => {
         await approver.goto(runUrl);
         await approver.getByRole("button", { name: "Approve", exact: true }).click();
         const question = approver.getByRole("dialog", { name: "Approve Playbook Fish the bowsprit Run" });

@@ -6,24 +6,14 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
-import { expect, stateOf, test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { people } from "./product.ts";
+import { asPerson } from "./second-person.ts";
 import { seedPlaybook } from "./some-playbooks.ts";
 
 test.use({ as: "editor", contextOptions: { reducedMotion: "reduce" } });
 
 const output = (page: Page) => page.getByRole("log", { name: "Output" });
-
-/** Opens a window in which the administrator is signed in. */
-async function secondPerson(page: Page): Promise<Page> {
-  const baseURL = new URL(page.url()).origin;
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL, storageState: await stateOf("admin") });
-  await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
-  return context.newPage();
-}
 
 const chooseFromMenu = async (page: Page, title: string) => {
   await page.getByRole("button", { name: "Run a playbook" }).click();
@@ -71,16 +61,16 @@ test("PB-05 a playbook for a failing check runs after its parameters and plan ar
     await expect(page.getByText("Pending Approval").first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
 
-    const approver = await secondPerson(page);
-    await approver.goto("/notifications");
-    const waiting = approver.getByRole("region", { name: "Waiting for your approval" });
-    await waiting.getByRole("link", { name: /Caulk the keelson/ }).click();
-    await approver.getByRole("button", { name: "Approve", exact: true }).click();
-    const question = approver.getByRole("dialog", { name: "Approve Playbook Caulk the keelson Run" });
-    await expect(question).toContainText("caulking");
-    await question.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(approver.getByText("Approved the run")).toBeVisible();
-    await approver.context().close();
+    await asPerson(page, people.admin.email, async (approver) => {
+      await approver.goto("/notifications");
+      const waiting = approver.getByRole("region", { name: "Waiting for your approval" });
+      await waiting.getByRole("link", { name: /Caulk the keelson/ }).click();
+      await approver.getByRole("button", { name: "Approve", exact: true }).click();
+      const question = approver.getByRole("dialog", { name: "Approve Playbook Caulk the keelson Run" });
+      await expect(question).toContainText("caulking");
+      await question.getByRole("button", { name: "Approve", exact: true }).click();
+      await expect(approver.getByText("Approved the run")).toBeVisible();
+    });
 
     // The starter's page updates without a reload.
     await expect(output(page)).toContainText("caulking: it leaks");

@@ -97,14 +97,25 @@ test("PB-07 PB-08 the form states that there are no parameters, or blocks the ru
   await expect(form(page, "Set course").getByLabel("Bearing")).toHaveValue("45");
 });
 
-test("PB-09 PB-10 the form shows the plan, and starting a run opens its page", async ({ page }) => {
+test("PB-09 PB-10 the form shows the plan, its button reads Running... until the run has started, and its page opens", async ({
+  page,
+}) => {
   const { id } = await seedPlaybook("Ring the bell", {
     spec: { actions: [{ name: "Ring", exec: { script: "for i in 1 2 3; do echo ding $i; done" } }] },
   });
   await page.goto(`/playbooks?run=${id}`);
   const dialog = form(page, "Ring the bell");
   await expect(dialog.getByRole("region", { name: "Plan" })).toContainText("echo ding");
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/playbook/run", async (route) => {
+    await answered.promise;
+    await route.fallback();
+  });
   await dialog.getByRole("button", { name: "Run", exact: true }).click();
+  const busy = dialog.getByRole("button", { name: "Running..." });
+  await expect(busy).toBeVisible();
+  await expect(busy).toHaveAttribute("aria-disabled", "true");
+  answered.resolve();
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/);
   await expect(page.getByRole("log", { name: "Output" })).toContainText("ding 3");
 });
