@@ -1656,6 +1656,14 @@ CREATE INDEX maintenance_windows_created_by ON maintenance_windows USING btree (
 -- triggers: keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 0e72846e)
 
+create table mcp_confirmations (
+  code text not null
+  used_at timestamp with time zone not null default now()
+  constraint mcp_confirmations_pkey PRIMARY KEY (code)
+);
+-- The codes of confirmed MCP plans, until they expire.
+CREATE INDEX mcp_confirmations_used ON mcp_confirmations USING btree (used_at);
+
 create table notification_attempts (
   id uuid not null default new_id()
   history_id uuid not null

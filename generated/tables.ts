@@ -4213,6 +4213,21 @@ export interface Tables {
     ];
   };
   /** Every attempt to deliver a message. */
+  mcp_confirmations: {
+    Row: {
+      code: string;
+      used_at: string;
+    };
+    Insert: {
+      code: string;
+      used_at?: string;
+    };
+    Update: {
+      code?: string;
+      used_at?: string;
+    };
+    Relationships: [];
+  };
   notification_attempts: {
     Row: {
       id: string;

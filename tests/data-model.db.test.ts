@@ -56,6 +56,7 @@ const unfilled = new Set([
   "incident_postmortems",
   "job_schedules",
   "local_properties",
+  "mcp_confirmations",
   "notification_attempts",
   "notification_events",
   "notification_preferences",

@@ -30,7 +30,9 @@ export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource
 /** A larger batch would exceed the maximum number of parameters of a statement. */
 const batchSize = 2_000;
 const pruneBatchSize = 5_000;
-const maxLength = { name: 500, userAgent: 500 };
+const maxLength = { name: 500, userAgent: 500, column: 100 };
+/** Tables have fewer columns; an MCP client names its arguments as it likes. */
+const maxColumns = 100;
 
 export async function recordDeeds(
   db: Kysely<DB>,
@@ -50,11 +52,12 @@ export async function recordDeeds(
     await db
       .insertInto("audit_log")
       .values(
-        deeds.slice(at, at + batchSize).map(({ person, resource_name, before, after, ...deed }) => ({
+        deeds.slice(at, at + batchSize).map(({ person, resource_name, columns, before, after, ...deed }) => ({
           ...author,
           ...(person && { actor_kind: "person" as const, person_id: person.id, person_name: person.name }),
           ...deed,
           resource_name: resource_name ? maskText(storable(resource_name, maxLength.name)) : null,
+          columns: columns?.slice(0, maxColumns).map((name) => storable(name, maxLength.column)) ?? null,
           before: before ? auditedValues(before) : null,
           after: after ? auditedValues(after) : null,
         })),

@@ -1,7 +1,7 @@
 // A tool that changes something in two steps: the first call returns a plan and its hash, the second call repeats the
-// arguments with `confirm` = the hash. A person can read the plan in between, and a plan that has changed is refused.
+// arguments with `confirm` = the hash. A person can read the plan in between, and a plan that has changed is refused. A
+// hash can be used once, within ten minutes.
 import { z } from "zod";
-import { Problem } from "#language/problem.ts";
 import { defineTool, type McpCaller, type McpTool } from "./tool.ts";
 
 export interface Plan<Request> {
@@ -23,7 +23,7 @@ const confirm = z
   .string()
   .max(200)
   .optional()
-  .describe("The hash of the plan that an earlier call with the same arguments returned. Omit it to get the plan.");
+  .describe("The hash of the plan that an earlier call with the same arguments returned, valid once and for ten minutes. Omit it to get the plan.");
 
 export function plannedTool<Input extends z.ZodObject, Request>({
   input,
@@ -37,14 +37,14 @@ export function plannedTool<Input extends z.ZodObject, Request>({
     input: input.extend({ confirm }),
     async run({ confirm: confirmed, ...rest }, caller) {
       const { summary, request, facts } = await plan(rest as unknown as z.output<Input>, caller);
-      const hash = caller.hash([tool.name, summary, request]);
-      const planned = { plan: { summary, request, ...facts }, confirm: hash };
+      const content = [tool.name, summary, request];
       if (confirmed === undefined)
-        return { ...planned, next: `Nothing has changed. Show the plan to the user, then call ${tool.name} again.` };
-      if (confirmed !== hash)
-        throw new Problem("precondition_failed", "The hash belongs to a different plan.", {
-          hint: `Nothing has changed. Call ${tool.name} without confirm to get the plan and its hash.`,
-        });
+        return {
+          plan: { summary, request, ...facts },
+          confirm: caller.planCode(content),
+          next: `Nothing has changed. Show the plan to the user, then call ${tool.name} again.`,
+        };
+      await caller.usePlanCode(content, confirmed);
       return apply(request, caller);
     },
   });

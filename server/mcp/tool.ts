@@ -29,8 +29,10 @@ export interface McpCaller {
   insert(relation: string, row: Row): Promise<Row>;
   /** Reads the text of an artifact, up to a number of bytes. */
   text(path: string, maxBytes: number): Promise<string>;
-  /** Returns a keyed hash that is equal only for the same person and the same plan. */
-  hash(plan: unknown): string;
+  /** Returns a code that confirms this plan of this person, for ten minutes and once. */
+  planCode(plan: unknown): string;
+  /** Uses the code up. Throws if it does not confirm the plan. */
+  usePlanCode(plan: unknown, code: string): Promise<void>;
 }
 
 interface Offered {
@@ -81,6 +83,40 @@ export interface McpParts {
   toolsFor?: (caller: McpCaller) => Promise<readonly McpTool[]>;
   resources?: readonly McpResource[];
   prompts?: readonly McpPrompt[];
+}
+
+/** Joins parts to the name of a tool, without characters that names cannot have. */
+export const toolName = (...parts: readonly string[]): string =>
+  parts
+    .map((part) =>
+      part
+        .trim()
+        .replaceAll(/[^A-Za-z0-9-]+/g, "_")
+        .replaceAll(/^_+|_+$/g, ""),
+    )
+    .filter((part) => part !== "")
+    .join("_")
+    .slice(0, maxName);
+
+const maxName = 64;
+
+/**
+ * Returns the names of the tools of rows, by id. Rows with the same name get a part of their ids, so that nobody can
+ * create a row that hides the tool of another.
+ */
+export function toolNamesOf<Stored extends { id: string }>(
+  rows: readonly Stored[],
+  nameOf: (row: Stored) => string,
+): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  return new Map(
+    rows.map((row) => {
+      const name = nameOf(row);
+      const suffix = `_${row.id.replaceAll("-", "").slice(-12)}`;
+      return [row.id, counts.get(name) === 1 ? name : name.slice(0, maxName - suffix.length) + suffix];
+    }),
+  );
 }
 
 /** Infers the type of the input. */

@@ -20,14 +20,9 @@ await db
 
 const admin = await person({ roles: ["admin"] });
 const insider = await person({
-  roles: ["guest"],
   rules: [
-    { object: "catalog", action: "read", deny: true },
-    { object: "topology", action: "read", deny: true },
-    { object: "canaries", action: "read", deny: true },
-    { object: "notification", action: "read", deny: true },
-    { object: "playbooks", action: "read", deny: true },
-    { object: "logs", action: "read", deny: true },
+    { object: "mcp", action: "mcp:use" },
+    { action: "read", config_id: idOf("config", 5) },
   ],
 });
 
@@ -135,6 +130,9 @@ async function state(): Promise<unknown> {
 }
 
 test("500 hostile calls gain nothing", async () => {
+  // The rules select rows: a tool that ignored them would show other items.
+  const { value } = await (await connectMcp(server, insider.token)).call("search_catalog", { query: "*" });
+  expect((value as { id: string }[]).map(({ id }) => id)).toEqual([idOf("config", 5)]);
   const before = await state();
   const gained: string[] = [];
   const results: Record<string, number> = {};

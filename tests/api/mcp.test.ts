@@ -172,6 +172,41 @@ test("every call is in the audit log with the name of the client", async () => {
   ]);
 });
 
+test("a batch with a cancelled request is answered, and a long batch is refused", async () => {
+  const call = callTool("list_catalog_types");
+  const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
+  const { status, body } = await post([call, cancelled]);
+  expect([status, body]).toEqual([200, [expect.objectContaining({ id: 2, result: expect.anything() })]]);
+  expect((await post([cancelled])).status).toBe(202);
+  const many = await post(Array.from({ length: 11 }, (_, at) => ({ ...call, id: at + 1 })));
+  expect(many.status).toBe(400);
+  expect(JSON.stringify(many.body)).toContain("at most 10 messages");
+});
+
+test("the audit log keeps the names of arguments short", async () => {
+  const reader = await person({ roles: ["viewer"] });
+  const values = Object.fromEntries([
+    ["a\0b", 1],
+    ["x".repeat(50_000), 1],
+    ...Array.from({ length: 500 }, (_, at) => [`k${at}`, 1]),
+  ]) as object;
+  await post(callTool("no_such_tool", values), { authorization: `Bearer ${reader.token}` });
+  const prompt = { jsonrpc: "2.0", id: 7, method: "prompts/get", params: { name: "none", arguments: { "a\0b": "1" } } };
+  expect(JSON.stringify((await post(prompt, { authorization: `Bearer ${reader.token}` })).body)).toContain("no prompt");
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["columns"])
+    .where("person_id", "=", reader.id)
+    .where("resource_type", "in", ["mcp_tools", "mcp_prompts"])
+    .orderBy("created_at")
+    .execute();
+  expect(rows).toHaveLength(2);
+  const [tool, asked] = rows.map(({ columns }) => columns as string[]);
+  expect(tool).toHaveLength(100);
+  expect(tool!.slice(0, 2)).toEqual(["a\ufffdb", "x".repeat(100)]);
+  expect(asked).toEqual(["a\ufffdb"]);
+});
+
 test("a tool names arguments that it does not know, and values that are wrong", async () => {
   const textOf = async (name: string, values: object) =>
     ((await post(callTool(name, values))).body as { result: { isError: boolean; content: { text: string }[] } }).result;

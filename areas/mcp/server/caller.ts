@@ -6,7 +6,7 @@ import { isProblemId, Problem, problem } from "#language/problem.ts";
 import { someone } from "#server/http/actor.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { CallParts, McpCaller } from "#server/mcp/tool.ts";
-import type { Secrets } from "#server/secrets.ts";
+import type { PlanCodes } from "./plan-codes.ts";
 import type { Client } from "./sessions.ts";
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
 
 export interface CallerOptions {
   app: FastifyInstance;
-  secrets: Pick<Secrets, "digest">;
+  codes: PlanCodes;
   request: FastifyRequest;
   client: Client;
   signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface CallerOptions {
 
 export const userAgentOf = ({ name, version }: Client) => `${name}/${version} (MCP)`;
 
-export function createCaller({ app, secrets, request, client, signal }: CallerOptions): McpCaller {
+export function createCaller({ app, codes, request, client, signal }: CallerOptions): McpCaller {
   const actor = someone(request.actor!);
   const own = {
     authorization: request.headers.authorization!,
@@ -69,7 +69,8 @@ export function createCaller({ app, secrets, request, client, signal }: CallerOp
       const whole = Buffer.from(await send({ method: "GET", path }));
       return whole.subarray(0, maxBytes).toString("utf8");
     },
-    hash: (plan) => secrets.digest(JSON.stringify([actor.id, plan]), "mcp plan").toString("base64url"),
+    planCode: (plan) => codes.issue(actor.id, plan),
+    usePlanCode: (plan, code) => codes.use(actor.id, plan, code),
   };
 }
 

@@ -7,6 +7,7 @@ import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import { reachOf } from "#server/db/policy.ts";
 import { createCaller, userAgentOf } from "./caller.ts";
+import { createPlanCodes } from "./plan-codes.ts";
 import { createProtocol } from "./protocol.ts";
 import type { Registry } from "./registry.ts";
 import { clientOf, createSessions, type Client, type Sessions } from "./sessions.ts";
@@ -28,6 +29,7 @@ const preflight = {
 
 export function mcpRoutes(app: FastifyInstance, system: System, registry: Registry): void {
   const sessions = createSessions(system.secrets);
+  const codes = createPlanCodes(system);
   const answer = createProtocol(system, registry, version);
 
   void app.register(async (scope) => {
@@ -59,7 +61,7 @@ export function mcpRoutes(app: FastifyInstance, system: System, registry: Regist
     const { body } = request;
     const started = clientOf(Array.isArray(body) ? body[0] : body);
     const client = started ?? clientOfSession(sessions, actor.id, request);
-    const caller = createCaller({ app, secrets: system.secrets, request, client, signal: signalOf(reply) });
+    const caller = createCaller({ app, codes, request, client, signal: signalOf(reply) });
     const origin = { address: request.ip, userAgent: userAgentOf(client), requestId: request.id };
     const { status, session, text } = await answer({
       caller,

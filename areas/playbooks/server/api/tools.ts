@@ -1,7 +1,7 @@
 // MCP tools of playbooks: lists of runs, and one tool per playbook that the caller may run with mcp:run.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { defineTool, type McpCaller, type McpParts, type McpTool } from "#server/mcp/tool.ts";
+import { defineTool, toolName, toolNamesOf, type McpCaller, type McpParts, type McpTool } from "#server/mcp/tool.ts";
 import { listPlaybooks, runPlaybook, type RunnablePlaybook } from "../../contract.ts";
 import type { Parameter } from "../../parameter.ts";
 import { mayOnPlaybook } from "../runs/playbook-row.ts";
@@ -100,31 +100,17 @@ const execRun = defineTool({
   },
 });
 
-/** The name of the tool of a playbook: `<title>_<namespace>_<category>`, without characters that names cannot have. */
-export const toolNameOf = ({
-  title,
-  namespace,
-  category,
-}: Pick<RunnablePlaybook, "title" | "namespace" | "category">) =>
-  [title, namespace, category]
-    .map((part) =>
-      part
-        .trim()
-        .replaceAll(/[^A-Za-z0-9-]+/g, "_")
-        .replaceAll(/^_+|_+$/g, ""),
-    )
-    .filter((part) => part !== "")
-    .join("_")
-    .slice(0, 64);
+/** The name of the tool of a playbook: `<title>_<namespace>_<category>`. */
+const toolNameOf = ({ title, namespace, category }: RunnablePlaybook) => toolName(title, namespace, category);
 
 const input = z.strictObject({ agent_id: id.optional(), ...resourceIds, params });
 
-function toolOf(playbook: RunnablePlaybook): McpTool {
+function toolOf(playbook: RunnablePlaybook, name: string): McpTool {
   const { spec } = playbook as { spec: Readonly<Record<string, unknown[] | undefined>> };
   const needed = (["config", "check", "component"] as const).filter((kind) => (spec[`${kind}s`] ?? []).length > 0);
   const parameters = playbook.parameters as unknown as Parameter[];
   return defineTool({
-    name: toolNameOf(playbook),
+    name,
     title: playbook.title,
     description: `${playbook.description ?? `Runs the playbook ${playbook.title}.`}${needed.length > 0 ? ` It runs on a ${needed.join(" or ")}.` : ""}`,
     feature,
@@ -161,7 +147,11 @@ function toolOf(playbook: RunnablePlaybook): McpTool {
 
 export const playbookMcp: McpParts = {
   tools: [listAll, recentRuns, failedRuns, runSteps, execRun],
-  toolsFor: async (caller) => (await runnable(caller)).map(toolOf),
+  async toolsFor(caller) {
+    const all = await runnable(caller);
+    const names = toolNamesOf(all, toolNameOf);
+    return all.map((playbook) => toolOf(playbook, names.get(playbook.id)!));
+  },
   resources: [
     {
       uri: "playbook://{idOrName}",
