@@ -2659,7 +2659,7 @@ create table views (
   updated_at timestamp with time zone  -- A run does not count as an update.
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
-  updated_by uuid  -- The person who saved it last. Its queries use connections with the rights of this person.
+  updated_by uuid  -- The author: the person who last changed its queries, variables, SQL or columns. Its queries use connections with the rights of this person.
   constraint views_labels_check CHECK (are_labels(labels))
   constraint views_name_check CHECK ((name <> ''::text))
   constraint views_pkey PRIMARY KEY (id)
@@ -2671,7 +2671,7 @@ create table views (
 CREATE INDEX views_created_by ON views USING btree (created_by);
 CREATE UNIQUE INDEX views_name ON views USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 CREATE INDEX views_updated_by ON views USING btree (updated_by);
--- triggers: drop_view_data() on drop_data; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: drop_view_data() on drop_data; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; keep_view_author() on keep_author; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 506e8f3c)
 
 -- Functions and procedures of the baselines:

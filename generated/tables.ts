@@ -6850,7 +6850,7 @@ export interface Tables {
       deleted_at: string | null;
       /** The credentials of the spec. */
       spec_secrets: string | null;
-      /** The person who saved it last. Its queries use connections with the rights of this person. */
+      /** The author: the person who last changed its queries, variables, SQL or columns. Its queries use connections with the rights of this person. */
       updated_by: string | null;
     };
     Insert: {

@@ -248,15 +248,19 @@ test("reads the tables of other views; a view that reads itself is an error", as
 });
 
 test("too many rows are an error with the old data", async () => {
-  const many = (count: number) =>
-    table({ sql: { connection: "connection://default/own", query: `select n from generate_series(1, ${count}) n` } }, [
-      "n",
-    ]);
-  const { path } = await save(many(100_001));
-  const answer = await read(path);
-  expect(answer.errors).toEqual([
+  const rows = (count: number) => json(200, Array.from({ length: count }, (_, n) => ({ n })));
+  service.answer = rows(3);
+  const { path } = await save(table({ http: { url: `${service.url}/rows` } }, ["n"]));
+  expect(await read(path)).toMatchObject({ errors: [], rows: [[0], [1], [2]] });
+  service.answer = rows(100_001);
+  const failed = await until(
+    () => read(path),
+    ({ errors }) => errors.length > 0,
+  );
+  expect(failed.errors).toEqual([
     { query: "q", message: "It returns more than 100,000 rows. Narrow it, or set a limit." },
   ]);
+  expect(failed.rows).toEqual([[0], [1], [2]]);
 });
 
 test("a view in a file is stored, uses connections as the operator may, and is removed with its file", async () => {

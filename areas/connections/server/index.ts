@@ -36,7 +36,7 @@ export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";
 export { isSmbFolderError, withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
 export { takeRows, type TakenRows } from "./clients/take-rows.ts";
-export type { Answered } from "./clients/row-stream.ts";
+export { rowStream, type Answered, type EachRow } from "./clients/row-stream.ts";
 export { aws, openAws } from "./resolve/aws.ts";
 export { signedHeaders } from "./clients/aws-signature.ts";
 export { awsKeysOf, regionOf, type AwsKeys } from "./clients/sts.ts";

@@ -6,7 +6,7 @@ alter table views disable trigger user;
 update views set updated_by = created_by;
 alter table views enable trigger user;
 create index views_updated_by on views (updated_by);
-comment on column views.updated_by is 'The person who saved it last. Its queries use connections with the rights of this person.';
+comment on column views.updated_by is 'The author: the person who last changed its queries, variables, SQL or columns. Its queries use connections with the rights of this person.';
 
 create table view_results (
   view_id      uuid not null references views on delete cascade,

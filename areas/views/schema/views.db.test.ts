@@ -10,3 +10,12 @@ test("the summary of a view has its title, icon, order and sidebar setting", asy
     [{ title: "View 2", icon: "table", ordinal: 2, sidebar: true }],
   );
 });
+
+test("an order that is no integer does not break the summary", async () => {
+  await ask("update views set spec = jsonb_set(spec, '{display}', '{\"ordinal\": 3000000000}') where id = $1", [
+    idOf("view", 2),
+  ]);
+  expect(await ask("select ordinal from views_summary where id = $1", [idOf("view", 2)])).toEqual([
+    { ordinal: 1_000_000 },
+  ]);
+});

@@ -1,5 +1,6 @@
 // A report as one CSV file: a row per user, change, incident, backup, restore, finding, check and location, with the same
-// columns for all of them, so that a spreadsheet can filter the whole report.
+// columns for all of them, so that a spreadsheet can filter the whole report. The tables of views have other columns,
+// so the file only states that they are left out.
 import { writeCell } from "#lib/text/csv-cell.ts";
 import type { Report } from "../../contract.ts";
 
@@ -8,7 +9,7 @@ const header = ["section", "date", "subject", "description", "severity", "status
 type CsvRow = Partial<Record<(typeof header)[number], string | null | undefined>> & { section: string };
 
 function rowsOf(report: Report): CsvRow[] {
-  const { accessControl, monitoring } = report;
+  const { accessControl, monitoring, version, cost } = report;
   return [
     ...report.properties.map(({ label, name, text, value }) => ({
       section: "Details",
@@ -79,6 +80,20 @@ function rowsOf(report: Report): CsvRow[] {
       section: "Location",
       subject: type,
       description: [provider, account, name, region, `${resourceCount} resources`].filter(Boolean).join(", "),
+    })),
+    ...(version ? [{ section: "Version", subject: version.number, description: version.gitTag }] : []),
+    ...report.repositories.map(({ name, url }) => ({ section: "Repository", subject: name, description: url })),
+    ...(cost
+      ? (["daily", "monthly", "annual"] as const).map((period) => ({
+          section: "Cost",
+          subject: period,
+          description: String(cost[period]),
+        }))
+      : []),
+    ...report.sections.map(({ title }) => ({
+      section: "Left out",
+      subject: title,
+      description: "The table of a view is in the HTML and JSON exports.",
     })),
     ...report.omitted.map(({ section, reason }) => ({ section: "Left out", subject: section, description: reason })),
   ];

@@ -1,5 +1,6 @@
 // Changes, backups and restores: rows of config_changes. Systems that make backups report them as changes of their
 // databases.
+import { readDate } from "#lib/time/dates.ts";
 import { printSize } from "./size.ts";
 import type { Report } from "../../contract.ts";
 import type { ReportReader } from "./reader.ts";
@@ -60,6 +61,12 @@ export async function readChanges(reader: ReportReader, ids: readonly string[]):
   );
   if (changes.length > maxChanges) reader.omit("Changes", `Only the newest ${maxChanges} changes are included.`);
   return changes.slice(0, maxChanges);
+}
+
+/** Sources write times as any text. */
+function timeOf(text: string | null): string | undefined {
+  const moment = readDate(text);
+  return moment === undefined ? undefined : new Date(moment).toISOString();
 }
 
 interface FoundBackup {
@@ -128,7 +135,7 @@ export async function readBackups(
       id,
       database: config.name,
       source,
-      date: started ?? date,
+      date: timeOf(started) ?? date,
       status: "Completed",
       completedAt: date,
       completedDate: date,

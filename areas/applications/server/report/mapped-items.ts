@@ -48,6 +48,26 @@ export interface Match extends Omit<Mapped, "selector" | "path"> {
 /** Groups whose documents the report reads. */
 const withDocuments: ReadonlySet<Group> = new Set(["logins", "accessReviews", "authentication"]);
 
+/** The fields of documents that the report reads (access-control.ts), in lower case without `_` and `-`. */
+const documentFields = [
+  "email mail emailaddress userprincipalname displayname fullname role roles authtype authenticationtype",
+  "lastlogin lastloginat lastsignin lastsignindatetime passwordlastused lastaccessreview",
+  "user userid account login date reviewedat completedat type domain provider mfa passwordpolicy",
+]
+  .join(" ")
+  .split(" ");
+
+/** A field that is longer than this is no name, time or setting. */
+const maxFieldLength = 1_000;
+
+/** Documents can be large and thousands are read, so only these fields of them are. */
+const readFields = `
+  case when f.is_whole and jsonb_typeof(r.config) = 'object' then (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}')
+    from   jsonb_each(r.config) as field
+    where  lower(translate(field.key, '_-', '')) = any (array[${documentFields.map((name) => `'${name}'`).join(", ")}])
+    and    length(field.value::text) <= ${maxFieldLength}) end`;
+
 export async function findItems(
   { catalog }: Pick<System, "catalog">,
   reader: ReportReader,
@@ -89,7 +109,7 @@ export async function findItems(
               'external_id', case when f.is_whole then to_jsonb(r.external_id) end,
               'labels', case when r.labels ?| array['app.kubernetes.io/version', 'version', 'topology.kubernetes.io/region'] then r.labels end,
               'created_at', r.created_at, 'updated_at', r.updated_at, 'cost_total_1d', r.cost_total_1d,
-              'cost_total_30d', r.cost_total_30d, 'config', case when f.is_whole then r.config end)) as row
+              'cost_total_30d', r.cost_total_30d, 'config', ${readFields})) as row
      from   found f
      join   config_items r on r.id = f.id
      order  by r.name, r.id`,

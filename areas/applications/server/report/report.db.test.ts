@@ -3,7 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { writeApplication } from "#tests/support/an-application.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import { systemActor } from "#server/http/actor.ts";
 import type { Report } from "../../contract.ts";
+import { findItems } from "./mapped-items.ts";
+import { createReader } from "./reader.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
 const { db, person } = await openEstate(server);
@@ -90,7 +93,7 @@ test("the report has changes, incidents, backups, restores, findings and monitor
   expect(report.backupDays).toHaveLength(40);
   expect(report.backupDays.reduce((sum, { failed }) => sum + failed, 0)).toBe(2);
   expect(report.restores).toEqual([
-    expect.objectContaining({ database: "berths-db", date: "2026-11-05T01:00:00Z", status: "Completed" }),
+    expect.objectContaining({ database: "berths-db", date: "2026-11-05T01:00:00.000Z", status: "Completed" }),
   ]);
   expect(report.findings.map(({ type, severity, status }) => [type, severity, status])).toEqual([
     ["security", "critical", "open"],
@@ -251,4 +254,45 @@ test("a search that cannot be parsed is refused when the application is saved", 
   expect(status).toBe(400);
   expect(text).toContain("spec.mapping.datasources");
   expect(await db.selectFrom("applications").where("name", "=", "broken").execute()).toEqual([]);
+});
+
+test("a section has at most 1,000 rows, the report says so, and CSV states that it has no sections", async () => {
+  const spec = {
+    queries: { items: { configs: { agent: "all" } } },
+    merge: "with recursive t(n) as (select 1 union all select n + 1 from t where n < 1500) select n from t",
+    columns: [{ name: "n", type: "number", primaryKey: true }],
+    cache: { refreshTimeout: "60s" },
+  };
+  const { status } = await admin.ask("/views", { method: "POST", body: { name: "long", namespace: "default", spec } });
+  expect(status).toBe(201);
+  const sections = [{ title: "Long", viewRef: { name: "long" } }];
+  await run("insert into applications (name, spec, source) values ('sections', $1, 'UI')", [
+    JSON.stringify({ sections }),
+  ]);
+  const report = await read(viewer, "/api/application/default/sections");
+  expect((report.sections[0]!.result as { rows: unknown[] }).rows).toHaveLength(1_000);
+  expect(report.omitted).toEqual([{ section: "Long", reason: "Only the first 1,000 rows are included." }]);
+  const csv = await viewer.ask("/api/application/default/sections/export?format=csv");
+  expect(csv.text).toContain("Left out,,Long,The table of a view is in the HTML and JSON exports.");
+});
+
+test("the report reads only the fields of documents that it shows", async () => {
+  await run("update config_items set config = config || jsonb_build_object('noise', repeat('x', 100000)) where id = $1", [
+    berths.login,
+  ]);
+  const reader = await createReader(server.system, systemActor);
+  const [match] = await findItems(server.system, reader, { logins: [{ labelSelector: "app=berths" }] });
+  const login = match!.items.find(({ id }) => id === berths.login)!;
+  expect(login.config).toHaveProperty("email");
+  expect(login.config).not.toHaveProperty("noise");
+});
+
+test("a time that is no time is not printed", async () => {
+  await run(
+    "update config_changes set details = details || '{\"startedAt\": \"soon\"}' where config_id = $1 and change_type in ('BackupRestored', 'RestoreCompleted')",
+    [berths.database],
+  );
+  const { restores } = await read(viewer);
+  expect(restores).toHaveLength(1);
+  expect(restores[0]!.date).toBe(restores[0]!.completedAt);
 });

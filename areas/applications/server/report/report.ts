@@ -59,7 +59,12 @@ export async function buildReport(system: System, { actor, namespace, name }: As
     readBackups(reader, databases),
     operations(),
     readFindings(reader, findingIds),
-    readSections(spec.sections, application.namespace, (view) => readView(system, actor, view)),
+    readSections(
+      spec.sections,
+      application.namespace,
+      (view, maxRows) => readView(system, actor, view, maxRows),
+      reader.omit,
+    ),
   ]);
   const lifecycle = namedProperty(spec.properties, "lifecycle");
   const version = versionOf(spec.properties, matches);

@@ -9,22 +9,33 @@ interface ViewReference {
   name: string;
 }
 
+/** The maximum number of rows per section: a report is read on paper. */
+export const maxSectionRows = 1_000;
+
+/** `read` returns at most `maxRows` rows. */
 export async function readSections(
   specified: ApplicationSpec["sections"] = [],
   namespace: string,
-  read: (view: ViewReference) => Promise<object>,
+  read: (view: ViewReference, maxRows: number) => Promise<{ isCut: boolean; answer: object }>,
+  omit: (section: string, reason: string) => void,
 ): Promise<Report["sections"]> {
-  return Promise.all(
-    specified.map(async ({ title, icon = "", viewRef }): Promise<ReportSection> => {
-      const view = { namespace: viewRef?.namespace ?? namespace, name: viewRef?.name ?? "" };
-      const section = { type: "view" as const, title: title || view.name || "View", icon, view };
-      if (view.name === "") return { ...section, error: "The section names no view." };
-      try {
-        return { ...section, result: await read(view) };
-      } catch (error) {
-        if (error instanceof Problem) return { ...section, error: error.message };
-        throw error;
-      }
-    }),
-  );
+  const sections: ReportSection[] = [];
+  // One after the other, because the data of a view can be large.
+  for (const { title, icon = "", viewRef } of specified) {
+    const view = { namespace: viewRef?.namespace ?? namespace, name: viewRef?.name ?? "" };
+    const section = { type: "view" as const, title: title || view.name || "View", icon, view };
+    if (view.name === "") {
+      sections.push({ ...section, error: "The section names no view." });
+      continue;
+    }
+    try {
+      const { isCut, answer } = await read(view, maxSectionRows);
+      if (isCut) omit(section.title, `Only the first ${maxSectionRows.toLocaleString("en")} rows are included.`);
+      sections.push({ ...section, result: answer });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      sections.push({ ...section, error: error.message });
+    }
+  }
+  return sections;
 }

@@ -60,6 +60,8 @@ const mapping = part({
   roles: list(role).optional().meta({ label: "Roles", description: "The role of the logins that a selector matches." }),
 });
 
+const maxSections = 50;
+
 export const applicationSpec = part({
   type: text.optional().meta({ label: "Type" }),
   description: longText.optional().meta({ label: "Description" }),
@@ -72,6 +74,7 @@ export const applicationSpec = part({
       viewRef: part({ name: text.optional(), namespace: text.optional() }).optional().meta({ label: "View" }),
     }),
   )
+    .max(maxSections, `has more than ${maxSections} sections`)
     .optional()
     .meta({ label: "Sections", description: "Views at the end of the report." }),
 });

@@ -68,6 +68,8 @@ interface Ask {
   types: CustomTypesConfig;
   /** The values of $1, $2 …; if they are given, the text must be a single statement. */
   values?: readonly unknown[] | undefined;
+  /** Refuses a text with several statements, even without values. The statement cannot leave its transaction. */
+  isSingle?: boolean;
   /** Timeout for the query. Default: none, the query may take as long as the session lasts. */
   answerMs?: number | undefined;
 }
@@ -78,7 +80,7 @@ interface Ask {
  */
 export async function eachPostgresRow(
   client: Client,
-  { text, types, values, answerMs }: Ask,
+  { text, types, values, isSingle, answerMs }: Ask,
   each: EachRow<Readonly<Record<string, unknown>>>,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
@@ -87,7 +89,8 @@ export async function eachPostgresRow(
         ? undefined
         : setTimeout(() => reject(new Error(`The query did not finish within ${answerMs} ms`)), answerMs);
     const flow = client.connection.stream;
-    const query = new pg.Query<Record<string, unknown>>({ text, types, ...(values && { values: [...values] }) });
+    const config = { text, types, ...(values && { values: [...values] }), ...(isSingle && { queryMode: "extended" }) };
+    const query = new pg.Query<Record<string, unknown>>(config);
     query
       .on("row", (row) => each(row, flow))
       .on("error", reject)

@@ -2,7 +2,7 @@ create view views_summary with (security_invoker = true) as
 select id, namespace, name,
        coalesce(nullif(spec #>> '{display,title}', ''), spec ->> 'title', name) as title,
        coalesce(spec #>> '{display,icon}', spec ->> 'icon') as icon,
-       case when jsonb_typeof(spec #> '{display,ordinal}') = 'number' then (spec #>> '{display,ordinal}')::numeric::integer else 0 end as ordinal,
+       case when jsonb_typeof(spec #> '{display,ordinal}') = 'number' then greatest(-1000000, least(1000000, (spec #>> '{display,ordinal}')::numeric))::integer else 0 end as ordinal,
        coalesce(spec #> '{display,sidebar}' = 'true', false) as sidebar,
        last_ran, created_by, created_at, updated_at, source, error
 from   views

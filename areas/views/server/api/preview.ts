@@ -12,7 +12,7 @@ import { secretTexts } from "#server/spec/secret-places.ts";
 import type * as schema from "../../contract.schema.ts";
 import { bodyOf, headOf } from "../refresh/answer.ts";
 import { linkedViews, otherViewsFor } from "../refresh/other-views.ts";
-import { fingerprintOf, refresh } from "../refresh/refresh.ts";
+import { fingerprintOf, inTurn, prepareRefresh, refresh } from "../refresh/refresh.ts";
 import { viewData } from "../refresh/view-data.ts";
 import { findViews, parseSpec, requireViews } from "../refresh/view-row.ts";
 import { readerOf } from "../rights/reader.ts";
@@ -29,25 +29,27 @@ export async function previewView(
   { signal, scrubber }: { signal: AbortSignal; scrubber: Scrubber },
 ): Promise<Buffer> {
   await requireViews(system, actor);
-  const spec = await specOfDraft(system, actor, draft);
-  const { namespace, name, id } = draft;
+  const { spec, namespace, name } = await specOfDraft(system, actor, draft);
+  const { id } = draft;
   const sent = draft.variables ?? {};
   scrubber.know(...secretTexts(viewSpec, spec));
-  const reader = readerOf(system, actor, spec);
-  const refreshed = await refresh(system, {
+  const refreshing = {
     namespace,
     spec,
-    reader,
+    reader: readerOf(system, actor, spec),
     sent,
     author: async () => actor,
     otherViews: otherViewsFor(system, actor, {
       trail: id === undefined ? [] : [id],
-      read: (ref, trail) => viewData(system, actor, { ...ref, timeoutMs: maxMs }, { trail }),
+      read: (ref, mode) => viewData(system, actor, { ...ref, timeoutMs: maxMs }, mode),
     }),
     viewIds: await linkedViews(system, spec),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
     scrubber,
-  });
+  };
+  const prepared = await prepareRefresh(system, refreshing, signal);
+  const refreshed = await inTurn(() =>
+    refresh(system, refreshing, prepared, { signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]) }),
+  );
   const head = headOf({ ...(id !== undefined && { id }), namespace, name }, spec, fingerprintOf(sent), refreshed);
   return bodyOf(
     {
@@ -60,8 +62,21 @@ export async function previewView(
   );
 }
 
-/** Returns the spec with the stored credentials in place of each ***, if the actor may replace the stored view. */
-async function specOfDraft(system: System, actor: Actor, { id, namespace, name, spec }: Draft): Promise<ViewSpec> {
+interface DraftView {
+  spec: ViewSpec;
+  namespace: string;
+  name: string;
+}
+
+/**
+ * Returns the spec with the stored credentials in place of each ***, if the actor may replace the stored view. A stored
+ * view keeps its name and namespace: the actor may not have the right to use secrets of another namespace.
+ */
+async function specOfDraft(
+  system: System,
+  actor: Actor,
+  { id, namespace, name, spec }: Draft,
+): Promise<DraftView> {
   const action = id === undefined ? "create" : "update";
   if (reachOf(actor, action, "views") === "none") throw problem.forbidden(action, "views");
   const saved = id === undefined ? undefined : (await findViews(system, actor)).find((view) => view.id === id);
@@ -77,5 +92,6 @@ async function specOfDraft(system: System, actor: Actor, { id, namespace, name, 
       { table: "views", id: editable.id, column: "spec" },
       { masked: editable.spec, sealed: editable.spec_secrets },
     );
-  return parseSpec(restoreDocument(viewSpec, parseSpec(spec, "body.spec"), { column: "spec", stored }));
+  const restored = parseSpec(restoreDocument(viewSpec, parseSpec(spec, "body.spec"), { column: "spec", stored }));
+  return { spec: restored, namespace: named.namespace, name: named.name };
 }

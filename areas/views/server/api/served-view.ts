@@ -1,5 +1,5 @@
-// Sends the data of a view, or returns them to another area. Cached data are the same for many requests, so their response is built and compressed once,
-// and a client that has it gets a 304.
+// Sends the data of a view, or returns them to another area. Cached data are the same for many requests, so their
+// response is built and compressed once, and a client that has it gets a 304.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
 import { constantAnswer, constantBody, type ConstantAnswer } from "#server/http/constant-answer.ts";
@@ -7,6 +7,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { ViewAnswer } from "../../contract.schema.ts";
 import { bodyOf } from "../refresh/answer.ts";
 import { viewData, type ViewRequest } from "../refresh/view-data.ts";
+import { firstRows } from "./first-rows.ts";
 
 interface Built {
   refreshedAt: string;
@@ -37,10 +38,19 @@ export async function servedView(
 }
 
 /**
- * Returns the data to another area, such as the report of an application. Throws a Problem if the reader may not read
- * the view, or if it has no data yet.
+ * Returns the data, with at most `maxRows` rows, to another area, such as the report of an application. Throws a Problem
+ * if the reader may not read the view, or if it has no data yet.
  */
-export async function readView(system: System, actor: Actor, request: ViewRequest): Promise<ViewAnswer> {
+export async function readView(
+  system: System,
+  actor: Actor,
+  request: ViewRequest,
+  maxRows: number,
+): Promise<{ answer: ViewAnswer; isCut: boolean }> {
   const { result, ...shown } = await viewData(system, actor, request);
-  return JSON.parse(bodyOf(result, shown).toString()) as ViewAnswer;
+  const rows = firstRows(result.rows, maxRows);
+  return {
+    answer: JSON.parse(bodyOf({ ...result, rows }, shown).toString()) as ViewAnswer,
+    isCut: rows.length < result.rows.length,
+  };
 }

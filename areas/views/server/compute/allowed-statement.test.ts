@@ -9,6 +9,7 @@ test.each([
   "(select 1)",
   "select 'attach database x' as text;",
   "select name as edit from configs",
+  "select json_extract(config, '$.spec.a?:@#') from configs -- why?",
 ])("allows %j", (sql) => {
   expect(refusedStatement(sql)).toBeUndefined();
 });
@@ -27,6 +28,8 @@ test.each([
   ["select * from pragma_database_list", /pragma_database_list is not available/],
   ["select * from [sqlite_master]", /sqlite_master is not available/],
   ["select 1\0", /NUL/],
+  ["select $a('), name from pragma_database_list where 1 or $b(')", /no parameters/],
+  ["select :a, ?1, @b from configs", /no parameters/],
 ])("refuses %j", (sql, reason) => {
   expect(refusedStatement(sql)).toMatch(reason);
 });

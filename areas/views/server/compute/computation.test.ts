@@ -229,3 +229,72 @@ test("too many rows, and a table that is too large, are errors", async () => {
   });
   expect(large.errors).toEqual([{ query: "merge", message: "The table is larger than 1 MB." }]);
 });
+
+test("bytes are Base64, and all panels together have a limit", async () => {
+  const { errors, panels } = await compute({
+    panels: [
+      { name: "Bytes", type: "text", query: "select x'616263' as value" },
+      ...Array.from({ length: 5 }, (_, at) => ({
+        name: `Large ${at}`,
+        type: "text" as const,
+        query: "select hex(zeroblob(2500000)) as text",
+      })),
+    ],
+  });
+  expect(panels[0]!.rows).toEqual([{ value: "YWJj" }]);
+  // Each has 5 MB as the text, and again as the value.
+  expect(errors).toEqual(
+    [1, 2, 3, 4].map((at) => ({ panel: `Large ${at}`, message: "The panels of a view can have at most 20 MB." })),
+  );
+});
+
+test("whole numbers stay integers, a column with fractions has decimals only, and large integers are read", async () => {
+  const { errors, panels } = await compute(
+    {
+      panels: [
+        {
+          name: "Numbers",
+          type: "table",
+          query: `select 'port ' || port as text, port / 2 as half, on_ || '' as flag, load / 4 as part, 9007199254740993 as large
+                  from items order by port`,
+        },
+      ],
+    },
+    {
+      columns: ["port", "on_", "load"],
+      rows: [
+        [7, true, 1.5],
+        [8080, false, 2],
+      ],
+    },
+  );
+  expect(errors).toEqual([]);
+  expect(panels[0]!.rows).toMatchObject([
+    { text: "port 7", half: 3, flag: "1", part: 0.375, large: "9007199254740993" },
+    { text: "port 8080", half: 4_040, flag: "0", part: 0.5 },
+  ]);
+});
+
+test("names of columns that collide or belong to JavaScript work, and a table that cannot be created is an error", async () => {
+  const names = ["a", "A", "a_2", "constructor"];
+  const collided = await compute(
+    {
+      columns: [
+        { name: "a", type: "string", primaryKey: true },
+        { name: "toString", type: "string" },
+        { name: "constructor", type: "string" },
+      ],
+      panels: [{ name: "All", type: "table", query: "select a, A_3, a_2 from items" }],
+    },
+    { columns: names, rows: [["x", "y", "z", "w"]] },
+  );
+  expect(collided.errors).toEqual([]);
+  expect(collided.rows).toEqual([["x", null, "w"]]);
+  expect(collided.panels[0]!.rows[0]).toMatchObject({ a: "x", A_3: "y", a_2: "z" });
+  const wide = await compute(
+    { panels: [{ name: "Other", type: "number", query: "select 1 as value" }] },
+    { columns: Array.from({ length: 2_500 }, (_, at) => `c${at}`), rows: [[1]] },
+  );
+  expect(wide.errors).toEqual([{ query: "items", message: expect.stringContaining("too many columns") }]);
+  expect(wide.panels[0]!.rows).toEqual([{ value: 1 }]);
+});

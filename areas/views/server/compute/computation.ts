@@ -1,6 +1,6 @@
 // Starts the process that runs the SQL of one view, sends it the rows of the queries, and receives the result. The
-// process has no environment, no files and no connections. It is killed when it takes too long or is no longer needed.
-// The kernel limits its memory, because the SQLite of Node does not measure its own, and its processor time, even if
+// process has no environment, and can read only the files of its own program. It opens no connections: the SQLite of
+// Node has no function that could. It is killed when it takes too long or is no longer needed. The kernel limits its memory, because the SQLite of Node does not measure its own, and its processor time, even if
 // the server is killed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -30,6 +30,9 @@ const maxScriptMebibytes = 512;
 /** Memory that the kernel counts for Node itself, before it runs anything. */
 const runtimeBytes = 640 * 1024 * 1024;
 
+/** The panels are smaller (panel-rows.ts); the values of filters can be long. */
+const maxLineBytes = 50_000_000;
+
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -49,7 +52,7 @@ export class Computation {
     const program = [
       process.execPath,
       "--permission",
-      "--allow-fs-read=*",
+      `--allow-fs-read=${join(repository, "*")}`,
       "--disable-warning=ExperimentalWarning",
       `--max-old-space-size=${maxScriptMebibytes}`,
       join(repository, "areas/views/server/compute/main.ts"),
@@ -142,8 +145,12 @@ export class Computation {
   async #line(): Promise<string> {
     const pieces = [this.#rest];
     let end = this.#rest.indexOf(10);
+    let length = this.#rest.length;
     while (end < 0) {
       const piece = await this.#more();
+      length += piece.length;
+      if (length > maxLineBytes)
+        throw new ComputeFailure(`The panels and filters of the view are larger than ${maxLineBytes / 1e6} MB.`);
       end = piece.indexOf(10);
       pieces.push(piece);
     }

@@ -1,6 +1,8 @@
 // The program of the process that runs the SQL of one view. It reads messages (plan.ts) from its standard input, and
-// writes the result to its standard output. It opens no files and no connections. The server kills it at its limits.
-import type { ComputePlan, FoundItems, TableDefinition } from "./plan.ts";
+// writes the result to its standard output. It opens no connections, and reads no files but its own
+// program. The server kills it at its limits.
+import { messageOf } from "./expressions.ts";
+import type { ComputeError, ComputePlan, FoundItems, TableDefinition } from "./plan.ts";
 import { runPlan } from "./run-plan.ts";
 import { Tables } from "./tables.ts";
 
@@ -27,15 +29,28 @@ const next = async (): Promise<string> => {
 
 const plan = JSON.parse((await next()).slice(1)) as ComputePlan;
 const tables = new Tables();
+/** The tables that cannot be loaded, by their index. */
+const failed = new Map<number, ComputeError>();
+const load = (index: number, work: () => void) => {
+  if (failed.has(index)) return;
+  try {
+    work();
+  } catch (error) {
+    failed.set(index, { query: plan.tables[index]!, message: messageOf(error) });
+  }
+};
 for (let line = await next(); line !== "E"; line = await next()) {
-  if (line.startsWith("T")) tables.define(JSON.parse(line.slice(1)) as TableDefinition);
-  else {
+  if (line.startsWith("T")) {
+    const definition = JSON.parse(line.slice(1)) as TableDefinition;
+    load(definition.index, () => tables.define(definition));
+  } else {
     const tab = line.indexOf("\t");
-    tables.insert(Number(line.slice(1, tab)), JSON.parse(line.slice(tab + 1)) as unknown[]);
+    const index = Number(line.slice(1, tab));
+    load(index, () => tables.insert(index, JSON.parse(line.slice(tab + 1)) as unknown[]));
   }
 }
 tables.close();
-const { result, rows } = await runPlan(plan, tables, async (ids) => {
+const { result, rows } = await runPlan(plan, tables, [...failed.values()], async (ids) => {
   await write(`L${JSON.stringify(ids)}\n`);
   return JSON.parse((await next()).slice(1)) as FoundItems;
 });

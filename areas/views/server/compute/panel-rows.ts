@@ -6,18 +6,28 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** More rows are left out. */
 export const maxPanelRows = 10_000;
-const maxPanelLength = 5_000_000;
+/** The size of all panels of a view as JSON. */
+const maxPanelsBytes = 20_000_000;
 
-export function panelRows(type: PanelSpec["type"], { columns, rows }: Selected): { rows: Row[]; isCut: boolean } {
-  const found: Row[] = [];
-  let length = 0;
-  for (const row of rows) {
-    if (found.length >= maxPanelRows) return { rows: found, isCut: true };
-    length += lengthOf(row);
-    if (length > maxPanelLength) throw new Error(`The rows of a panel can have at most ${maxPanelLength / 1e6} MB.`);
-    found.push(shaped(type, columns, Object.fromEntries(columns.map((name, at) => [name, row[at]]))));
+/** Shapes the rows of all panels of a view, within one budget. */
+export class PanelRows {
+  #bytes = 0;
+
+  shape(type: PanelSpec["type"], { columns, rows }: Selected): { rows: Row[]; isCut: boolean } {
+    const found: Row[] = [];
+    let bytes = this.#bytes;
+    let isCut = false;
+    for (const row of rows) {
+      isCut = found.length >= maxPanelRows;
+      if (isCut) break;
+      const one = shaped(type, columns, Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+      bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
+      if (bytes > maxPanelsBytes) throw new Error(`The panels of a view can have at most ${maxPanelsBytes / 1e6} MB.`);
+      found.push(one);
+    }
+    this.#bytes = bytes;
+    return { rows: found, isCut };
   }
-  return { rows: found, isCut: false };
 }
 
 function shaped(type: PanelSpec["type"], columns: readonly string[], row: Row): Row {
@@ -45,7 +55,3 @@ function shaped(type: PanelSpec["type"], columns: readonly string[], row: Row): 
 
 const valueColumn = (columns: readonly string[]): string =>
   ["value", "count"].find((name) => columns.includes(name)) ?? columns.at(-1) ?? "value";
-
-/** The length of the texts in a row. */
-export const lengthOf = (row: readonly unknown[]): number =>
-  row.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);

@@ -1,6 +1,6 @@
 // Runs the merge and the panels of a view over its filled tables.
 import { messageOf } from "./expressions.ts";
-import { maxPanelRows, panelRows } from "./panel-rows.ts";
+import { maxPanelRows, PanelRows } from "./panel-rows.ts";
 import type { ComputeError, ComputePlan, ComputeResult, FoundItems } from "./plan.ts";
 import { TableRows } from "./table-rows.ts";
 import type { Tables } from "./tables.ts";
@@ -9,13 +9,15 @@ import type { Tables } from "./tables.ts";
 export async function runPlan(
   plan: ComputePlan,
   tables: Tables,
+  loadErrors: readonly ComputeError[],
   findItems: (ids: readonly string[]) => Promise<FoundItems>,
 ): Promise<{ result: ComputeResult; rows: Buffer }> {
-  const errors: ComputeError[] = [];
+  const errors: ComputeError[] = [...loadErrors];
   const warnings: string[] = [];
+  const panelRows = new PanelRows();
   const panels = plan.panels.map(({ name, type, query }) => {
     try {
-      const { rows, isCut } = panelRows(type, tables.select(query));
+      const { rows, isCut } = panelRows.shape(type, tables.select(query));
       if (isCut) warnings.push(`The panel ${name} has more than ${maxPanelRows} rows; the others are left out.`);
       return { name, rows };
     } catch (error) {

@@ -5,7 +5,6 @@ import type { ColumnSpec } from "../spec/column-spec.ts";
 import { attributesOf } from "./cell-attributes.ts";
 import { cellOf, documentIn } from "./cells.ts";
 import { messageOf, ofRow, type OfRow, type Row } from "./expressions.ts";
-import { lengthOf } from "./panel-rows.ts";
 import type { ComputeError, ComputePlan, ComputeResult, FoundItem, FoundItems } from "./plan.ts";
 import type { Selected } from "./tables.ts";
 
@@ -40,7 +39,7 @@ export class TableRows {
     this.#keyPlaces = plan.columns.flatMap(({ primaryKey }, at) => (primaryKey ? [at] : []));
     for (const column of plan.columns)
       try {
-        const text = plan.mapping[column.name];
+        const text = Object.hasOwn(plan.mapping, column.name) ? plan.mapping[column.name] : undefined;
         this.#planned.push({
           column,
           mapped: text ? ofRow("cel", text) : undefined,
@@ -88,7 +87,7 @@ export class TableRows {
     for (const { column, mapped, attributes: computed } of this.#planned) {
       let value: unknown = null;
       try {
-        value = mapped ? mapped(row) : row[column.name];
+        value = mapped ? mapped(row) : Object.hasOwn(row, column.name) ? row[column.name] : null;
         for (const [name, compute] of computed) {
           const found = compute(row);
           if (found !== undefined) (attributes[column.name] ??= {})[name] = found as never;
@@ -163,7 +162,7 @@ export class TableRows {
     this.#length = 0;
     const parts = this.#rows.map(({ cells, attributes }) => {
       const part = JSON.stringify(hasAttributes ? [...cells, attributes] : cells);
-      this.#grow(part.length + 1);
+      this.#grow(Buffer.byteLength(part) + 1);
       return part;
     });
     return { text: `[${parts.join(",")}]`, hasAttributes };
@@ -175,6 +174,10 @@ export class TableRows {
     return [`${rows} the same primary key as an earlier row, and ${this.#duplicates === 1 ? "is" : "are"} left out.`];
   }
 }
+
+/** The length of the texts in a row. */
+const lengthOf = (row: readonly unknown[]): number =>
+  row.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
 /** A cell as an option of a filter; documents and empty cells are none. */
 const textsIn = (cell: unknown): string[] =>

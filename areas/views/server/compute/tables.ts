@@ -3,10 +3,11 @@
 import * as sqlite from "node:sqlite";
 import type { DataType } from "../spec/query-spec.ts";
 import { refusedStatement } from "./allowed-statement.ts";
+import { plain } from "./cells.ts";
 import type { TableDefinition } from "./plan.ts";
 import { cpuToNumber, memoryToBytes } from "./quantities.ts";
 
-type Value = null | number | string;
+type Value = null | number | bigint | string;
 type Insert = (row: readonly unknown[]) => void;
 
 export interface Selected {
@@ -19,6 +20,8 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export class Tables {
   readonly #db: sqlite.DatabaseSync;
   readonly #inserts = new Map<number, Insert>();
+  /** If some values of a column have a fraction, all its numbers are decimal: SQLite divides integers otherwise. */
+  readonly #afterLoading: (() => void)[] = [];
 
   constructor() {
     this.#db = new sqlite.DatabaseSync(":memory:", {
@@ -37,9 +40,24 @@ export class Tables {
     const names = distinct(columns.length === 0 ? ["_"] : columns);
     this.#db.exec(`create table ${quote(name)} (${names.map(quote).join(", ")})`);
     const statement = this.#db.prepare(`insert into ${quote(name)} values (${names.map(() => "?").join(", ")})`);
-    const read = names.map((_, at) => readerOf(types[columns[at] ?? ""]));
+    const read = names.map((_, at) => {
+      const column = columns[at] ?? "";
+      return readerOf(Object.hasOwn(types, column) ? types[column] : undefined);
+    });
+    const [hasIntegers, hasDecimals] = [new Set<string>(), new Set<string>()];
     this.#inserts.set(index, (row) => {
-      statement.run(...read.map((convert, at) => convert(row[at])));
+      const values = read.map((convert, at) => convert(row[at]));
+      for (const [at, value] of values.entries())
+        if (typeof value === "bigint") hasIntegers.add(names[at]!);
+        else if (typeof value === "number") hasDecimals.add(names[at]!);
+      statement.run(...values);
+    });
+    this.#afterLoading.push(() => {
+      for (const column of hasIntegers)
+        if (hasDecimals.has(column))
+          this.#db.exec(
+            `update ${quote(name)} set ${quote(column)} = cast(${quote(column)} as real) where typeof(${quote(column)}) = 'integer'`,
+          );
     });
   }
 
@@ -49,6 +67,7 @@ export class Tables {
 
   /** Call it when all rows are inserted. From now on, statements can only read. */
   close(): void {
+    for (const work of this.#afterLoading) work();
     this.#db.exec("commit; pragma query_only = on");
     const { constants } = sqlite as unknown as { constants: Readonly<Record<string, number>> };
     const db = this.#db as unknown as { setAuthorizer?(callback: (action: number) => number): void };
@@ -65,7 +84,9 @@ export class Tables {
     const statement = this.#db.prepare(sql);
     const columns = distinct(statement.columns().map(({ name }) => name));
     statement.setReturnArrays(true);
-    return { columns, rows: statement.iterate() as unknown as Iterable<readonly unknown[]> };
+    // Otherwise an integer that a number cannot represent is an error.
+    statement.setReadBigInts(true);
+    return { columns, rows: readable(statement.iterate() as unknown as Iterable<unknown[]>) };
   }
 
   /** All rows of a table. */
@@ -74,28 +95,46 @@ export class Tables {
   }
 }
 
-/** SQLite compares names without regard to case, so a second `Name` becomes `name_2`. */
+/** Integers as numbers, and bytes as Base64, as JSON shows them. */
+function* readable(rows: Iterable<unknown[]>): Generator<readonly unknown[]> {
+  for (const row of rows) {
+    for (const [at, value] of row.entries())
+      if (typeof value === "bigint" || value instanceof Uint8Array) row[at] = plain(value);
+    yield row;
+  }
+}
+
+/** SQLite compares names without regard to case, so a second `Name` becomes `Name_2`. */
 function distinct(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const seen = new Set<string>();
   return names.map((name) => {
-    const key = name.toLowerCase();
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return count === 1 ? name : `${name}_${count}`;
+    let free = name;
+    for (let count = 2; seen.has(free.toLowerCase()) || (free !== name && taken.has(free.toLowerCase())); count += 1)
+      free = `${name}_${count}`;
+    seen.add(free.toLowerCase());
+    return free;
   });
 }
 
+const isNumeric = (text: string) => /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(text);
+
+/** The runtime stores a number as a decimal one; 8080 would be printed as 8080.0. */
+const numberValue = (value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value);
+
 function readerOf(type: DataType | undefined): (value: unknown) => Value {
-  if (type === "integer" || type === "decimal" || type === "duration")
+  if (type === "integer" || type === "duration")
     return (value) => {
       const stored = storedValue(value);
-      return typeof stored === "string" && /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(stored)
-        ? Number(stored)
-        : stored;
+      return typeof stored === "string" && isNumeric(stored) ? numberValue(Number(stored)) : stored;
+    };
+  if (type === "decimal")
+    return (value) => {
+      const stored = storedValue(value);
+      return typeof stored === "bigint" || (typeof stored === "string" && isNumeric(stored)) ? Number(stored) : stored;
     };
   if (type === "boolean")
-    return (value) =>
-      typeof value === "string" ? Number(/^(?:t|true|yes|1)$/i.test(value.trim())) : storedValue(value);
+    return (value) => storedValue(typeof value === "string" ? /^(?:t|true|yes|1)$/i.test(value.trim()) : value);
   return storedValue;
 }
 
@@ -105,9 +144,9 @@ function storedValue(value: unknown): Value {
     case "string":
       return value;
     case "number":
-      return Number.isFinite(value) ? value : null;
+      return Number.isFinite(value) ? numberValue(value) : null;
     case "boolean":
-      return Number(value);
+      return BigInt(value);
     case "object":
       return value === null ? null : JSON.stringify(value);
     default:

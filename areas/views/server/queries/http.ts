@@ -22,7 +22,7 @@ export async function readHttp(
   const answer = await run.outbound.fetch(url, request);
   if (answer.status === 401) refused?.();
   if (answer.status >= 400) throw new Error(`The server responded with the status ${answer.status}.`);
-  await sendObjects(sink, rowsIn(documentIn(answer.text()), jsonpath), { scrubber: run.scrubber });
+  await sendObjects(sink, rowsIn(documentIn(answer.text()), jsonpath, sink), { scrubber: run.scrubber });
 }
 
 function documentIn(text: string): unknown {
@@ -33,8 +33,9 @@ function documentIn(text: string): unknown {
   }
 }
 
-function rowsIn(document: unknown, jsonpath: string | undefined): Row[] {
+function rowsIn(document: unknown, jsonpath: string | undefined, sink: RowSink): Row[] {
   const found = jsonpath ? readPath(jsonpath).find(document) : [document];
+  sink.require(found.reduce<number>((sum, item) => sum + (Array.isArray(item) ? item.length : 1), 0));
   return found.flatMap((item): readonly unknown[] => (Array.isArray(item) ? item : [item])).map(rowOf);
 }
 

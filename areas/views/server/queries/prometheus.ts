@@ -5,7 +5,7 @@ import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { QuerySpec } from "../spec/query-spec.ts";
 import type { QueryRun } from "./query-run.ts";
-import { queryLimits, sendObjects, type RowSink } from "./row-sink.ts";
+import { queryLimits, sendRows, type RowSink } from "./row-sink.ts";
 
 type Spec = NonNullable<QuerySpec["prometheus"]>;
 type Row = Readonly<Record<string, unknown>>;
@@ -31,7 +31,9 @@ export async function readPrometheus(spec: Spec, run: QueryRun, sink: RowSink): 
   const path = spec.range ? "/api/v1/query_range" : "/api/v1/query";
   const form = new URLSearchParams({ query: spec.query, ...(spec.range && rangeOf(spec.range)) });
   const reply = await server.post(path, form.toString(), "application/x-www-form-urlencoded");
-  const found = answer.safeParse(documentIn(reply.text()));
+  const document = documentIn(reply.text());
+  sink.require(samplesIn(document));
+  const found = answer.safeParse(document);
   if (!found.success)
     throw new Error(
       reply.status >= 400
@@ -39,10 +41,20 @@ export async function readPrometheus(spec: Spec, run: QueryRun, sink: RowSink): 
         : "The server does not respond like a Prometheus. Check the URL.",
     );
   if (found.data.status === "error") throw new Error(`The query failed: ${found.data.error}`);
-  await sendObjects(sink, rowsOf(found.data.data, spec.selectLabels), {
-    first: ["timestamp", "value"],
-    scrubber: run.scrubber,
-  });
+  const series = seriesIn(found.data.data);
+  const columns = new Set(["timestamp", "value", ...(spec.selectLabels ?? [])]);
+  if (!spec.selectLabels) for (const { metric } of series) for (const label of Object.keys(metric)) columns.add(label);
+  const names = [...columns];
+  await sink.columns(names, { value: "decimal" });
+  await sendRows(sink, names, rowsOf(series), run.scrubber);
+}
+
+/** Counts the samples of a range before they are parsed. */
+function samplesIn(document: unknown): number {
+  const { result } = (document as { data?: { result?: unknown } } | undefined)?.data ?? {};
+  if (!Array.isArray(result)) return 0;
+  const lengthOf = (one: { values?: unknown } | null) => (Array.isArray(one?.values) ? one.values.length : 1);
+  return (result as ({ values?: unknown } | null)[]).reduce((sum, one) => sum + lengthOf(one), 0);
 }
 
 function documentIn(text: string): unknown {
@@ -63,16 +75,19 @@ function rangeOf({ start = "now-1h", end = "now", step = "" }: NonNullable<Spec[
   return { start: String(from / 1_000), end: String(to / 1_000), step: String(stepMs / 1_000) };
 }
 
-function rowsOf(found: z.output<typeof data>, selectLabels: readonly string[] | undefined): Row[] {
-  const named = (metric: Readonly<Record<string, string>>) =>
-    selectLabels ? Object.fromEntries(selectLabels.map((label) => [label, metric[label] ?? null])) : metric;
-  const row = (metric: Readonly<Record<string, string>>, [time, value]: z.output<typeof sample>): Row => ({
-    ...named(metric),
-    timestamp: new Date(time * 1_000).toISOString(),
-    value: Number(value),
-  });
-  if (found.resultType === "vector") return found.result.map(({ metric, value }) => row(metric, value));
-  if (found.resultType === "matrix")
-    return found.result.flatMap(({ metric, values }) => values.map((value) => row(metric, value)));
-  return [row({}, found.result)];
+interface Series {
+  metric: Readonly<Record<string, string>>;
+  values: readonly z.output<typeof sample>[];
+}
+
+function seriesIn(found: z.output<typeof data>): readonly Series[] {
+  if (found.resultType === "matrix") return found.result;
+  if (found.resultType === "vector") return found.result.map(({ metric, value }) => ({ metric, values: [value] }));
+  return [{ metric: {}, values: [found.result] }];
+}
+
+function* rowsOf(series: readonly Series[]): Generator<Row> {
+  for (const { metric, values } of series)
+    for (const [time, value] of values)
+      yield { ...metric, timestamp: new Date(time * 1_000).toISOString(), value: Number(value) };
 }

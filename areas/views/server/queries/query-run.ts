@@ -8,7 +8,8 @@ import type { Reader } from "../rights/reader.ts";
 /** The table of another view, with the rights of the reader. */
 export interface OtherTable {
   columns: readonly string[];
-  rows: readonly (readonly unknown[])[];
+  /** As JSON. */
+  rows: Buffer;
 }
 
 export interface OtherViews {
@@ -32,5 +33,6 @@ export interface QueryRun extends Reach {
   readsAll: boolean;
   /** Whether the order of the rows is shown. */
   isOrdered: boolean;
-  otherViews(wanted: OtherViews): Promise<readonly OtherTable[]>;
+  /** Calls `found` for each table before it is kept. */
+  otherViews(wanted: OtherViews, found: (table: OtherTable) => void): Promise<readonly OtherTable[]>;
 }

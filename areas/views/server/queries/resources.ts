@@ -1,7 +1,10 @@
 // Reads config items, changes, checks, components and incidents that a selector selects, with the rights of the reader.
 // PostgreSQL prints each row as JSON, so that large results pass through this process as text.
+import { Problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { quote } from "#server/db/sql-text.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { Relation } from "#server/db/relations.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
@@ -9,9 +12,27 @@ import { selectorCondition } from "#server/selector/selector-condition.ts";
 import { requireRelation } from "../rights/reader.ts";
 import type { QueryRun } from "./query-run.ts";
 import { resourceSources, type ResourceSource, type SelectableSource } from "../spec/resource-sources.ts";
-import type { RowSink } from "./row-sink.ts";
+import type { ColumnTypes, RowSink } from "./row-sink.ts";
 
-const rowsPerFetch = 2_000;
+/** Rows per fetch: as many as have about this size, because documents can be large. */
+const bytesPerFetch = 4_000_000;
+const [firstFetch, maxFetch] = [200, 2_000];
+
+/**
+ * Each query holds a connection until the SQL process has taken its rows. Other requests need connections of the same
+ * pools (server/db/pool.ts), so views use only some of them.
+ */
+const cursors = (atOnce: number) =>
+  takeTurns({
+    atOnce,
+    waiting: 500,
+    refuse: () =>
+      new Problem("too_many_requests", "Too many views read rows at the same time.", {
+        hint: "Try again in a few seconds.",
+        retryAfter: 5,
+      }),
+  });
+const inTurn = { plain: cursors(3), gathered: cursors(2) };
 
 export async function readResources(
   source: ResourceSource,
@@ -24,28 +45,39 @@ export async function readResources(
   const relation = await requireRelation(system, reader, kind.relation);
   const columns = columnsOf(kind, relation, run);
   const { text, values } = statementOf(kind, relation, { selector, columns, maxRows: sink.maxRows, run });
-  await sink.columns(columns.map(({ name }) => name));
-  await system.db.trying(
-    reader.claims,
-    async (client) => {
-      // All rows are read, not only the first.
-      await client.query("set local cursor_tuple_fraction = 1", []);
-      await client.query(`declare view_rows no scroll cursor for ${text}`, values);
-      for (;;) {
-        signal.throwIfAborted();
-        const { rows } = await client.query<{ row: string }>(`fetch ${rowsPerFetch} from view_rows`, []);
-        await sink.add(rows.map(({ row }) => row));
-        if (rows.length < rowsPerFetch) return;
-      }
-    },
-    "all",
-  );
+  const names = columns.map(({ name }) => name);
+  await sink.columns(names, decimalsIn(relation));
+  const read = async (client: QueryClient) => {
+    // All rows are read, not only the first.
+    await client.query("set local cursor_tuple_fraction = 1", []);
+    await client.query(`declare view_rows no scroll cursor for ${text}`, values);
+    for (let wanted = firstFetch; ;) {
+      signal.throwIfAborted();
+      const { rows } = await client.query<{ row: string }>(`fetch ${wanted} from view_rows`, []);
+      await sink.add(rows.map(({ row }) => row));
+      if (rows.length < wanted) return;
+      const bytes = rows.reduce((sum, { row }) => sum + row.length, 0);
+      wanted = Math.max(1, Math.min(maxFetch, Math.floor((bytesPerFetch * wanted) / (bytes + 1))));
+    }
+  };
+  await inTurn[reader.claims === undefined ? "plain" : "gathered"](async () => {
+    signal.throwIfAborted();
+    await system.db.trying(reader.claims, read, "all");
+  });
 }
 
 interface ReadColumn {
   name: string;
   sql: string;
 }
+
+/** JSON does not show whether a whole number is a decimal one. */
+const decimalsIn = ({ columns }: Relation): ColumnTypes =>
+  Object.fromEntries(
+    [...columns.values()]
+      .filter(({ type }) => /^(?:numeric|real|double precision)/.test(type))
+      .map(({ name }): [string, "decimal"] => [name, "decimal"]),
+  );
 
 function columnsOf({ core, computed = {} }: SelectableSource, { columns }: Relation, run: QueryRun): ReadColumn[] {
   const stored = [...columns.values()].filter(({ secret, masked }) => !secret && !masked).map(({ name }) => name);

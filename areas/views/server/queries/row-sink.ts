@@ -1,7 +1,8 @@
 // Receives the rows of one query and passes them on as JSON arrays. A query with too many rows fails: part of its rows
-// would give wrong sums.
+// would give wrong sums. Rows are counted before they are kept, with the bytes of their JSON.
 import { setImmediate } from "node:timers/promises";
 import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { DataType } from "../spec/query-spec.ts";
 
 export interface QueryLimits {
   maxRows: number;
@@ -16,9 +17,15 @@ export class TooManyRows extends Error {
 }
 
 export interface Target {
-  columns(names: readonly string[]): Promise<void>;
+  /** `types` are those that the source knows. */
+  columns(names: readonly string[], types?: ColumnTypes): Promise<void>;
   rows(lines: readonly string[]): Promise<void>;
 }
+
+export type ColumnTypes = Readonly<Record<string, DataType>>;
+
+/** SQLite allows 2,000 columns; rows of that width fill the memory before their bytes do. */
+const maxColumns = 500;
 
 export class RowSink {
   readonly #target: Target;
@@ -35,27 +42,26 @@ export class RowSink {
     return this.#limits.maxRows;
   }
 
-  columns(names: readonly string[]): Promise<void> {
-    return this.#target.columns(names);
+  async columns(names: readonly string[], types?: ColumnTypes): Promise<void> {
+    if (names.length > maxColumns) throw new TooManyRows(`It returns more than ${maxColumns} columns. Select fewer.`);
+    await this.#target.columns(names, types);
   }
 
   /** Each line is a JSON array in the order of the columns. */
   async add(lines: readonly string[]): Promise<void> {
-    this.count(
-      lines.length,
-      lines.reduce((sum, { length }) => sum + length, 0),
-    );
+    const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+    this.require(lines.length, bytes);
+    this.#count += lines.length;
+    this.#bytes += bytes;
     await this.#target.rows(lines);
   }
 
-  /** Counts rows before they are collected. */
-  count(rows: number, bytes: number): void {
-    this.#count += rows;
-    this.#bytes += bytes;
+  /** Throws if there is no room for so many more rows and bytes. */
+  require(rows: number, bytes = 0): void {
     const { maxRows, maxBytes } = this.#limits;
-    if (this.#count > maxRows)
+    if (this.#count + rows > maxRows)
       throw new TooManyRows(`It returns more than ${maxRows.toLocaleString("en")} rows. Narrow it, or set a limit.`);
-    if (this.#bytes > maxBytes)
+    if (this.#bytes + bytes > maxBytes)
       throw new TooManyRows(
         `It returns more than ${Math.round(maxBytes / 1_000_000)} MB. Narrow it, or select fewer columns.`,
       );
@@ -64,25 +70,48 @@ export class RowSink {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const rowsPerTurn = 1_000;
+const [rowsPerPart, bytesPerPart] = [1_000, 1_000_000];
 
-/** Sends rows whose columns are not known before. Secrets that the source sends back are removed. */
+/** Sends rows whose columns are not known before. */
 export async function sendObjects(
   sink: RowSink,
   rows: readonly Row[],
   { first = [], scrubber }: { first?: readonly string[]; scrubber: Scrubber },
 ): Promise<void> {
+  sink.require(rows.length);
   const columns = new Set(first);
-  for (const row of rows) for (const name of Object.keys(row)) columns.add(name);
+  for (const row of rows) {
+    for (const name of Object.keys(row)) columns.add(name);
+    if (columns.size > maxColumns) break;
+  }
   const names = [...columns];
   await sink.columns(names);
-  for (let at = 0; at < rows.length; at += rowsPerTurn) {
-    if (at > 0) await setImmediate();
-    const part = scrubber.document(
-      rows.slice(at, at + rowsPerTurn).map((row) => names.map((name) => plain(row[name]))),
+  await sendRows(sink, names, rows, scrubber);
+}
+
+/** Prints and counts one row after the other. Secrets that the source sends back are removed. */
+export async function sendRows(
+  sink: RowSink,
+  names: readonly string[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  scrubber: Scrubber,
+): Promise<void> {
+  let [lines, length]: [string[], number] = [[], 0];
+  const send = async () => {
+    await sink.add(lines);
+    [lines, length] = [[], 0];
+    // Other requests get their turn.
+    await setImmediate();
+  };
+  for await (const row of rows) {
+    const line = JSON.stringify(
+      scrubber.document(names.map((name) => plain(Object.hasOwn(row, name) ? row[name] : null))),
     );
-    await sink.add(part.map((row) => JSON.stringify(row)));
+    lines.push(line);
+    length += line.length;
+    if (lines.length >= rowsPerPart || length >= bytesPerPart) await send();
   }
+  if (lines.length > 0) await send();
 }
 
 /** JSON has neither large integers nor bytes. */

@@ -13,10 +13,10 @@ import { sources, sourcesIn, type QuerySpec, type Source } from "../spec/query-s
 import { readHttp } from "./http.ts";
 import { readLogLines } from "./logs.ts";
 import { readPrometheus } from "./prometheus.ts";
-import type { QueryRun } from "./query-run.ts";
+import type { OtherViews, QueryRun } from "./query-run.ts";
 import { readResources } from "./resources.ts";
 import type { ResourceSource } from "../spec/resource-sources.ts";
-import { sendObjects, type RowSink } from "./row-sink.ts";
+import { sendRows, type RowSink } from "./row-sink.ts";
 import { readSql } from "./sql.ts";
 
 export async function runQuery(query: QuerySpec, run: QueryRun, sink: RowSink): Promise<void> {
@@ -32,11 +32,7 @@ export async function runQuery(query: QuerySpec, run: QueryRun, sink: RowSink): 
     case "incidents":
       return readResources(source satisfies ResourceSource, await filledSelector(written, fill), run, sink);
     case "viewTableSelector":
-      return readOtherViews(
-        (await filled(source, written, run)) as NonNullable<QuerySpec["viewTableSelector"]>,
-        run,
-        sink,
-      );
+      return readOtherViews(await otherViewsIn(written, run), run, sink);
     case "prometheus":
       return readPrometheus((await filled(source, written, run)) as NonNullable<QuerySpec["prometheus"]>, run, sink);
     case "http":
@@ -49,6 +45,10 @@ export async function runQuery(query: QuerySpec, run: QueryRun, sink: RowSink): 
     }
   }
 }
+
+/** Fills in the variables of a selector of other views. */
+export const otherViewsIn = (written: NonNullable<QuerySpec["viewTableSelector"]>, run: QueryRun) =>
+  filled("viewTableSelector", written, run) as Promise<OtherViews>;
 
 const fillingFor = (run: QueryRun, spec: Reaching): Filling<string> => ({
   around: { var: run.variables },
@@ -96,14 +96,20 @@ async function boundQuery(text: string, { variables }: QueryRun) {
 }
 
 async function readOtherViews(
-  wanted: NonNullable<QuerySpec["viewTableSelector"]>,
+  wanted: OtherViews,
   run: QueryRun,
   sink: RowSink,
 ): Promise<void> {
-  const tables = await run.otherViews(wanted);
-  const first = [...new Set(tables.flatMap(({ columns }) => columns))];
-  const rows = tables.flatMap(({ columns, rows: all }) =>
-    all.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))),
-  );
-  await sendObjects(sink, rows, { first, scrubber: run.scrubber });
+  let bytes = 0;
+  const tables = await run.otherViews(wanted, ({ rows }) => sink.require(0, (bytes += rows.length)));
+  const names = [...new Set(tables.flatMap(({ columns }) => columns))];
+  await sink.columns(names);
+  for (const { columns, rows } of tables) {
+    const objects = rowsIn(columns, JSON.parse(rows.toString()) as unknown[][]);
+    await sendRows(sink, names, objects, run.scrubber);
+  }
+}
+
+function* rowsIn(columns: readonly string[], rows: readonly (readonly unknown[])[]) {
+  for (const row of rows) yield Object.fromEntries(columns.map((name, at) => [name, row[at]]));
 }

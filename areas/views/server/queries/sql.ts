@@ -4,15 +4,17 @@ import {
   eachMysqlRow,
   eachPostgresRow,
   postgresReader,
+  rowStream,
   withMysql,
   withPostgres,
   withSqlServer,
+  type EachRow,
   type OpenConnection,
 } from "#areas/connections/server/index.ts";
 import { boundText, sqlServerBatch } from "#areas/playbooks/server/index.ts";
 import type { QuerySpec } from "../spec/query-spec.ts";
 import type { QueryRun } from "./query-run.ts";
-import { sendObjects, type RowSink } from "./row-sink.ts";
+import { sendRows, type RowSink } from "./row-sink.ts";
 
 type Spec = NonNullable<QuerySpec["sql"]>;
 type Row = Readonly<Record<string, unknown>>;
@@ -40,27 +42,25 @@ export async function readSql(
   if (!database)
     throw new Error("The address does not show the kind of database: use postgres://, mysql:// or sqlserver://.");
   const bound = boundText(spec.query, spec.parameters, database);
-  const rows: Row[] = [];
-  const enough = new AbortController();
-  let tooMany: unknown;
-  const each = (row: Row) => {
-    if (tooMany !== undefined) return;
-    try {
-      sink.count(0, lengthOf(row));
-      if (rows.length > sink.maxRows) sink.count(rows.length, 0);
-      rows.push(row);
-    } catch (error) {
-      tooMany = error;
-      enough.abort();
-    }
-  };
-  const way = { outbound: run.outbound, signal: AbortSignal.any([run.signal, enough.signal]) };
+  const stream = rowStream<Row>(run.signal, (each, signal) =>
+    readers[database](connection, { outbound: run.outbound, signal }, bound, each),
+  );
+  // All rows of a statement have the columns of the first one.
+  const start = await stream.next();
+  if (start.done) return sink.columns([]);
+  const first: Row = start.value;
+  const names = Object.keys(first);
   try {
-    await readers[database](connection, way, bound, each);
-  } catch (error) {
-    throw tooMany ?? error;
+    await sink.columns(names);
+    await sendRows(sink, names, startingWith(first, stream), run.scrubber);
+  } finally {
+    await stream.return(undefined);
   }
-  await sendObjects(sink, rows, { scrubber: run.scrubber });
+}
+
+async function* startingWith(first: Row, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  yield first;
+  yield* rest;
 }
 
 type Way = Parameters<typeof withPostgres>[1];
@@ -68,17 +68,17 @@ type Reading = (
   connection: OpenConnection,
   way: Way,
   bound: ReturnType<typeof boundText>,
-  each: (row: Row) => void,
+  each: EachRow<Row>,
 ) => Promise<unknown>;
 
 const readers: Readonly<Record<Database, Reading>> = {
-  postgres: (connection, way, { text, values }, each) =>
+  postgres: (connection, way, { text, values = [] }, each) =>
     withPostgres(
       connection,
       way,
       async (client) => {
         await client.query("begin transaction read only");
-        const ask = { text, types: { getTypeParser: postgresReader }, answerMs, ...(values && { values }) };
+        const ask = { text, types: { getTypeParser: readerOf }, answerMs, values, isSingle: true };
         return eachPostgresRow(client, ask, each);
       },
       { answerMs: undefined },
@@ -92,8 +92,7 @@ const readers: Readonly<Record<Database, Reading>> = {
     withSqlServer(connection, way, (ask) => ask(sqlServerBatch(bound), each), { answerMs }),
 };
 
-const lengthOf = (row: Row) =>
-  Object.values(row).reduce<number>(
-    (sum, value) => sum + (typeof value === "string" || value instanceof Uint8Array ? value.length : 8),
-    0,
-  );
+const [json, jsonb] = [114, 3802];
+
+/** SQLite stores documents as text, so they are not parsed. */
+const readerOf = (type: number) => (type === json || type === jsonb ? (text: string) => text : postgresReader(type));

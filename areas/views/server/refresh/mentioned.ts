@@ -9,10 +9,11 @@ export interface Mentioned {
 
 export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {} }: ViewSpec): Mentioned {
   const statements = [merge, ...panels.map(({ query }) => query)];
-  const words = new Set(JSON.stringify([statements, columns, mapping]).match(/[A-Za-z_]\w*/g));
+  // SQLite compares names without regard to case.
+  const words = new Set(JSON.stringify([statements, columns, mapping]).toLowerCase().match(/[a-z_]\w*/g));
   const expressions = [...Object.values(mapping), JSON.stringify(columns)];
   return {
-    mentions: (column) => words.has(column),
+    mentions: (column) => words.has(column.toLowerCase()),
     readsAll:
       statements.some((text) => /(?:\bselect\b|\bdistinct\b|,|\.)\s*\*/i.test(text)) ||
       // An expression over the whole row, or over a computed name.

@@ -1,6 +1,7 @@
 // Reads the tables of other views for a query, and finds the views that links lead to.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { selects } from "#lib/selector/selector-match.ts";
 import type { System } from "#server/area.ts";
@@ -13,29 +14,82 @@ import { defaultNamespace, findViews, type ViewRow } from "./view-row.ts";
 
 type Data = { result: Pick<StoredResult, "head" | "rows" | "errors"> };
 
-interface Reading {
+export interface ReadMode {
   /** The ids of the views that read the others. */
   trail: readonly string[];
-  read(view: { namespace: string; name: string }, trail: readonly string[]): Promise<Data>;
+  /** Returns stored data of any age, and refreshes nothing. */
+  isStored: boolean;
 }
 
-const maxViews = 20;
+interface Reading {
+  trail: readonly string[];
+  read(view: { namespace: string; name: string }, mode: ReadMode): Promise<Data>;
+}
 
-export const otherViewsFor =
-  (system: System, actor: Actor, { trail, read }: Reading) =>
-  async (wanted: OtherViews): Promise<OtherTable[]> => {
+export type OtherReader = ReturnType<typeof otherViewsFor>;
+
+const maxViews = 20;
+/** The data of a view can have 50 MB. */
+const parallelTables = 3;
+
+export function otherViewsFor(system: System, actor: Actor, { trail, read }: Reading) {
+  async function find(wanted: OtherViews): Promise<ViewRow[]> {
     const found = (await findViews(system, actor)).filter((view) => isWanted(view, wanted));
     if (found.length === 0) throw problem.notFound("view", wanted.name ?? wanted.labelSelector ?? "");
     if (found.length > maxViews) throw problem.invalid(`The selector selects more than ${maxViews} views.`);
-    return Promise.all(
-      found.map(async (view) => {
-        const { result } = await read(view, trail);
-        const [failed] = result.errors;
-        if (failed) throw new Error(`The view ${view.namespace}/${view.name} failed: ${failed.message}`);
-        return tableOf(result);
-      }),
-    );
+    return found;
+  }
+  return {
+    /** Refreshes the views that are too old. */
+    async refresh(wanted: OtherViews): Promise<void> {
+      await Promise.all(
+        (await find(wanted)).map((view) =>
+          waitingFor(view, trail, async () => {
+            await read(view, { trail, isStored: false });
+          }),
+        ),
+      );
+    },
+    /** Returns the stored tables. Throws if one of them failed or was never stored. */
+    async tables(wanted: OtherViews, found: (table: OtherTable) => void): Promise<OtherTable[]> {
+      const views = await find(wanted);
+      const inTurn = takeTurns({ atOnce: parallelTables, waiting: maxViews, refuse: () => new Error() });
+      return Promise.all(
+        views.map((view) =>
+          inTurn(async () => {
+            const { result } = await read(view, { trail, isStored: true });
+            const [failed] = result.errors;
+            if (failed) throw new Error(`The view ${view.namespace}/${view.name} failed: ${failed.message}`);
+            const table = tableOf(result);
+            found(table);
+            return table;
+          }),
+        ),
+      );
+    },
   };
+}
+
+/** The views that each view waits for, in this process. */
+const waits = new Map<string, string[]>();
+
+/** Two views that read each other, and that are refreshed at the same time, would wait for each other. */
+async function waitingFor(view: ViewRow, trail: readonly string[], work: () => Promise<void>): Promise<void> {
+  const reader = trail.at(-1);
+  if (reader === undefined) return work();
+  const reached = new Set([view.id]);
+  for (const id of reached) for (const next of waits.get(id) ?? []) reached.add(next);
+  if (trail.some((id) => reached.has(id)))
+    throw problem.invalid(`The view ${view.namespace}/${view.name} reads itself.`);
+  waits.set(reader, [...(waits.get(reader) ?? []), view.id]);
+  try {
+    await work();
+  } finally {
+    const left = waits.get(reader)!;
+    left.splice(left.indexOf(view.id), 1);
+    if (left.length === 0) waits.delete(reader);
+  }
+}
 
 function isWanted(view: ViewRow, { name, namespace, labelSelector }: OtherViews): boolean {
   if (name && view.name !== name) return false;
@@ -49,7 +103,7 @@ function tableOf({ head, rows }: Data["result"]): OtherTable {
   const { columns } = JSON.parse(head) as { columns: ViewColumn[] };
   return {
     columns: columns.filter(({ type }) => type !== "row_attributes").map(({ name }) => name),
-    rows: JSON.parse(rows.toString()) as unknown[][],
+    rows,
   };
 }
 

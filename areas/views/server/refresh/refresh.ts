@@ -1,5 +1,6 @@
-// Refreshes a view: resolves its variables, runs its queries in parallel, and computes panels and rows in a separate
-// process. A part that fails is reported; the others are still computed.
+// Refreshes a view in two steps. The first resolves its variables and refreshes the views that it reads. The second runs
+// its queries in parallel, and computes panels and rows in a separate process. Only the second step is limited by turns:
+// a refresh that has a turn never waits for another one. A part that fails is reported; the others are still computed.
 import { createHash } from "node:crypto";
 import { ConnectionFailure, reachFor } from "#areas/connections/server/index.ts";
 import { Problem, problem } from "#language/problem.ts";
@@ -11,14 +12,15 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { RefreshError } from "../../contract.schema.ts";
 import { Computation, type Computed } from "../compute/computation.ts";
 import type { FoundItems } from "../compute/plan.ts";
-import type { OtherTable, OtherViews, QueryRun } from "../queries/query-run.ts";
-import { queryLimits, RowSink, type QueryLimits } from "../queries/row-sink.ts";
-import { runQuery } from "../queries/run-query.ts";
+import type { QueryRun } from "../queries/query-run.ts";
+import { queryLimits, RowSink, type ColumnTypes, type QueryLimits } from "../queries/row-sink.ts";
+import { otherViewsIn, runQuery } from "../queries/run-query.ts";
 import { requireRelation, type Reader } from "../rights/reader.ts";
 import type { QuerySpec } from "../spec/query-spec.ts";
 import type { ViewSpec } from "../spec/view-spec.ts";
 import { resolveVariables, type ResolvedVariables } from "../variables/resolve.ts";
 import { mentionedIn } from "./mentioned.ts";
+import type { OtherReader } from "./other-views.ts";
 
 export interface Refreshing {
   namespace: string;
@@ -28,13 +30,17 @@ export interface Refreshing {
   sent: Readonly<Record<string, string>>;
   /** Called when a query needs a connection. */
   author(): Promise<Actor>;
-  otherViews(wanted: OtherViews): Promise<readonly OtherTable[]>;
+  /** Returns the stored tables of other views, or refreshes those that are too old. */
+  otherViews: Pick<OtherReader, "refresh" | "tables">;
   /** The ids of the views that links lead to, by `namespace/name`. */
   viewIds: Readonly<Record<string, string>>;
-  /** Another refresh waits for this one. */
-  isNested?: boolean;
-  signal: AbortSignal;
   scrubber: Scrubber;
+}
+
+/** The result of the first step. */
+export interface Prepared extends ResolvedVariables {
+  /** The queries of other views that cannot be refreshed. */
+  failed: ReadonlyMap<string, unknown>;
 }
 
 export interface RefreshLimits {
@@ -56,7 +62,7 @@ export interface Refreshed {
 const parallelQueries = 10;
 
 /** Each refresh has a process of its own. */
-const inTurn = takeTurns({
+export const inTurn = takeTurns({
   atOnce: 4,
   waiting: 200,
   refuse: () =>
@@ -66,15 +72,45 @@ const inTurn = takeTurns({
     }),
 });
 
-/** A nested refresh takes no turn, because the waiting one already has it. */
-export const refresh = (system: System, refreshing: Refreshing, limits = refreshLimits): Promise<Refreshed> =>
-  refreshing.isNested ? refreshNow(system, refreshing, limits) : inTurn(() => refreshNow(system, refreshing, limits));
+/** The first step. It needs no turn. */
+export async function prepareRefresh(system: System, refreshing: Refreshing, signal: AbortSignal): Promise<Prepared> {
+  const resolved = await variablesOf(system, refreshing, signal);
+  const run = { ...queryRunOf(system, refreshing, signal), variables: resolved.values };
+  const failed = new Map<string, unknown>();
+  await Promise.all(
+    Object.entries(refreshing.spec.queries ?? {}).map(async ([name, query]) => {
+      if (!query.viewTableSelector) return;
+      try {
+        await refreshing.otherViews.refresh(await otherViewsIn(query.viewTableSelector, run));
+      } catch (error) {
+        failed.set(name, error);
+      }
+    }),
+  );
+  return { ...resolved, failed };
+}
 
-async function refreshNow(system: System, refreshing: Refreshing, limits: RefreshLimits): Promise<Refreshed> {
-  const { spec, sent, signal, scrubber } = refreshing;
+export const variablesOf = (
+  system: System,
+  refreshing: Refreshing,
+  signal: AbortSignal,
+): Promise<ResolvedVariables> => {
+  const describe = (error: unknown) => messageOf(error, refreshing.scrubber, system);
+  const run = queryRunOf(system, refreshing, signal);
+  return resolveVariables(refreshing.spec.templating ?? [], refreshing.sent, run, describe);
+};
+
+/** The second step. Call it in turn. */
+export async function refresh(
+  system: System,
+  refreshing: Refreshing,
+  { variables, values, errors: before, failed }: Prepared,
+  { signal, limits = refreshLimits }: { signal: AbortSignal; limits?: RefreshLimits },
+): Promise<Refreshed> {
+  const { spec, scrubber } = refreshing;
+  const errors = [...before];
   const describe = (error: unknown) => messageOf(error, scrubber, system);
-  const run = queryRunOf(system, refreshing);
-  const { variables, values, errors } = await resolveVariables(spec.templating ?? [], sent, run, describe);
+  const run = { ...queryRunOf(system, refreshing, signal), variables: values };
   const queries = Object.entries(spec.queries ?? {});
   if (queries.length === 0) return { variables, computed: undefined, errors };
   const computation = new Computation(planOf(refreshing, limits), {
@@ -84,17 +120,17 @@ async function refreshNow(system: System, refreshing: Refreshing, limits: Refres
   });
   try {
     const inParallel = takeTurns({ atOnce: parallelQueries, waiting: queries.length, refuse: () => new Error() });
-    const failed = await Promise.all(
+    const found = await Promise.all(
       queries.map(([name, query], index) =>
         inParallel(() =>
-          loadQuery(computation, { index, name, query }, { ...run, variables: values }, limits.query),
+          loadQuery(computation, { index, name, query, failure: failed.get(name) }, run, limits.query),
         ).then(
           () => undefined,
           (error: unknown): RefreshError => ({ query: name, message: describe(error), ...hintOf(error) }),
         ),
       ),
     );
-    errors.push(...failed.filter((error) => error !== undefined));
+    errors.push(...found.filter((error) => error !== undefined));
     const hasFailed = errors.length > 0;
     const computed = await computation.finish();
     // The table of a failed query lacks its columns.
@@ -109,7 +145,8 @@ async function refreshNow(system: System, refreshing: Refreshing, limits: Refres
 
 function queryRunOf(
   system: System,
-  { namespace, spec, reader, author, otherViews, signal, scrubber }: Refreshing,
+  { namespace, spec, reader, author, otherViews, scrubber }: Refreshing,
+  signal: AbortSignal,
 ): QueryRun {
   const { mentions, readsAll } = mentionedIn(spec);
   const reach = async () => reachFor(system, { subject: await author(), namespace, scrubber, purpose: "view", system });
@@ -123,7 +160,7 @@ function queryRunOf(
     mentions,
     readsAll,
     isOrdered: !spec.merge && (spec.columns ?? []).length > 0,
-    otherViews,
+    otherViews: otherViews.tables,
     connection: async (reaching) => (await reach()).connection(reaching),
     value: async (value) => (await reach()).value(value),
   };
@@ -143,23 +180,26 @@ interface Loading {
   index: number;
   name: string;
   query: QuerySpec;
+  /** The first step of the refresh failed with it. */
+  failure: unknown;
 }
 
 async function loadQuery(
   computation: Computation,
-  { index, name, query }: Loading,
+  { index, name, query, failure }: Loading,
   run: QueryRun,
   limits: QueryLimits,
 ): Promise<void> {
-  const types = query.columns ?? {};
+  const stated = query.columns ?? {};
   let isDefined = false;
-  const define = (columns: readonly string[]) => {
+  const define = (columns: readonly string[], known: ColumnTypes = {}) => {
     isDefined = true;
-    const all = [...new Set([...columns, ...Object.keys(types)])];
-    return computation.table({ index, name, columns: all, types });
+    const all = [...new Set([...columns, ...Object.keys(stated)])];
+    return computation.table({ index, name, columns: all, types: { ...known, ...stated } });
   };
   const sink = new RowSink({ columns: define, rows: (lines) => computation.rows(index, lines) }, limits);
   try {
+    if (failure !== undefined) throw failure;
     await runQuery(query, run, sink);
   } finally {
     // Statements can name the table even if its query failed.

@@ -90,17 +90,25 @@ async function loadData({ db }: Db, key: ResultKey): Promise<Held | undefined> {
   return rows[0] && { ...rows[0], rows: await decompress(rows[0].rows) };
 }
 
-/** Returns false if another process refreshes the result now. */
-export async function takeLease({ db }: Db, key: ResultKey, lease: string): Promise<boolean> {
+/**
+ * Takes the lease of a result. "busy": another process refreshes it now. "gone": the view was deleted. The lock on the
+ * view makes a deletion wait, so that a deleted view has no results.
+ */
+export async function takeLease({ db }: Db, key: ResultKey, lease: string): Promise<"taken" | "busy" | "gone"> {
   const { viewId, fingerprint, rights } = key;
-  const { rows } = await sql`
-    insert into view_results as r (view_id, fingerprint, rights, version, lease, leased_until)
-    values (${viewId}, ${fingerprint}, ${rights}, '', ${lease}, now() + ${leaseSeconds} * interval '1 second')
-    on conflict (view_id, fingerprint, rights) do update
-    set    lease = excluded.lease, leased_until = excluded.leased_until
-    where  r.leased_until is null or r.leased_until < now()
-    returning view_id`.execute(db.system);
-  return rows.length > 0;
+  const { rows } = await sql<{ isThere: boolean; isTaken: boolean }>`
+    with kept as (select id from views where id = ${viewId} and deleted_at is null for share),
+    taken as (
+      insert into view_results as r (view_id, fingerprint, rights, version, lease, leased_until)
+      select id, ${fingerprint}::text, ${rights}::text, '', ${lease}::uuid, clock_timestamp() + ${leaseSeconds} * interval '1 second'
+      from   kept
+      on conflict (view_id, fingerprint, rights) do update
+      set    lease = excluded.lease, leased_until = excluded.leased_until
+      where  r.leased_until is null or r.leased_until < clock_timestamp()
+      returning view_id)
+    select exists (select from kept) as "isThere", exists (select from taken) as "isTaken"`.execute(db.system);
+  const { isThere, isTaken } = rows[0]!;
+  return isTaken ? "taken" : isThere ? "busy" : "gone";
 }
 
 export async function isLeased({ db }: Db, key: ResultKey): Promise<boolean> {
@@ -109,40 +117,52 @@ export async function isLeased({ db }: Db, key: ResultKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores new data, and ends the lease. Nothing is stored if the view was deleted in the meantime. */
-export async function storeResult({ db }: Db, key: ResultKey, result: NewResult): Promise<StoredResult> {
+/** Stores new data, and ends the lease. Nothing is stored if the lease was lost, for example with a deleted view. */
+export async function storeResult(
+  { db }: Db,
+  key: ResultKey,
+  lease: string,
+  result: NewResult,
+): Promise<StoredResult> {
   const packed = await compress(result.rows, { level: 1 });
   const { rows } = await sql<{ refreshedAt: string }>`
     update view_results
     set    version = ${result.version}, attempted_at = clock_timestamp(), refreshed_at = clock_timestamp(),
            is_complete = ${result.isComplete}, errors = ${JSON.stringify(result.errors)}::jsonb, head = ${result.head},
            rows = ${packed}, lease = null, leased_until = null
-    where  ${isKey(key)}
+    where  ${isKey(key)} and lease = ${lease}
     returning refreshed_at::text as "refreshedAt"`.execute(db.system);
-  const refreshedAt = rows[0]?.refreshedAt ?? new Date().toISOString();
+  const refreshedAt = rows[0]?.refreshedAt;
+  if (refreshedAt === undefined) return { ...result, ageMs: 0, refreshedAt: new Date().toISOString() };
   hold(textOf(key), { refreshedAt, head: result.head, rows: result.rows });
   await sql`
     delete from view_results r
     where  r.view_id = ${key.viewId} and (r.leased_until is null or r.leased_until < now())
     and    (r.fingerprint, r.rights) not in (
              select o.fingerprint, o.rights from view_results o where o.view_id = ${key.viewId}
-             order by o.attempted_at desc nulls first limit ${maxResults})`.execute(db.system);
+             order by o.attempted_at desc nulls last limit ${maxResults})`.execute(db.system);
   return { ...result, ageMs: 0, refreshedAt };
 }
 
 /** Stores the errors of a refresh that failed. The older data stay. */
-export async function storeErrors({ db }: Db, key: ResultKey, errors: readonly RefreshError[]): Promise<void> {
+export async function storeErrors(
+  { db }: Db,
+  key: ResultKey,
+  lease: string,
+  errors: readonly RefreshError[],
+): Promise<void> {
   await sql`
     update view_results
     set    attempted_at = clock_timestamp(), errors = ${JSON.stringify(errors)}::jsonb, lease = null, leased_until = null
-    where  ${isKey(key)}`.execute(db.system);
+    where  ${isKey(key)} and lease = ${lease}`.execute(db.system);
 }
 
+/** Ends the lease of a refresh that stored nothing. A row without data is not kept. */
 export async function endLease({ db }: Db, key: ResultKey, lease: string): Promise<void> {
   await sql`
-    update view_results set lease = null, leased_until = null where ${isKey(key)} and lease = ${lease}`.execute(
-    db.system,
-  );
+    with emptied as (delete from view_results where ${isKey(key)} and lease = ${lease} and refreshed_at is null)
+    update view_results set lease = null, leased_until = null
+    where  ${isKey(key)} and lease = ${lease} and refreshed_at is not null`.execute(db.system);
 }
 
 /** Shows the last refresh in the list of views. */

@@ -13,7 +13,17 @@ import { readerOf, sharedKey, type Reader } from "../rights/reader.ts";
 import { viewSpec, type ViewSpec } from "../spec/view-spec.ts";
 import { headOf, type Shown } from "./answer.ts";
 import { linkedViews, otherViewsFor } from "./other-views.ts";
-import { fingerprintOf, refresh, refreshLimits, type RefreshLimits } from "./refresh.ts";
+import {
+  fingerprintOf,
+  inTurn,
+  prepareRefresh,
+  refresh,
+  refreshLimits,
+  variablesOf,
+  type Prepared,
+  type Refreshing,
+  type RefreshLimits,
+} from "./refresh.ts";
 import {
   endLease,
   findResult,
@@ -44,6 +54,8 @@ export interface ViewData extends Shown {
 /** A refresh ends after this time. */
 const maxRefreshMs = 60_000;
 const leasePollMs = 100;
+/** Another process holds the lease at most so long (stored-results.ts), and several can queue for it. */
+const maxWaitMs = 3 * maxRefreshMs;
 /** Views that read each other end here. */
 const maxDepth = 5;
 
@@ -57,38 +69,71 @@ interface Context {
   trail: readonly string[];
 }
 
+interface ReadOptions {
+  trail?: readonly string[];
+  /** Returns stored data of any age, and refreshes nothing. */
+  isStored?: boolean;
+  limits?: RefreshLimits;
+}
+
 /** Throws a Problem if the actor may not read the view, or if there are neither data nor time to read them. */
 export async function viewData(
   system: System,
   actor: Actor,
   request: ViewRequest,
-  { trail = [], limits = refreshLimits }: { trail?: readonly string[]; limits?: RefreshLimits } = {},
+  { trail = [], isStored = false, limits = refreshLimits }: ReadOptions = {},
 ): Promise<ViewData> {
   await requireViews(system, actor);
   const view = await requireView(system, actor, request);
   if (trail.includes(view.id)) throw problem.invalid(`The view ${view.namespace}/${view.name} reads itself.`);
   if (trail.length >= maxDepth) throw problem.invalid(`More than ${maxDepth} views read each other.`);
   const spec = specOf(system, view);
-  const sent = knownVariables(spec, request.variables ?? {});
   const reader = readerOf(system, actor, spec);
-  const key = { viewId: view.id, fingerprint: fingerprintOf(sent), rights: reader.key };
+  const context = (sent: Context["sent"]): Context => {
+    const key = { viewId: view.id, fingerprint: fingerprintOf(sent), rights: reader.key };
+    return { view, spec, reader, key, sent, trail };
+  };
   const { maxAgeMs, minAgeMs, timeoutMs } = cacheOf(spec);
-  const stored = await findResult(system, key, view.version);
+  let chosen = context(knownVariables(spec, request.variables ?? {}));
+  let stored = await findResult(system, chosen.key, view.version);
+  if (!stored && hasOptionsOfItems(chosen)) {
+    chosen = context(await acceptedVariables(system, chosen));
+    stored = await findResult(system, chosen.key, view.version);
+  }
+  if (isStored) {
+    if (!stored) throw new Problem("timeout", `The view ${view.namespace}/${view.name} has no data yet.`);
+    return { result: stored, source: "cache" };
+  }
   const oldestMs = request.maxAgeMs === undefined ? maxAgeMs : Math.max(request.maxAgeMs, minAgeMs);
   // A failed refresh is repeated soon, but not with each request.
   const isFresh = stored && stored.ageMs <= (stored.errors.length > 0 ? Math.min(oldestMs, minAgeMs) : oldestMs);
   if (isFresh) return { result: stored, source: "cache" };
-  const refreshed = sharedRefresh(system, { view, spec, reader, key, sent, trail }, limits);
-  return withinTime(refreshed, stored, request.timeoutMs ?? timeoutMs);
+  return withinTime(
+    sharedRefresh(system, chosen, limits),
+    stored,
+    Math.min(request.timeoutMs ?? timeoutMs, maxRefreshMs),
+  );
 }
 
-/** Other variables have no effect, so they do not cause another refresh. */
+/** Other variables, and values that are not offered, have no effect, so they do not cause another refresh. */
 const knownVariables = ({ templating = [] }: ViewSpec, variables: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    templating.flatMap(({ key }) =>
-      Object.hasOwn(variables, key) && variables[key] !== "" ? [[key, variables[key]!]] : [],
-    ),
+    templating.flatMap(({ key, values }) => {
+      const value = Object.hasOwn(variables, key) ? variables[key]! : "";
+      return value !== "" && (values === undefined || values.includes(value)) ? [[key, value]] : [];
+    }),
   );
+
+/** Whether a value must be compared with config items. */
+const hasOptionsOfItems = ({ spec, sent }: Context) =>
+  (spec.templating ?? []).some(({ key, valueFrom }) => valueFrom !== undefined && Object.hasOwn(sent, key));
+
+/** Returns the values that are offered. A stored result has passed this before. */
+async function acceptedVariables(system: System, context: Context): Promise<Context["sent"]> {
+  const refreshing = await refreshingOf(system, context, refreshLimits);
+  const { values } = await variablesOf(system, refreshing, AbortSignal.timeout(maxRefreshMs));
+  return Object.fromEntries(Object.entries(context.sent).filter(([key, value]) => values[key] === value));
+}
 
 const cacheOf = ({ cache = {} }: ViewSpec) => ({
   maxAgeMs: parseDuration(cache.maxAge || "15m"),
@@ -141,20 +186,63 @@ function sharedRefresh(system: System, context: Context, limits: RefreshLimits):
 /** Waits for a refresh of another process instead of starting a second one. */
 async function refreshOrWait(system: System, context: Context, limits: RefreshLimits): Promise<StoredResult> {
   const { key, view } = context;
-  const lease = newId();
-  const until = performance.now() + maxRefreshMs;
-  let hasWaited = false;
-  while (!(await takeLease(system, key, lease))) {
-    hasWaited = true;
+  const refreshing = await refreshingOf(system, context, limits);
+  const prepared = await prepareRefresh(system, refreshing, AbortSignal.timeout(maxWaitMs));
+  const until = performance.now() + maxWaitMs;
+  for (;;) {
+    // The lease and the time of the refresh begin with its turn.
+    const result = await inTurn(() => refreshWithLease(system, context, { refreshing, prepared, limits }));
+    if (result) return result;
     while (await isLeased(system, key)) {
       if (performance.now() > until) throw new Problem("timeout", "Another process refreshes this view.");
       await delay(leasePollMs);
     }
-  }
-  try {
-    const other = hasWaited ? await findResult(system, key, view.version) : undefined;
+    const other = await findResult(system, key, view.version);
     if (other && other.ageMs < leasePollMs * 50) return other;
-    return await refreshAndStore(system, context, limits);
+  }
+}
+
+async function refreshingOf(
+  system: System,
+  { view, spec, reader, sent, trail }: Context,
+  limits: RefreshLimits,
+): Promise<Refreshing> {
+  const scrubber = createScrubber();
+  scrubber.know(...secretTexts(viewSpec, spec));
+  return {
+    namespace: view.namespace,
+    spec,
+    reader,
+    sent,
+    author: () => authorOf(system, view),
+    otherViews: otherViewsFor(system, reader.actor, {
+      trail: [...trail, view.id],
+      read: (ref, mode) => viewData(system, reader.actor, { ...ref, timeoutMs: maxRefreshMs }, { ...mode, limits }),
+    }),
+    viewIds: await linkedViews(system, spec),
+    scrubber,
+  };
+}
+
+interface Planned {
+  refreshing: Refreshing;
+  prepared: Prepared;
+  limits: RefreshLimits;
+}
+
+/** Returns undefined if another process refreshes the result. */
+async function refreshWithLease(
+  system: System,
+  context: Context,
+  planned: Planned,
+): Promise<StoredResult | undefined> {
+  const { key, view } = context;
+  const lease = newId();
+  const state = await takeLease(system, key, lease);
+  if (state === "gone") throw problem.notFound("view", `${view.namespace}/${view.name}`);
+  if (state === "busy") return undefined;
+  try {
+    return await refreshAndStore(system, context, lease, planned);
   } finally {
     await endLease(system, key, lease);
   }
@@ -162,41 +250,20 @@ async function refreshOrWait(system: System, context: Context, limits: RefreshLi
 
 async function refreshAndStore(
   system: System,
-  { view, spec, reader, key, sent, trail }: Context,
-  limits: RefreshLimits,
+  { view, spec, key, sent }: Context,
+  lease: string,
+  { refreshing, prepared, limits }: Planned,
 ): Promise<StoredResult> {
-  const scrubber = createScrubber();
-  scrubber.know(...secretTexts(viewSpec, spec));
-  const signal = AbortSignal.timeout(maxRefreshMs);
-  const refreshed = await refresh(
-    system,
-    {
-      namespace: view.namespace,
-      spec,
-      reader,
-      sent,
-      author: () => authorOf(system, view),
-      otherViews: otherViewsFor(system, reader.actor, {
-        trail: [...trail, view.id],
-        read: (ref, inner) =>
-          viewData(system, reader.actor, { ...ref, timeoutMs: maxRefreshMs }, { trail: inner, limits }),
-      }),
-      viewIds: await linkedViews(system, spec),
-      isNested: trail.length > 0,
-      signal,
-      scrubber,
-    },
-    limits,
-  );
+  const refreshed = await refresh(system, refreshing, prepared, { signal: AbortSignal.timeout(maxRefreshMs), limits });
   const { errors, computed } = refreshed;
   if (key.rights === sharedKey && Object.keys(sent).length === 0) await recordRun(system, view.id, errors);
   const older = errors.length === 0 ? undefined : await findResult(system, key, view.version);
   if (older?.isComplete) {
-    await storeErrors(system, key, errors);
+    await storeErrors(system, key, lease, errors);
     return { ...older, errors, ageMs: 0 };
   }
   const { id, namespace, name } = view;
-  return storeResult(system, key, {
+  return storeResult(system, key, lease, {
     version: view.version,
     isComplete: errors.length === 0,
     errors,

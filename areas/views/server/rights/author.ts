@@ -1,5 +1,5 @@
-// The author of a view: the person who saved it last. Its queries use connections as the author may use them, which is
-// checked at each refresh. A view of a file is written by the operator, who may use all connections.
+// The author of a view: the person who last changed its queries, variables, SQL or columns (keep_view_author.sql). Its
+// queries use connections as the author may use them, which is checked at each refresh. A view of a file is written by the operator, who may use all connections.
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { systemActor, type Actor } from "#server/http/actor.ts";
@@ -21,7 +21,7 @@ export async function authorOf({ db }: Pick<System, "db">, { source, updated_by:
       found
         ? `${found.actor.name}, the author of this view, is inactive, so it cannot use connections.`
         : "This view has no author, so it cannot use connections.",
-      { hint: "Save the view again, as a person who may use its connections." },
+      { hint: "Change its queries and save it, as a person who may use its connections." },
     );
   return found.actor;
 }

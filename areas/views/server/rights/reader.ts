@@ -38,10 +38,14 @@ const readableRows = (claims: string) =>
 
 const queriesIn = ({ queries = {} }: ViewSpec) => Object.values(queries);
 
-const hasLogs = (spec: ViewSpec) => queriesIn(spec).some((query) => query.logs !== undefined);
+/** Other views can read everything that a query can read. */
+const readsOthers = (spec: ViewSpec) => queriesIn(spec).some((query) => query.viewTableSelector !== undefined);
 
-/** The relations that a refresh reads for the reader. */
+const hasLogs = (spec: ViewSpec) => readsOthers(spec) || queriesIn(spec).some((query) => query.logs !== undefined);
+
+/** The relations that a refresh reads for the reader, also through other views. */
 function relationsIn(spec: ViewSpec): string[] {
+  if (readsOthers(spec)) return [...new Set([...Object.values(relationOf), "config_items"])].sort();
   const found = queriesIn(spec).flatMap((query) =>
     sourcesIn(query).map((source) => relationOf[source as ResourceSource]),
   );

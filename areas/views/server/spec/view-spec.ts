@@ -23,10 +23,17 @@ import { columnSpec } from "./column-spec.ts";
 import { panelSpec } from "./panel-spec.ts";
 import { queryName, querySpec } from "./query-spec.ts";
 
+/** The menu sorts by it as an integer (views_summary). */
+const maxOrdinal = 1_000_000;
+
 const display = part({
   title: text.optional().meta({ label: "Title" }),
   icon: icon.optional(),
-  ordinal: number.optional().meta({ label: "Order in the menu" }),
+  ordinal: number
+    .min(-maxOrdinal, `must be at least -${maxOrdinal}`)
+    .max(maxOrdinal, `must be at most ${maxOrdinal}`)
+    .optional()
+    .meta({ label: "Order in the menu" }),
   sidebar: yes.optional().meta({ label: "In the menu" }),
   plugins: list(
     part({
@@ -97,7 +104,7 @@ const section = part({
 });
 export type SectionSpec = z.output<typeof section>;
 
-const maxQueries = 50;
+const [maxQueries, maxPanels, maxColumns, maxSections] = [50, 100, 200, 50];
 
 const fields = part({
   title: text.optional().meta({ label: "Title", deprecated: true }),
@@ -134,6 +141,9 @@ function judge(spec: Fields, context: z.RefinementCtx): void {
   if (names.length === 0 && !isBare) refuse(["queries"], "at least one query is required");
   if (names.length > 0 && isBare) refuse(["columns"], "columns or panels are required");
   if (names.length > maxQueries) refuse(["queries"], `has more than ${maxQueries} queries`);
+  if (panels.length > maxPanels) refuse(["panels"], `has more than ${maxPanels} panels`);
+  if (columns.length > maxColumns) refuse(["columns"], `has more than ${maxColumns} columns`);
+  if ((spec.sections ?? []).length > maxSections) refuse(["sections"], `has more than ${maxSections} sections`);
   if (columns.length > 0 && !columns.some(({ primaryKey }) => primaryKey))
     refuse(["columns"], "at least one column must have primaryKey: true");
   if (columns.length > 0 && names.length > 1 && panels.length === 0 && !spec.merge)
