@@ -59,6 +59,11 @@ test("MC-05 an MCP client lists tools, asks why a component is red, plans and co
   const done = await editing.call("silence", { ...wish, confirm: planned.confirm });
   expect(done).toMatchObject({ isError: false, value: { silence: { id: expect.any(String) } } });
   expect(await silences()).toMatchObject([{ component_id: component, description: "deployment", recursive: false }]);
+  // A client that repeats the confirmation changes nothing.
+  expect(await editing.call("silence", { ...wish, confirm: planned.confirm })).toMatchObject({
+    isError: true,
+    value: expect.stringContaining("was already used"),
+  });
 
   for (const confirm of [undefined, planned.confirm])
     expect(await viewing.call("silence", { ...wish, ...(confirm && { confirm }) })).toMatchObject({
@@ -133,14 +138,15 @@ const samples: Readonly<Record<string, object>> = {
   eval_template: { cel_expression: "config.name + '!'", config_id: idOf("config", 5) },
   why: { kind: "config", id: idOf("config", 9) },
   search_logs: {},
+  list_views: {},
 };
-/** These need a stored file. */
-const tested = new Set([...Object.keys(samples), "read_artifact_content"]);
+/** These need a stored file, or a view (mcp-views.test.ts). */
+const tested = new Set([...Object.keys(samples), "read_artifact_content", "get_view"]);
 
 test("every tool that reads answers, under its newer and its older name", async () => {
   const { tools } = await editing.client.listTools();
   const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name);
-  expect(reading.toSorted()).toEqual([...tested].toSorted());
+  expect(reading.filter((name) => !name.startsWith("view_")).toSorted()).toEqual([...tested].toSorted());
   for (const [name, values] of Object.entries(samples)) {
     const { isError, value } = await editing.call(name, values as Record<string, unknown>);
     expect([name, isError, isError && value]).toEqual([name, false, false]);
@@ -202,7 +208,7 @@ test("each playbook is a tool under playbook:run and mcp:run, and a rule that de
 test("resources and prompts are offered and read", async () => {
   const { resourceTemplates } = await editing.client.listResourceTemplates();
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
-    expect.arrayContaining(["config_item://{id}", "connection://{namespace}/{name}", "playbook://{idOrName}"]),
+    expect.arrayContaining(["config_item://{id}", "connection://{namespace}/{name}", "playbook://{idOrName}", "view://{namespace}/{name}"]),
   );
   const read = async (uri: string) => {
     const { contents } = await editing.client.readResource({ uri });

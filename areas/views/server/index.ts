@@ -3,6 +3,7 @@ import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { viewRoutes } from "./api/routes.ts";
+import { viewMcp } from "./api/tools.ts";
 import { viewSpec } from "./spec/view-spec.ts";
 import { manifest, viewManifests } from "./view-manifests.ts";
 import { viewWrites } from "./writes.ts";
@@ -15,6 +16,7 @@ const view = defineKind({ family: "resource", type: "views", title: "View", icon
 export const views: ServerArea = {
   name: "views",
   routes: viewRoutes,
+  mcp: viewMcp,
   writes: viewWrites,
   manifests: [viewManifests],
   kinds: [view],
