@@ -9,9 +9,9 @@ export interface Mentioned {
 
 export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {} }: ViewSpec): Mentioned {
   const statements = [merge, ...panels.map(({ query }) => query)];
+  const expressions = [...Object.values(mapping), JSON.stringify(columns).replaceAll(/\\[nrt]/g, " ")];
   // SQLite compares names without regard to case.
-  const words = new Set(JSON.stringify([statements, columns, mapping]).toLowerCase().match(/[a-z_]\w*/g));
-  const expressions = [...Object.values(mapping), JSON.stringify(columns)];
+  const words = new Set([...statements, ...expressions].join("\n").toLowerCase().match(/[a-z_]\w*/g));
   return {
     mentions: (column) => words.has(column.toLowerCase()),
     readsAll:
