@@ -65,27 +65,42 @@ function figures(report: Report): string {
     .join("\n");
 }
 
-/** A view's table; a view without one is named only. */
+interface Panel {
+  name: string;
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Charts are not drawn: their rows are shown. */
+const maxPanelRows = 100;
+
+const print = (value: unknown) =>
+  value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+function panel({ name, rows }: Panel): string {
+  const heads = Object.keys(rows[0] ?? {});
+  const shown = rows.slice(0, maxPanelRows).map((row) => heads.map((head) => print(row[head])));
+  const rest = rows.length > maxPanelRows ? `<p class="note">Only the first ${maxPanelRows} rows are shown.</p>` : "";
+  return `<h3>${escape(name)}</h3>${table(heads, shown)}${rest}`;
+}
+
+/** The panels and the table of a view. */
 function section({ title, result, error }: ReportSection): string {
   if (error !== undefined) return part(title, `<p class="note">${escape(error)}</p>`);
-  const { columns = [], rows = [] } = result as {
+  const {
+    columns = [],
+    rows = [],
+    panels = [],
+  } = result as {
     columns?: { name: string; type?: string; hidden?: boolean }[];
     rows?: unknown[][];
+    panels?: Panel[];
   };
   const shown = columns.flatMap(({ name, type, hidden }, index) =>
     hidden || type === "row_attributes" ? [] : [{ name, index }],
   );
-  const print = (value: unknown) =>
-    value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  return part(
-    title,
-    shown.length === 0
-      ? '<p class="note">The view has no table.</p>'
-      : table(
-          shown.map(({ name }) => name),
-          rows.map((row) => shown.map(({ index }) => print(row[index]))),
-        ),
-  );
+  const cells = rows.map((row) => shown.map(({ index }) => print(row[index])));
+  const heads = shown.map(({ name }) => name);
+  return part(title, [...panels.map(panel), ...(heads.length > 0 ? [table(heads, cells)] : [])].join(""));
 }
 
 export function printHtml(report: Report): string {

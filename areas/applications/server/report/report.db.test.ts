@@ -261,6 +261,7 @@ test("a section has at most 1,000 rows, the report says so, and CSV states that 
     queries: { items: { configs: { agent: "all" } } },
     merge: "with recursive t(n) as (select 1 union all select n + 1 from t where n < 1500) select n from t",
     columns: [{ name: "n", type: "number", primaryKey: true }],
+    panels: [{ name: "Count of <items>", type: "number", query: "select 4711 as value" }],
     cache: { refreshTimeout: "60s" },
   };
   const { status } = await admin.ask("/views", { method: "POST", body: { name: "long", namespace: "default", spec } });
@@ -272,6 +273,9 @@ test("a section has at most 1,000 rows, the report says so, and CSV states that 
   const report = await read(viewer, "/api/application/default/sections");
   expect((report.sections[0]!.result as { rows: unknown[] }).rows).toHaveLength(1_000);
   expect(report.omitted).toEqual([{ section: "Long", reason: "Only the first 1,000 rows are included." }]);
+  const html = await viewer.ask("/api/application/default/sections/export?format=html");
+  expect(html.text).toContain("<h3>Count of &lt;items&gt;</h3>");
+  expect(html.text).toContain("<td>4711</td>");
   const csv = await viewer.ask("/api/application/default/sections/export?format=csv");
   expect(csv.text).toContain("Left out,,Long,The table of a view is in the HTML and JSON exports.");
 });

@@ -1,6 +1,6 @@
 // Sections of a report that show views. A view that cannot be read does not stop the report, and its section states the
 // reason.
-import { Problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
 import type { Report, ReportSection } from "../../contract.ts";
 import type { ApplicationSpec } from "../spec/application-spec.ts";
 
@@ -10,16 +10,19 @@ interface ViewReference {
 }
 
 /** The maximum number of rows per section: a report is read on paper. */
-export const maxSectionRows = 1_000;
+const maxSectionRows = 1_000;
+/** The maximum size of all sections as JSON. */
+const maxSectionsBytes = 20_000_000;
 
 /** `read` returns at most `maxRows` rows. */
 export async function readSections(
   specified: ApplicationSpec["sections"] = [],
   namespace: string,
-  read: (view: ViewReference, maxRows: number) => Promise<{ isCut: boolean; answer: object }>,
+  read: (view: ViewReference, maxRows: number) => Promise<{ isCut: boolean; answer: object; bytes: number }>,
   omit: (section: string, reason: string) => void,
 ): Promise<Report["sections"]> {
   const sections: ReportSection[] = [];
+  let size = 0;
   // One after the other, because the data of a view can be large.
   for (const { title, icon = "", viewRef } of specified) {
     const view = { namespace: viewRef?.namespace ?? namespace, name: viewRef?.name ?? "" };
@@ -29,7 +32,10 @@ export async function readSections(
       continue;
     }
     try {
-      const { isCut, answer } = await read(view, maxSectionRows);
+      const { isCut, answer, bytes } = await read(view, maxSectionRows);
+      if (size + bytes > maxSectionsBytes)
+        throw problem.invalid(`The sections of a report can have at most ${maxSectionsBytes / 1e6} MB.`);
+      size += bytes;
       if (isCut) omit(section.title, `Only the first ${maxSectionRows.toLocaleString("en")} rows are included.`);
       sections.push({ ...section, result: answer });
     } catch (error) {

@@ -46,11 +46,13 @@ export async function readView(
   actor: Actor,
   request: ViewRequest,
   maxRows: number,
-): Promise<{ answer: ViewAnswer; isCut: boolean }> {
+): Promise<{ answer: ViewAnswer; isCut: boolean; bytes: number }> {
   const { result, ...shown } = await viewData(system, actor, request);
   const rows = firstRows(result.rows, maxRows);
+  const body = bodyOf({ ...result, rows }, shown);
   return {
-    answer: JSON.parse(bodyOf({ ...result, rows }, shown).toString()) as ViewAnswer,
+    answer: JSON.parse(body.toString()) as ViewAnswer,
     isCut: rows.length < result.rows.length,
+    bytes: body.length,
   };
 }
