@@ -63,7 +63,7 @@ export async function buildReport(system: System, { actor, namespace, name }: As
       spec.sections,
       application.namespace,
       (view, maxRows) => readView(system, actor, view, maxRows),
-      reader.omit,
+      (section, reason) => reader.omit(section, reason),
     ),
   ]);
   const lifecycle = namedProperty(spec.properties, "lifecycle");

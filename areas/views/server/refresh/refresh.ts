@@ -160,7 +160,7 @@ function queryRunOf(
     mentions,
     readsAll,
     isOrdered: !spec.merge && (spec.columns ?? []).length > 0,
-    otherViews: otherViews.tables,
+    otherViews: (wanted, found) => otherViews.tables(wanted, found),
     connection: async (reaching) => (await reach()).connection(reaching),
     value: async (value) => (await reach()).value(value),
   };
