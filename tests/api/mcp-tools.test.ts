@@ -208,7 +208,12 @@ test("each playbook is a tool under playbook:run and mcp:run, and a rule that de
 test("resources and prompts are offered and read", async () => {
   const { resourceTemplates } = await editing.client.listResourceTemplates();
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
-    expect.arrayContaining(["config_item://{id}", "connection://{namespace}/{name}", "playbook://{idOrName}", "view://{namespace}/{name}"]),
+    expect.arrayContaining([
+      "config_item://{id}",
+      "connection://{namespace}/{name}",
+      "playbook://{idOrName}",
+      "view://{namespace}/{name}",
+    ]),
   );
   const read = async (uri: string) => {
     const { contents } = await editing.client.readResource({ uri });

@@ -16,7 +16,10 @@ const restMs = 5 * 60_000;
 const maxBytes = 1024 * 1024;
 
 /** The console pastes the name into a shell command. */
-const definition = z.object({ name: z.string().refine(isKubernetesName), version: z.coerce.string().max(100).optional() });
+const definition = z.object({
+  name: z.string().refine(isKubernetesName),
+  version: z.coerce.string().max(100).optional(),
+});
 const schemaShape = z.record(z.string(), z.unknown());
 
 export function createRegistry({ outbound, env, log }: Pick<System, "outbound" | "env" | "log">, now = Date.now) {

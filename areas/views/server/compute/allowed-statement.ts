@@ -19,7 +19,8 @@ export function refusedStatement(sql: string): string | undefined {
   const [name] = refusedNames.exec(bare) ?? refusedNames.exec(quotedNames(sql)) ?? [];
   if (name !== undefined) return `${name} is not available in views.`;
   // A parameter can contain quotes, `$x(')`, which would hide the text up to the next quote from the checks above.
-  if (/[$@#?:]/.test(bare)) return "A statement of a view has no parameters: $, @, :, # and ? are allowed in strings only.";
+  if (/[$@#?:]/.test(bare))
+    return "A statement of a view has no parameters: $, @, :, # and ? are allowed in strings only.";
   if (/;\s*\S/.test(bare)) return "Only one statement is allowed.";
   return undefined;
 }

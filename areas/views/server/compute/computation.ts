@@ -1,7 +1,7 @@
 // Starts the process that runs the SQL of one view, sends it the rows of the queries, and receives the result. The
 // process has no environment, and can read only the files of its own program. It opens no connections: the SQLite of
-// Node has no function that could. It is killed when it takes too long or is no longer needed. The kernel limits its memory, because the SQLite of Node does not measure its own, and its processor time, even if
-// the server is killed.
+// Node has no function that could. It is killed when it takes too long or is no longer needed. The kernel limits its
+// memory, because the SQLite of Node does not measure its own, and its processor time, even if the server is killed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

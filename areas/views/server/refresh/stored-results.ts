@@ -100,7 +100,8 @@ export async function takeLease({ db }: Db, key: ResultKey, lease: string): Prom
     with kept as (select id from views where id = ${viewId} and deleted_at is null for share),
     taken as (
       insert into view_results as r (view_id, fingerprint, rights, version, lease, leased_until)
-      select id, ${fingerprint}::text, ${rights}::text, '', ${lease}::uuid, clock_timestamp() + ${leaseSeconds} * interval '1 second'
+      select id, ${fingerprint}::text, ${rights}::text, '', ${lease}::uuid,
+             clock_timestamp() + ${leaseSeconds} * interval '1 second'
       from   kept
       on conflict (view_id, fingerprint, rights) do update
       set    lease = excluded.lease, leased_until = excluded.leased_until

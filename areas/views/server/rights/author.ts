@@ -1,5 +1,6 @@
 // The author of a view: the person who last changed its queries, variables, SQL or columns (keep_view_author.sql). Its
-// queries use connections as the author may use them, which is checked at each refresh. A view of a file is written by the operator, who may use all connections.
+// queries use connections as the author may use them, which is checked at each refresh. A view of a file is written by
+// the operator, who may use all connections.
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { systemActor, type Actor } from "#server/http/actor.ts";
