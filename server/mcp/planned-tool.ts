@@ -44,7 +44,7 @@ export function plannedTool<Input extends z.ZodObject, Request>({
           confirm: caller.planCode(content),
           next: `Nothing has changed. Show the plan to the user, then call ${tool.name} again.`,
         };
-      await caller.usePlanCode(content, confirmed);
+      await caller.usePlanCode(content, confirmed as string);
       return apply(request, caller);
     },
   });

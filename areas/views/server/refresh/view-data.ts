@@ -106,8 +106,8 @@ export async function viewData(
   }
   const oldestMs = request.maxAgeMs === undefined ? maxAgeMs : Math.max(request.maxAgeMs, minAgeMs);
   // A failed refresh is repeated soon, but not with each request.
-  const isFresh = stored && stored.ageMs <= (stored.errors.length > 0 ? Math.min(oldestMs, minAgeMs) : oldestMs);
-  if (isFresh) return { result: stored, source: "cache" };
+  if (stored && stored.ageMs <= (stored.errors.length > 0 ? Math.min(oldestMs, minAgeMs) : oldestMs))
+    return { result: stored, source: "cache" };
   return withinTime(
     sharedRefresh(system, chosen, limits),
     stored,
