@@ -5,7 +5,7 @@ import { printNumber } from "#lib/text/numbers.ts";
 import { Button } from "../Button.tsx";
 import { ChartSkeleton } from "../skeleton/Skeletons.tsx";
 import { StatusMark } from "../StatusMark.tsx";
-import type { Plot } from "./plot.ts";
+import type { Plot, PlotOptions } from "./plot.ts";
 import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface ChartProps {
@@ -14,7 +14,7 @@ export interface ChartProps {
   /** Milliseconds since 1970, ascending. Undefined while they load. */
   times: readonly number[] | undefined;
   series: readonly ChartSeries[];
-  look?: "lines" | "points";
+  look?: PlotOptions["look"];
   /** Formats a value. */
   print?: (value: number) => string;
   /**
@@ -25,6 +25,8 @@ export interface ChartProps {
   /** The time span of the axis, if it is longer than the data. */
   span?: { from: number; to: number };
   height?: number;
+  /** False hides the legend, which also shows the values at the pointer. */
+  hasLegend?: boolean;
   error?: string | undefined;
   retry?: () => void;
 }
@@ -78,6 +80,7 @@ function LoadedChart({
   printTime,
   span,
   height,
+  hasLegend = true,
 }: LoadedChartProps) {
   const timeZone = useTimeZone();
   const container = useRef<HTMLDivElement>(null);
@@ -124,7 +127,10 @@ function LoadedChart({
   return (
     <figure className="min-w-0">
       <div ref={container} role="img" aria-label={summary(title, times, series, print, timeZone)} style={{ height }} />
-      <figcaption className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 pl-2 text-meta">
+      <figcaption
+        hidden={!hasLegend}
+        className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 pl-2 text-meta"
+      >
         {series.map(({ label, values, meaning }, index) => {
           const value = at === null ? values.findLast((each) => each !== null) : values[at];
           return (
@@ -153,14 +159,16 @@ function LoadedChart({
 }
 
 interface SampleProps {
-  look: "lines" | "points";
+  look: PlotOptions["look"];
   meaning: ChartSeries["meaning"];
   isDashed: boolean;
 }
 
 const Sample = ({ look, meaning, isDashed }: SampleProps) => (
   <svg width={12} height={12} viewBox="0 0 12 12">
-    {look === "lines" ? (
+    {look === "bars" ? (
+      <path d="M1 6h3v6H1zm4-4h3v10H5zm4 6h3v4H9z" fill="currentColor" />
+    ) : look !== "points" ? (
       <path d="M0 6h12" stroke="currentColor" strokeWidth={2.5} strokeDasharray={isDashed ? "5 2" : undefined} />
     ) : meaning === "unhealthy" ? (
       <path d="m2.500 2.500 7 7m0-7-7 7" stroke="currentColor" strokeWidth={2} />

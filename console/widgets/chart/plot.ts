@@ -9,7 +9,7 @@ export interface PlotOptions {
   series: readonly ChartSeries[];
   /** The series that are not hidden. */
   shown: readonly ChartSeries[];
-  look: "lines" | "points";
+  look: "lines" | "area" | "bars" | "points";
   print: (value: number) => string;
   printTime?: ((moment: number) => string) | undefined;
   span?: { from: number; to: number } | undefined;
@@ -63,8 +63,14 @@ function draw(container: HTMLElement, options: PlotOptions) {
       return {
         each,
         options:
-          look === "lines"
-            ? { ...common, ...dashed(each.meaning ? undefined : dashOf(index)), points: { show: times.length < 2 } }
+          look !== "points"
+            ? {
+                ...common,
+                ...dashed(each.meaning ? undefined : dashOf(index)),
+                points: { show: times.length < 2 && look !== "bars" },
+                ...(look !== "lines" && { fill: translucent(colour, look === "bars" ? 0.6 : 0.15) }),
+                ...(look === "bars" && { paths: uPlot.paths.bars!({ size: [0.7, 48] }) }),
+              }
             : { ...common, fill: colour, points: { show: false }, paths: pointsOf(each.meaning === "unhealthy") },
       };
     });
@@ -96,6 +102,9 @@ function draw(container: HTMLElement, options: PlotOptions) {
   );
   return plot;
 }
+
+/** A colour of the theme, which is written as oklch(l c h), with some transparency. */
+const translucent = (colour: string, opacity: number) => colour.replace(/\)$/, ` / ${opacity})`);
 
 const dashed = (dash: [number, number] | undefined) => (dash ? { dash } : {});
 
