@@ -38,6 +38,9 @@ export const cardWidth = preference(
 );
 export const CARD_WIDTH = { standard: 554, min: 250, max: 768, step: 2 } as const;
 
+/** The path that / opens: a page of the menu or a view. Empty for the default. */
+export const homePage = preference("home_page", (stored) => (stored?.startsWith("/") ? stored : ""));
+
 /**
  * Stored in the URL, so that a shared link shows the same page. Hidden components are shown unless the value is "no".
  */

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -26,6 +27,7 @@ export interface Crumb {
 interface HeaderProps {
   title: string;
   isTitleName?: boolean | undefined;
+  icon?: string | undefined;
   hasTitleBelow?: boolean | "always" | undefined;
   parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
@@ -35,6 +37,7 @@ interface HeaderProps {
 export function Header({
   title,
   isTitleName = false,
+  icon,
   hasTitleBelow = false,
   parents = [],
   actions,
@@ -48,6 +51,7 @@ export function Header({
         className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""} ${hasTitleBelow === "always" ? withoutTitle : ""}`}
       >
         {parents.length > 0 && <Breadcrumb parents={parents} />}
+        {icon !== undefined && <AnyIcon name={icon} fallback="workflow" className="mr-2 shrink-0 text-muted" />}
         <Title text={title} isName={isTitleName} />
       </div>
       <LiveStatus />

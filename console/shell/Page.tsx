@@ -26,6 +26,8 @@ interface PageProps {
    * identifies it.
    */
   isTitleName?: boolean;
+  /** The icon of the title, for pages that users define: the name of an interface icon or of a technology. */
+  icon?: string;
   /**
    * Whether the content begins with the whole title, on a small screen or always; the header then does not repeat it.
    */
@@ -45,6 +47,7 @@ export function Page({
   title,
   windowTitle = title,
   isTitleName,
+  icon,
   hasTitleBelow,
   parents,
   actions,
@@ -61,6 +64,7 @@ export function Page({
       <Header
         title={title}
         isTitleName={isTitleName}
+        icon={icon}
         hasTitleBelow={hasTitleBelow}
         parents={parents}
         actions={actions}

@@ -4,7 +4,7 @@ import { type Access, actorOf, read } from "#console/access/access.ts";
 import { type Feature, isFeatureEnabled } from "#language/features.ts";
 import type { Role } from "#language/roles.ts";
 import type { MenuEntry, PageOf } from "./area.ts";
-import { homeOf, isInside, menuOf, sectionsOf } from "./menu.ts";
+import { homeOf, isInside, isPathOf, menuOf, sectionsOf } from "./menu.ts";
 
 const load = async () => ({ Page: () => null });
 const page = (title: string, path: string, rest: Partial<PageOf>): PageOf => ({
@@ -161,3 +161,11 @@ test.each([
   ["/settingsx", "/settings", false],
   ["/health", "/settings", false],
 ])("isInside(%s, %s) returns %s", (path, href, expected) => expect(isInside(path, href)).toBe(expected));
+
+test.each([
+  ["/views/7", "/views/$id", true],
+  ["/views/", "/views/$id", false],
+  ["/views", "/views/$id", false],
+  ["/views/7/edit", "/views/$id", false],
+  ["/catalog/7", "/views/$id", false],
+])("isPathOf(%s, %s) returns %s", (path, page, expected) => expect(isPathOf(path, page)).toBe(expected));

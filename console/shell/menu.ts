@@ -87,6 +87,15 @@ export function homeOf(menu: Menu): string | undefined {
   return homes.find((home) => hrefs.includes(home)) ?? hrefs[0];
 }
 
+/** Whether a path belongs to a page whose path has parameters, such as /views/$id. */
+export function isPathOf(path: string, pagePath: string): boolean {
+  const [parts, expected] = [path.split("/"), pagePath.split("/")];
+  return (
+    parts.length === expected.length &&
+    expected.every((part, index) => (part.startsWith("$") ? parts[index] !== "" : part === parts[index]))
+  );
+}
+
 export const isInside = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
 /** Links to the documentation. They open in a new tab, from the help menu and from the palette. */

@@ -2,10 +2,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { read, write } from "#console/access/access.ts";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { createQueryClient } from "#console/client/query.ts";
+import { homePage } from "#console/preferences/preferences.ts";
 import type { Property } from "#language/features.ts";
 import type { Role } from "#language/roles.ts";
 import { draw, until } from "#tests/console/draw.ts";
@@ -34,6 +35,7 @@ const pages: readonly PageOf[] = [
   page("/notifications", "Notifications", { needs: read("notifications") }),
   page("/notifications/silences/add", "Add Silence", { needs: write("notifications") }),
   page("/view/topology/$id", "Card", { feature: "topology", needs: read("topologies"), beforeFlags: true }),
+  page("/views/$id", "View", { feature: "views", needs: read("views") }),
   page("/slow", "Slow", { needs: read("database"), shape: "cards", load: () => new Promise(() => {}) }),
 ];
 
@@ -59,7 +61,12 @@ async function visit(address: string, { role = "admin", flags = [] }: Visit = {}
   };
   server.answer = json(200, { message: "success", payload });
   const areas: ConsoleArea[] = [
-    { name: "test", pages, properties: () => ({ queryKey: ["properties"], queryFn: () => flags }) },
+    {
+      name: "test",
+      pages,
+      menu: { page: "/views/$id", entries: () => ({ queryKey: ["views"], queryFn: () => new Promise(() => {}) }) },
+      properties: () => ({ queryKey: ["properties"], queryFn: () => flags }),
+    },
   ];
   happyDOM.setURL(server.url + address);
   const cache = createQueryClient();
@@ -162,6 +169,20 @@ describe("addresses", () => {
     const { router, shows } = await visit(from);
     await shows(says);
     expect(router.state.location.href).toBe(to);
+  });
+
+  test.each<[string, readonly Property[], string]>([
+    ["/catalog", [], "/catalog"],
+    // The entries of views are not loaded yet.
+    ["/views/7", [], "/views/7"],
+    ["/views/7", off("views"), "/topology"],
+    ["/settings/nothing", [], "/topology"],
+    ["https://example.org", [], "/topology"],
+  ])("/ opens the chosen page %s if it exists", async (chosen, flags, to) => {
+    homePage.set(chosen);
+    onTestFinished(() => localStorage.removeItem("home_page"));
+    const { router } = await visit("/", { flags });
+    await until(() => expect(router.state.location.href).toBe(to));
   });
 
   test("an unknown address shows the page for unknown addresses", async () => {
