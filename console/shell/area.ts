@@ -78,8 +78,19 @@ export interface SlotEntry<Props = object> extends Guarded {
   isUncounted?: true;
   /** For a tab with rows: shown instead of their number. */
   badge?: Loader<Props>;
+  /**
+   * For a tab: one tab for each found part instead of a single one, such as the views of a catalog item. The component
+   * receives the part.
+   */
+  partsOf?: (of: Props) => UseQueryOptions<readonly TabPart[]>;
   /** A query for entries that depend on the configuration: the entry is shown once the query returns true. */
   when?: () => UseQueryOptions<boolean>;
+}
+
+/** A tab that is known only at run time, at /catalog/{id}/{title of the entry}/{part}. */
+export interface TabPart {
+  part: string;
+  title: string;
 }
 
 export interface ResourceKind {
@@ -187,7 +198,7 @@ export interface Slots {
   /** Under the notices of a failing check: the reason for the failure. */
   "check.failing": { id: string };
   /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */
-  "config.tabs": ConfigOf;
+  "config.tabs": ConfigOf & { part?: string };
   /** Next to the status of a catalog item: health information from other areas. */
   "config.status": { id: string };
   /** Under the header of a catalog item that is unhealthy or has a warning: the reason. */

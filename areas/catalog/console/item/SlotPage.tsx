@@ -10,9 +10,10 @@ import { slotSlug } from "./ItemTabs.tsx";
 export const SlotPage = () => <ItemFrame>{(item) => <Content item={item} />}</ItemFrame>;
 
 function Content({ item: { id, name, type } }: { item: Item }) {
-  const { tab = "" } = useParams({ strict: false });
+  const { tab = "", part } = useParams({ strict: false });
   const entry = useSlot("config.tabs").find(({ title }) => slotSlug(title) === tab);
-  if (!entry || (entry.fits && !entry.fits({ id, name, type })))
+  const isThere = entry !== undefined && (entry.partsOf === undefined) === (part === undefined);
+  if (!isThere || (entry.fits && !entry.fits({ id, name, type })))
     return (
       <Notice
         title="There is no such page"
@@ -27,7 +28,7 @@ function Content({ item: { id, name, type } }: { item: Item }) {
     );
   return (
     <div className="h-full p-4 pb-0">
-      <SlotContent entry={entry} of={{ id, name, type }} />
+      <SlotContent entry={entry} of={{ id, name, type, ...(part !== undefined && { part }) }} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// The pages of an item. Tabs of other areas are at /catalog/{id}/{tab}.
+// The pages of an item. Tabs of other areas are at /catalog/{id}/{tab}, and those with parts at /catalog/{id}/{tab}/{part}.
 import type { PageOf } from "#console/shell/area.ts";
 import { read } from "#console/access/access.ts";
 
@@ -12,4 +12,5 @@ export const itemPages: readonly PageOf[] = [
   { ...page, path: "/catalog/$id/insights", load: () => import("./ItemInsightsPage.tsx") },
   { ...page, path: "/catalog/$id/relationships", load: () => import("./relationships/RelationshipsPage.tsx") },
   { ...page, path: "/catalog/$id/$tab", load: () => import("./SlotPage.tsx") },
+  { ...page, path: "/catalog/$id/$tab/$part", load: () => import("./SlotPage.tsx") },
 ];
