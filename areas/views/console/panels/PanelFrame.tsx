@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+
+interface PanelFrameProps {
+  name: string;
+  description?: string | undefined;
+  /** The reason why the rows are those of an earlier refresh, or missing. */
+  error?: string | undefined;
+  /** The number of columns that the panel takes where there is space. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a panel: its name, its description, an error, and its content. */
+export const PanelFrame = ({ name, description, error, isWide = false, children }: PanelFrameProps) => (
+  <section
+    aria-label={name}
+    className={`flex min-w-0 flex-col rounded-md border border-line bg-surface p-3 ${isWide ? "shell:col-span-2" : ""}`}
+  >
+    <h2 className="font-medium wrap-anywhere">{name}</h2>
+    {description && <p className="text-meta text-muted wrap-anywhere">{description}</p>}
+    {error !== undefined && <PanelError error={error} />}
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col justify-center pt-2">{children}</div>
+  </section>
+);
+
+export const PanelError = ({ error }: { error: string }) => (
+  <p role="alert" className="mt-1 flex items-start gap-1.5 text-meta text-unhealthy-text">
+    <span className="flex h-4 items-center">
+      <StatusMark meaning="unhealthy" size={11} />
+    </span>
+    <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{error}</span>
+  </p>
+);
+
+/** The content of a panel without rows. */
+export const NoRows = () => <p className="py-4 text-center text-muted">No data</p>;

@@ -1,0 +1,97 @@
+// Arranges the rows of a heat map in a grid: days in weeks, or any two values.
+import type { ViewPanel } from "../../contract.ts";
+import { figureOf, wordsOf } from "./figures.ts";
+import { timeOf } from "./time-series.ts";
+
+export interface HeatCell {
+  /** The names of its column and row, for people. */
+  label: string;
+  value: number;
+}
+
+export interface HeatGrid {
+  rows: readonly string[];
+  columns: readonly { label: string; cells: readonly (HeatCell | undefined)[] }[];
+  min: number;
+  max: number;
+}
+
+const DAY = 86_400_000;
+/** A year and a week. */
+const MAX_WEEKS = 54;
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Undefined without values. */
+export function heatGridOf({ rows, heatmap }: Pick<ViewPanel, "rows" | "heatmap">): HeatGrid | undefined {
+  const grid = heatmap?.mode === "compact" ? matrixOf(rows) : calendarOf(rows);
+  const values = grid.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.value ?? []));
+  if (values.length === 0) return undefined;
+  return {
+    ...grid,
+    ...values.reduce(({ min, max }, value) => ({ min: Math.min(min, value), max: Math.max(max, value) }), {
+      min: Infinity,
+      max: -Infinity,
+    }),
+  };
+}
+
+type Cells = Omit<HeatGrid, "min" | "max">;
+
+/** One column for each week, from the first to the last day; dates are days in UTC. */
+function calendarOf(rows: ViewPanel["rows"]): Cells {
+  const days = new Map<number, number>();
+  for (const row of rows) {
+    const [time, value] = [timeOf(row["date"]), figureOf(row["value"] ?? row["count"])];
+    if (time === undefined || value === undefined) continue;
+    const day = Math.floor(time / DAY);
+    days.set(day, (days.get(day) ?? 0) + value);
+  }
+  if (days.size === 0) return { rows: weekdays, columns: [] };
+  const last = Math.max(...days.keys());
+  const lastWeek = weekOf(last);
+  const firstWeek = Math.max(weekOf(Math.min(...days.keys())), lastWeek - MAX_WEEKS + 1);
+  const columns = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => {
+    const monday = mondayOf(firstWeek + index);
+    return {
+      label: monthAt(monday, index),
+      cells: weekdays.map((_day, weekday): HeatCell | undefined => {
+        const value = days.get(monday + weekday);
+        return value === undefined ? undefined : { label: isoDay(monday + weekday), value };
+      }),
+    };
+  });
+  return { rows: weekdays, columns };
+}
+
+/** 1970-01-01 was a Thursday; weeks begin on Mondays. */
+const weekOf = (day: number) => Math.floor((day + 3) / 7);
+const mondayOf = (week: number) => week * 7 - 3;
+const isoDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** The month, at its first week and at the first column. */
+function monthAt(monday: number, index: number): string {
+  const isNew = index === 0 || isoDay(monday).slice(0, 7) !== isoDay(monday - 7).slice(0, 7);
+  return isNew ? new Date(monday * DAY).toLocaleDateString("en", { month: "short", timeZone: "UTC" }) : "";
+}
+
+/** The values of `x` are columns, those of `y` are rows, both in the order of the rows of the panel. */
+function matrixOf(rows: ViewPanel["rows"]): Cells {
+  const known = rows.flatMap((row) => {
+    const value = figureOf(row["value"] ?? row["count"]);
+    return value === undefined ? [] : { x: wordsOf(row["x"]) ?? "None", y: wordsOf(row["y"]) ?? "None", value };
+  });
+  const lines = [...new Set(known.map(({ y }) => y))];
+  const byColumn = Map.groupBy(known, ({ x }) => x);
+  return {
+    rows: lines,
+    columns: [...byColumn].map(([x, cells]) => ({
+      label: x,
+      cells: lines.map((y): HeatCell | undefined => {
+        const found = cells.filter((cell) => cell.y === y);
+        return found.length === 0
+          ? undefined
+          : { label: `${x}, ${y}`, value: found.reduce((sum, { value }) => sum + value, 0) };
+      }),
+    })),
+  };
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { everyPanel } from "#tests/console/a-view.ts";
+import { draw } from "#tests/console/draw.ts";
+import { panelTypes } from "../../contract.schema.ts";
+import type { ViewPanel } from "../../contract.ts";
+import { barsOf } from "./BarGauge.tsx";
+import { cssColour, labelColour, seriesColour } from "./colours.ts";
+import { labelledFigures, printFigure, printNanos } from "./figures.ts";
+import { heatGridOf } from "./heat-grid.ts";
+import { Panels, runsOf } from "./Panels.tsx";
+import { slicesOf } from "./PieChart.tsx";
+import { colourAt, rangeOf, shareIn, thresholdsOf } from "./thresholds.ts";
+import { timeSeriesOf } from "./time-series.ts";
+
+const region = (element: HTMLElement, name: string) =>
+  element.querySelector<HTMLElement>(`section[aria-label="${name}"]`)!;
+
+describe("panels", () => {
+  test("every kind is drawn under its name, with its values", async () => {
+    expect(new Set(everyPanel.map(({ type }) => type))).toEqual(new Set(panelTypes));
+    // Lines are drawn on a canvas, which only a browser has (tests/console/view.spec.ts).
+    const drawn = everyPanel.filter(({ type }) => type !== "timeseries");
+    const { element } = await draw(<Panels panels={drawn} />);
+    const texts = Object.fromEntries(
+      drawn.map(({ name }) => [name, region(element, name).textContent.replace(name, "")]),
+    );
+    expect(texts).toMatchObject({
+      Ships: "1,234",
+      "Error rate": "1.3%",
+      "Longest stay": "1d 2h 3m 4sOf all berths",
+      "Harbour master": "Edith Editor",
+      Cargo: "Coal4,200Grain1,800Timber950",
+      Registry: "FlagNorwayManualhttps://example.org/manualDraught11.5 m",
+    });
+    expect(texts["Health"]).toContain("unhealthy128.8%");
+    expect(texts["Berths"]).toBe("Occupied placesInnerNorth quay42%South quay91%OuterRoadstead66%");
+    const gauge = region(element, "Load").querySelector('[role="meter"]')!;
+    expect([gauge.getAttribute("aria-valuenow"), gauge.getAttribute("aria-valuetext")]).toEqual(["72", "72%"]);
+    expect(region(element, "Backups").querySelector('[role="img"]')?.getAttribute("aria-label")).toBe(
+      "Backups: 100 days, from 0 to 10",
+    );
+    const link = region(element, "Registry").querySelector("a")!;
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["https://example.org/manual", "noreferrer"]);
+  });
+
+  test("small boxes share a strip, without changing the order", () => {
+    const names = runsOf(everyPanel).map((run) => run.map(({ name }) => name));
+    expect(names[0]).toEqual(["Ships", "Error rate", "Longest stay", "Harbour master"]);
+    expect(names.flat()).toEqual(everyPanel.map(({ name }) => name));
+    expect(names).toHaveLength(2);
+  });
+
+  test("a number panel has one box for each row, named by its label", async () => {
+    const rows = [
+      { label: "Open", value: 3 },
+      { label: "Closed", value: 5 },
+    ];
+    const { element } = await draw(<Panels panels={[{ name: "Incidents", type: "number", rows }]} />);
+    expect([...element.querySelectorAll("section")].map((box) => box.textContent)).toEqual(["Open3", "Closed5"]);
+  });
+
+  test("a panel whose statement failed shows the error and the former rows; one without rows says so", async () => {
+    const panels: ViewPanel[] = [
+      { name: "Cargo", type: "table", rows: [{ label: "Coal", value: 1 }], error: "no such column: coal" },
+      ...(["piechart", "gauge", "bargauge", "table", "properties", "heatmap"] as const).map((type) => ({
+        name: type,
+        type,
+        rows: [],
+      })),
+      { name: "number", type: "number", rows: [] },
+    ];
+    const { element } = await draw(<Panels panels={panels} />);
+    expect(region(element, "Cargo").querySelector('[role="alert"]')?.textContent).toBe("no such column: coal");
+    expect(region(element, "Cargo").textContent).toContain("Coal1");
+    for (const { name } of panels.slice(1, -1)) expect(region(element, name).textContent).toContain("No data");
+    expect(region(element, "number").textContent).toBe("number–");
+  });
+});
+
+describe("colours", () => {
+  test.each([
+    ["green", "var(--healthy)"],
+    [" Red ", "var(--unhealthy)"],
+    ["#12ab9f", "#12ab9f"],
+    ["rebeccapurple", "rebeccapurple"],
+    ["rgb(1, 2, 3)", "rgb(1, 2, 3)"],
+    ["url(https://example.org/x)", undefined],
+    ["red;background:url(x)", undefined],
+    ["constructor()", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("%o is drawn as %o", (name, colour) => expect(cssColour(name)).toBe(colour));
+
+  test("a label has the colour of the spec, of its health, or of its position; repeated colours are lighter", () => {
+    expect(labelColour("Docked", 3, { Docked: "blue" })).toBe("var(--chart-1)");
+    expect(labelColour("Unhealthy", 0)).toBe("var(--unhealthy)");
+    expect(labelColour("toString", 1)).toBe("var(--chart-2)");
+    expect(seriesColour(7)).toBe("color-mix(in oklch, var(--chart-2) 80%, var(--surface))");
+  });
+});
+
+describe("figures", () => {
+  test.each([
+    [1234.5678, {}, "1,234.568"],
+    [1.005, { precision: 1 }, "1.0"],
+    [3, { unit: "rps" }, "3 rps"],
+    [12.5, { unit: "percent" }, "12.5%"],
+    [1536, { unit: "bytes" }, "2 KiB"],
+    [2, { precision: 400 }, "2.0000000000"],
+  ])("%d with %o prints as %o", (value, printing, text) => expect(printFigure(value, printing)).toBe(text));
+
+  test.each([
+    [3_723_000_000_000, "1h 2m 3s"],
+    [5_000_000, "5ms"],
+    [250_000, "250µs"],
+    [-60_000_000_000, "-1m"],
+    [0, "0ms"],
+  ])("%d ns print as %o", (nanos, text) => expect(printNanos(nanos)).toBe(text));
+
+  test("rows without a number are left out, counts are values, and a missing label is None", () => {
+    const rows = [{ label: "a", value: "3" }, { label: null, count: 2 }, { label: "b", value: "many" }, { label: "c" }];
+    expect(labelledFigures(rows)).toEqual([
+      { label: "a", value: 3 },
+      { label: "None", value: 2 },
+    ]);
+  });
+});
+
+describe("gauges", () => {
+  const gauge = {
+    min: 0,
+    max: 200,
+    thresholds: [
+      { percent: 90, color: "red" },
+      { percent: 50, color: "yellow" },
+    ],
+  };
+  test("the limits of a row come first; percentages are shares of the range", () => {
+    const range = rangeOf(gauge, { max: 400 });
+    expect(range).toEqual({ min: 0, max: 400 });
+    expect(thresholdsOf(gauge, range)).toEqual([
+      { from: 200, colour: "var(--warning)" },
+      { from: 360, colour: "var(--unhealthy)" },
+    ]);
+  });
+
+  test("the colour is that of the highest reached threshold, below all that of the first", () => {
+    const thresholds = thresholdsOf(gauge, { min: 0, max: 200 });
+    expect([10, 100, 179, 180, 999].map((value) => colourAt(value, thresholds))).toEqual([
+      "var(--warning)",
+      "var(--warning)",
+      "var(--warning)",
+      "var(--unhealthy)",
+      "var(--unhealthy)",
+    ]);
+    expect(colourAt(1, [])).toBe("var(--chart-1)");
+  });
+
+  test("shares stay between 0 and 1, and an empty range does not divide by zero", () => {
+    expect([-5, 50, 500].map((value) => shareIn(value, { min: 0, max: 100 }))).toEqual([0, 0.5, 1]);
+    expect(rangeOf({ min: 5, max: 5 }, {})).toEqual({ min: 5, max: 6 });
+    expect(rangeOf({ min: "row.min", max: "row.max" }, {})).toEqual({ min: 0, max: 100 });
+  });
+
+  test("bars have groups and formats; without a limit the largest value fills its bar", () => {
+    const rows = [
+      { label: "a", value: 1, dock: "x" },
+      { label: "b", value: 4, dock: "y" },
+    ];
+    const bars = (format?: string) =>
+      [...barsOf({ rows, bargauge: { group: "dock", ...(format && { format }) } })].map(([group, all]) => [
+        group,
+        ...all.map(({ text, share }) => [text, share]),
+      ]);
+    expect(bars()).toEqual([
+      ["x", ["1", 0.25]],
+      ["y", ["4", 1]],
+    ]);
+    expect(bars("percent")).toEqual([
+      ["x", ["25%", 0.25]],
+      ["y", ["100%", 1]],
+    ]);
+    expect(bars("multiplier")).toEqual([
+      ["x", ["1×", 0.25]],
+      ["y", ["4×", 1]],
+    ]);
+  });
+});
+
+describe("charts", () => {
+  test("the smallest slices of a pie are summed up, and values that are not positive have none", () => {
+    const rows = Array.from({ length: 20 }, (_, index) => ({ label: `l${index}`, value: index }));
+    const slices = slicesOf({ rows });
+    expect(slices).toHaveLength(12);
+    expect([slices[0]?.label, slices.at(-1)?.label, slices.at(-1)?.value]).toEqual(["l19", "8 others", 36]);
+    expect(slices.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+    expect(
+      slicesOf({
+        rows: [
+          { label: "none", value: 0 },
+          { label: "less", value: -1 },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  test("a time series has one line for each combination of its labels, with gaps", () => {
+    const rows = [
+      { at: "2026-11-18T00:00:00Z", load: 1, host: "a", value: 1 },
+      { at: "2026-11-18T00:01:00Z", load: 2, host: "a", value: 2 },
+      { at: 1_795_219_260, load: 3, host: "b", value: 3 },
+      { at: "never", load: 4, host: "b", value: 4 },
+    ];
+    const timeseries = { timeKey: "at", valueKey: "load", style: "lines" as const };
+    const { times, series } = timeSeriesOf({ name: "Load", rows, timeseries });
+    const minute = Date.UTC(2026, 10, 18, 0, 1);
+    expect(times).toEqual([minute - 60_000, minute, 1_795_219_260_000].sort((a, b) => a - b));
+    expect(series.map(({ label }) => label)).toEqual(["a", "b"]);
+    expect(series[0]?.values.filter((value) => value !== null)).toEqual([1, 2]);
+    const alone = timeSeriesOf({ name: "Load", rows: [{ time: minute, value: 1 }], timeseries: undefined });
+    expect(alone.series).toEqual([{ label: "Load", values: [1] }]);
+  });
+
+  test("a calendar has one column for each week, from Monday to Sunday", () => {
+    const rows = [
+      { date: "2026-11-15", value: 1 },
+      { date: "2026-11-16", value: 2 },
+      { date: "2026-11-16", value: 3 },
+    ];
+    const grid = heatGridOf({ rows, heatmap: { mode: "calendar" } })!;
+    expect(grid.columns.map(({ cells }) => cells.map((cell) => cell?.value ?? 0))).toEqual([
+      [0, 0, 0, 0, 0, 0, 1],
+      [5, 0, 0, 0, 0, 0, 0],
+    ]);
+    expect(grid.columns[1]?.cells[0]?.label).toBe("2026-11-16");
+    expect([grid.min, grid.max]).toEqual([1, 5]);
+    expect(heatGridOf({ rows: [], heatmap: { mode: "compact" } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+
+export const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text);
+
+/** A path of this console. Two slashes would be the address of another host. */
+const isOwnPath = (text: string) => /^\/(?![/\\])\S*$/.test(text);
+
+interface SafeLinkProps {
+  /** An address that a view computed. Anything except a web address or a path of the console, such as javascript:, is no link. */
+  href: string;
+  children: ReactNode;
+}
+
+const look = "min-w-0 text-link hover:underline";
+
+/** A link to an address from data. */
+export function SafeLink({ href, children }: SafeLinkProps) {
+  if (isOwnPath(href))
+    return (
+      <AddressLink href={href} className={look}>
+        {children}
+      </AddressLink>
+    );
+  if (!isWebAddress(href)) return children;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={look}>
+      {children}
+    </a>
+  );
+}
