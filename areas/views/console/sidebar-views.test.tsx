@@ -1,10 +1,8 @@
-// Tests the views in the sidebar with the registered area and a fake page at their URL, because the real page does not
-// exist yet.
+// Tests the views in the sidebar with the registered area.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { read } from "#console/access/access.ts";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { createQueryClient } from "#console/client/query.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
@@ -24,19 +22,6 @@ const rows = [
   { id: "v2", name: "pods", title: "", icon: "kubernetes" },
   { id: "v3", name: "queue", title: "Queue", icon: "server" },
 ];
-const pageOfViews: ConsoleArea = {
-  name: "page",
-  pages: [
-    {
-      path: "/views/$id",
-      title: "View",
-      feature: "views",
-      needs: read("views"),
-      load: async () => ({ View: () => null }),
-    },
-  ],
-};
-
 beforeEach(() => {
   happyDOM.setURL(server.url);
   server.requests.length = 0;
@@ -68,8 +53,8 @@ async function drawMenu(areas: readonly ConsoleArea[], properties: readonly Prop
   return { element, cache, links };
 }
 
-test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, its icon and its URL", async () => {
-  const { links } = await drawMenu([views, pageOfViews]);
+test("SH-05 SH-06 SH-07 VW-06 each flagged view has an entry with its title or name, its icon and its URL, ordered by ordinal", async () => {
+  const { links } = await drawMenu([views]);
   await until(() => expect(links()).toHaveLength(3));
   expect(links().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Cost of everything", "/views/v1"],
@@ -86,7 +71,7 @@ test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, i
 });
 
 test("DA-122 the views are refetched after five minutes", async () => {
-  const { cache, links } = await drawMenu([views, pageOfViews]);
+  const { cache, links } = await drawMenu([views]);
   await until(() => expect(links()).toHaveLength(3));
   const query = cache.getQueryCache().find({ queryKey: ["views", "sidebar"] });
   expect(query?.observers.map(({ options }) => options.staleTime)).toEqual([5 * 60_000]);
@@ -94,8 +79,8 @@ test("DA-122 the views are refetched after five minutes", async () => {
 
 describe("the views are not requested", () => {
   test.each<[string, readonly ConsoleArea[], readonly Property[]]>([
-    ["without a page to link to", [views], []],
-    ["if the feature is disabled", [views, pageOfViews], [{ name: "views.disable", value: "true" }]],
+    ["without a page to link to", [{ ...views, pages: [] }], []],
+    ["if the feature is disabled", [views], [{ name: "views.disable", value: "true" }]],
   ])("%s", async (_, areas, properties) => {
     const { links } = await drawMenu(areas, properties);
     expect(links()).toEqual([]);

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Refreshable } from "#console/shell/Page.tsx";
+import type { Search } from "#console/url/search.ts";
+import type { ViewAnswer, ViewVariable } from "../../contract.ts";
+import { chosenValue, searchWith, valuesIn } from "./variable-values.ts";
+import { askView, type Values, type ViewRef, viewQuery } from "./view-query.ts";
+
+export interface ShownView {
+  answer: ViewAnswer | undefined;
+  /** Whether the data are those of other values of the variables, until the chosen ones are loaded. */
+  isOutdated: boolean;
+  refresh: Refreshable;
+  values: Values;
+  choose: (variables: readonly ViewVariable[], key: string, value: string) => void;
+}
+
+/** The data of a view with the variables in the URL. `fixed` are values that the page sets, such as those of a config item. */
+export function useView(ref: ViewRef, fixed: Values = NO_VALUES): ShownView {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const values = useMemo(() => valuesIn(search), [search]);
+  const sent = useMemo(() => ({ ...values, ...fixed }), [values, fixed]);
+  const query = viewQuery(ref, sent);
+  const found = useQuery(query);
+  const forced = useMutation({
+    mutationFn: () => askView(ref, sent, { isForced: true }),
+    onSuccess: (answer) => cache.setQueryData(query.queryKey, answer),
+  });
+  // A later success replaces the error of a forced refresh.
+  const isForcedError = forced.isError && forced.submittedAt > found.dataUpdatedAt;
+  return {
+    answer: found.data,
+    isOutdated: found.isPlaceholderData,
+    values,
+    choose: (variables, key, value) =>
+      void navigate({
+        href:
+          location.pathname + searchWith(location.search, chosenValue(values, variables, key, value)) + location.hash,
+      }),
+    refresh: {
+      data: found.data,
+      dataUpdatedAt: found.dataUpdatedAt,
+      isFetching: found.isFetching || forced.isPending,
+      isError: found.isError || isForcedError,
+      error: found.error ?? (isForcedError ? forced.error : null),
+      // Without data, the page asks again in the ordinary way.
+      refetch: () => (found.data === undefined ? found.refetch() : forced.mutateAsync().catch(() => {})),
+    },
+  };
+}
+
+const NO_VALUES: Values = {};

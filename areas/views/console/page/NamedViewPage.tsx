@@ -1,0 +1,9 @@
+import { useParams } from "@tanstack/react-router";
+import { DEFAULT_NAMESPACE } from "../paths.ts";
+import { ViewScreen } from "./ViewScreen.tsx";
+
+/** The page of a view by its namespace and name, for links that people write. */
+export function NamedViewPage() {
+  const { namespace = DEFAULT_NAMESPACE, name = "" } = useParams({ strict: false });
+  return <ViewScreen key={`${namespace}/${name}`} namespace={namespace} name={name} title={name} icon="workflow" />;
+}

@@ -1,0 +1,87 @@
+import "#console/widgets/page-icons.ts";
+import { useActor } from "#console/access/access.ts";
+import { usePreference } from "#console/preference.ts";
+import { homePage } from "#console/preferences/preferences.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { useHasPage } from "#console/shell/registry.ts";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { useView } from "../data/use-view.ts";
+import { editViewPath, viewPath, VIEWS_SETTINGS } from "../paths.ts";
+import { Sections } from "./Sections.tsx";
+import { ViewContent } from "./ViewContent.tsx";
+
+interface ViewScreenProps {
+  /** Undefined if only its name is known. */
+  id?: string | undefined;
+  namespace: string;
+  name: string;
+  /** Shown until the data are loaded. */
+  title: string;
+  icon: string;
+}
+
+const NO_VALUES = {};
+
+/** The page of a view. */
+export function ViewScreen(props: ViewScreenProps) {
+  const { namespace, name } = props;
+  const { answer, isOutdated, refresh, values, choose } = useView(props);
+  const id = answer?.id ?? props.id;
+  const hasEditor = useHasPage(VIEWS_SETTINGS);
+  const mayWrite = useActor().can("write", "views") && hasEditor;
+  return (
+    <Page
+      title={answer?.title ?? props.title}
+      icon={answer?.icon || props.icon}
+      refresh={refresh}
+      actions={
+        id !== undefined && (
+          <>
+            <HomeButton path={viewPath(id)} />
+            {mayWrite && (
+              <ButtonLink href={editViewPath(id)} icon="pencil">
+                Edit
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={answer && answer.panels.length === 0 && answer.sections.length === 0 ? "h-full p-4 pb-0" : "p-4"}>
+        {answer ? (
+          <ViewContent
+            key={`${namespace}/${name}`}
+            answer={answer}
+            values={values}
+            choose={(key, value) => choose(answer.variables, key, value)}
+            isOutdated={isOutdated}
+            isPage
+          >
+            <Sections answer={answer} fixed={NO_VALUES} />
+          </ViewContent>
+        ) : (
+          <CardsSkeleton label="view" />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Makes the view the page that opens first, in this browser. */
+function HomeButton({ path }: { path: string }) {
+  const isHome = usePreference(homePage) === path;
+  return (
+    <IconButton
+      icon={isHome ? "pin-off" : "pin"}
+      label={isHome ? "Do not use as home page" : "Use as home page"}
+      aria-pressed={isHome}
+      onClick={() => {
+        homePage.set(isHome ? "" : path);
+        toast.success(isHome ? "The home page is the default one again" : "This view is your home page now");
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+// Views as a resource: their editor is that of all resources, with a preview.
+import type { ListedResource } from "#console/resources/resource-row.ts";
+import type { SettingsResource } from "#console/resources/settings-resource.ts";
+import type { Column } from "#console/widgets/table/column.ts";
+import { VIEWS_SETTINGS } from "../paths.ts";
+
+interface Display {
+  title?: string;
+  ordinal?: number;
+  sidebar?: boolean;
+}
+
+const displayOf = ({ spec }: ListedResource): Display => (spec as { display?: Display | null } | null)?.display ?? {};
+
+const columns: readonly Column<ListedResource>[] = [
+  {
+    id: "title",
+    title: "Title",
+    minWidth: 140,
+    sort: false,
+    isHiddenIfEmpty: true,
+    value: (row) => displayOf(row).title,
+  },
+  {
+    id: "sidebar",
+    title: "In the menu",
+    width: 112,
+    sort: false,
+    narrow: "labelled",
+    value: (row) => {
+      const { sidebar = false, ordinal } = displayOf(row);
+      return sidebar ? (ordinal === undefined ? "Yes" : `Yes, ${ordinal}`) : "No";
+    },
+  },
+];
+
+export const viewResource: SettingsResource = {
+  table: "views",
+  path: VIEWS_SETTINGS,
+  title: "Views",
+  name: "View",
+  kind: "view",
+  icon: "columns-3",
+  purpose: "A view is a page with the panels and the table that you define, from queries of all sources.",
+  resource: "views",
+  feature: "views",
+  namespace: "default",
+  columns,
+  hasLabels: true,
+  spec: () => import("./ViewSpec.tsx"),
+};

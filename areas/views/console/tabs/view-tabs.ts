@@ -1,0 +1,16 @@
+// The views that appear as tabs of a catalog item.
+import type { QueryFunctionContext, UseQueryOptions } from "@tanstack/react-query";
+import { ask } from "#console/client/ask.ts";
+import type { TabPart } from "#console/shell/area.ts";
+import { listViews } from "../../contract.ts";
+
+/** The views of an item, with the values that the item has for their variables. */
+export const viewsOfConfig = (id: string) => ({
+  queryKey: ["views", "of config", id],
+  queryFn: async ({ signal }: QueryFunctionContext) => {
+    const found = await ask(listViews, { query: { config_id: id } }, { signal });
+    return found.map((view) => ({ ...view, part: view.id, title: view.title || view.name }));
+  },
+});
+
+export const viewTabs = ({ id }: { id: string }): UseQueryOptions<readonly TabPart[]> => viewsOfConfig(id);

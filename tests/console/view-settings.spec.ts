@@ -1,0 +1,194 @@
+// Tests real views with their own product: the gallery, the menu, the editor and errors of sources. Its menu would
+// otherwise change while other journeys read theirs.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { axeFindings, expectSound } from "./axe.ts";
+import { expect, stateOf, test } from "./journey.ts";
+import { type StartedProduct, startProduct } from "./start-product.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.describe.configure({ mode: "default" });
+
+let own: StartedProduct;
+test.beforeAll(async () => {
+  own = await startProduct();
+});
+test.afterAll(() => own.stop());
+
+test.beforeEach(async ({ context }) => {
+  const { cookies } = await stateOf("admin", own);
+  await context.addCookies(cookies);
+  await context.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("signedIn", "true");
+  });
+});
+
+const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar" });
+const region = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name, exact: true });
+
+/** Creates a view through the data API; returns its id. */
+async function createView(page: Page, name: string, spec: object): Promise<string> {
+  const answer = await page.request.post(`${own.url}/api/db/views`, {
+    headers: { prefer: "return=representation", origin: own.url },
+    data: { name, namespace: "default", spec, source: "UI" },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }[])[0]!.id;
+}
+
+test("VW-02 VW-04 a view of the gallery is in the sidebar after three clicks, and shows its data", async ({ page }) => {
+  await page.goto(`${own.url}/health`);
+  await sidebar(page).getByRole("button", { name: "Settings" }).click();
+  await sidebar(page).getByRole("link", { name: "Views" }).click();
+  const gallery = page.getByRole("region", { name: "Gallery" });
+  await expect(gallery.getByRole("article")).toHaveCount(6);
+  await expectSound(page);
+  const card = gallery.getByRole("article").first();
+  const title = await card.getByRole("heading").innerText();
+  await card.getByRole("button", { name: "Add" }).click();
+  const entry = sidebar(page).getByRole("link", { name: title });
+  await expect(entry).toHaveAttribute("href", /^\/views\//);
+
+  await entry.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Last refreshed:")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("region").first()).toBeVisible();
+});
+
+test("every view of the gallery shows its panels without an error", async ({ page }) => {
+  await page.goto(`${own.url}/settings/views?gallery=open`);
+  const cards = page.getByRole("region", { name: "Gallery" }).getByRole("article");
+  await expect(cards).toHaveCount(6);
+  const titles = await cards.getByRole("heading").allInnerTexts();
+  for (const title of titles) {
+    const add = cards.filter({ hasText: title }).getByRole("button", { name: "Add" });
+    if (await add.isVisible()) await add.click();
+    await expect(sidebar(page).getByRole("link", { name: title })).toBeVisible();
+  }
+  for (const title of titles) {
+    await sidebar(page).getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("Last refreshed:")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    expect.soft(await axeFindings(page), title).toEqual([]);
+  }
+});
+
+test("VW-06 views in the sidebar are ordered by ordinal", async ({ page }) => {
+  const panels = [{ name: "One", type: "number", query: "select 1 as value" }];
+  const queries = { one: { configs: { search: "nothing" } } };
+  for (const [name, ordinal] of [
+    ["zebra", 101],
+    ["ape", 103],
+    ["lion", 102],
+  ] as const)
+    await createView(page, name, { display: { title: name, ordinal, sidebar: true }, queries, panels });
+  await createView(page, "hidden-view", { display: { title: "hidden-view", ordinal: 100 }, queries, panels });
+  await page.goto(`${own.url}/health`);
+  const names = sidebar(page).getByRole("link", { name: /^(?:zebra|ape|lion|hidden-view)$/ });
+  await expect(names).toHaveText(["zebra", "lion", "ape"]);
+});
+
+test("VW-04 a view is written with a live preview, saved, listed and deleted", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("formOrCode", "code"));
+  await page.goto(`${own.url}/settings/views/new`);
+  await page.getByLabel("Name", { exact: true }).fill("written-here");
+  const code = page.getByRole("textbox", { name: "Spec" });
+  await code.fill(
+    `display:\n  title: Written here\nqueries:\n  one:\n    configs:\n      search: nothing\npanels:\n  - name: Answer\n    type: number\n    query: select 42 as value\n`,
+  );
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview", exact: true });
+  await expect(preview.getByRole("region", { name: "Answer" })).toContainText("42");
+  await code.fill(
+    `display:\n  title: Written here\nqueries:\n  one:\n    configs:\n      search: nothing\npanels:\n  - name: Answer\n    type: number\n    query: select 43 as value\n`,
+  );
+  await expect(preview.getByRole("region", { name: "Answer" })).toContainText("43");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page).toHaveURL(`${own.url}/settings/views`);
+  const row = page.getByRole("row").filter({ hasText: "written-here" });
+  await expect(row).toContainText("Written here");
+  await row.getByRole("link", { name: "written-here" }).click();
+  await page.getByRole("link", { name: "Open the saved view" }).click();
+  await expect(region(page, "Answer")).toContainText("43");
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test.describe("sources that fail", () => {
+  let source: Server;
+  let reply = '[{"ship": "aurora", "crew": 12}]';
+  test.beforeAll(async () => {
+    source = createServer((_, response) => response.setHeader("content-type", "application/json").end(reply));
+    await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
+  });
+  test.afterAll(() => source.close());
+
+  test("a source that is away and a statement that is wrong have clear messages, and the old data stay", async ({
+    page,
+  }) => {
+    const { port } = source.address() as AddressInfo;
+    const spec = {
+      display: { title: "Ships" },
+      queries: { ships: { http: { url: `http://127.0.0.1:${port}/ships` } } },
+      columns: [
+        { name: "ship", type: "string", primaryKey: true },
+        { name: "crew", type: "number" },
+      ],
+      panels: [{ name: "Crew", type: "number", query: "select sum(crew) as value from ships" }],
+      cache: { minAge: "1s" },
+    };
+    const id = await createView(page, "ships-away", spec);
+    await page.goto(`${own.url}/views/${id}`);
+    await expect(region(page, "Crew")).toContainText("12");
+    const refresh = page.getByRole("button", { name: "Refresh", exact: true });
+    const alert = page.getByRole("main").getByRole("alert").first();
+
+    reply = "not JSON";
+    await expect(async () => {
+      await refresh.click();
+      await expect(alert).toContainText("Query ships", { timeout: 2000 });
+    }).toPass();
+    await expect(region(page, "Crew")).toContainText("12");
+    await expect(page.getByRole("row").filter({ hasText: "aurora" })).toBeVisible();
+
+    reply = '[{"ship": "aurora", "crew": 13}]';
+    await expect(async () => {
+      await refresh.click();
+      await expect(region(page, "Crew")).toContainText("13", { timeout: 2000 });
+    }).toPass();
+    await expect(alert).toHaveCount(0);
+
+    await new Promise<void>((resolve) => source.close(() => resolve()).closeAllConnections());
+    await expect(async () => {
+      await refresh.click();
+      await expect(alert).toContainText(/Query ships.*(?:refused|ECONNREFUSED|connect)/i, { timeout: 2000 });
+    }).toPass();
+    await expect(alert).toContainText("The data are from");
+    await expect(region(page, "Crew")).toContainText("13");
+    await expectSound(page);
+  });
+
+  test("a statement that reads the tables of the product or a file is refused with a message", async ({ page }) => {
+    for (const [name, query] of [
+      ["reads-people", "select email as value from people"],
+      ["attaches", "attach database '/etc/passwd' as p"],
+    ] as const) {
+      const id = await createView(page, name, {
+        queries: { one: { configs: { search: "nothing" } } },
+        panels: [
+          { name: "Stolen", type: "text", query },
+          { name: "Answer", type: "number", query: "select 42 as value" },
+        ],
+      });
+      await page.goto(`${own.url}/views/${id}`);
+      await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText("@example.org");
+      await expect(page.getByRole("main")).not.toContainText("root:");
+    }
+  });
+});
