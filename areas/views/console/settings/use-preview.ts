@@ -49,12 +49,13 @@ export function usePreview({ id, draft, values, refused }: Previewing) {
     void start();
   };
   const follow = useEffectEvent(run);
+  const edited = isEdited ? text : undefined;
   useEffect(() => {
-    if (!isEdited) return undefined;
+    if (edited === undefined) return undefined;
     const timer = setTimeout(() => follow(), SETTLED_MS);
     // Every further edit waits again.
     return () => clearTimeout(timer);
-  }, [isEdited, text]);
+  }, [edited]);
 
   const previewed: Previewed = isOpen
     ? {
