@@ -164,7 +164,7 @@ const answer = z.object({
   name: z.string(),
   title: z.string(),
   icon: z.string().optional(),
-  /** The time of the data; left out if no refresh has worked yet. */
+  /** The time of the data; left out if they are incomplete, because no refresh has worked yet. */
   lastRefreshedAt: z.string().optional(),
   /** cache: the data were fresh enough; fresh: they were read for this request; error: the last refresh failed. */
   refreshStatus: z.enum(["cache", "fresh", "error"]),

@@ -8,7 +8,8 @@
 //   limits or a config item. Its value is a map by column name.
 // - A failed refresh is not an HTTP error while older data exist: the response has these data, `refreshStatus` "error",
 //   `refreshError` and one entry of `errors` per query, panel or column that failed. `lastRefreshedAt` is the time of
-//   the data. Without older data, queries that work are still shown: `refreshStatus` is "error" as well.
+//   the data. Without older data, queries that work are still shown: `refreshStatus` is "error" as well,
+//   `lastRefreshedAt` is left out, and a panel that reads a failed query has an error instead of rows.
 // - A refresh that takes longer than the timeout continues: `refreshing` is true, and the console asks again.
 // - `sections` are references. The console loads a view of a section with a call of its own and the same variables.
 // - A preview is the same response; it is never stored.

@@ -248,19 +248,31 @@ test("reads the tables of other views; a view that reads itself is an error", as
 });
 
 test("too many rows are an error with the old data", async () => {
-  const rows = (count: number) => json(200, Array.from({ length: count }, (_, n) => ({ n })));
-  service.answer = rows(3);
-  const { path } = await save(table({ http: { url: `${service.url}/rows` } }, ["n"]));
-  expect(await read(path)).toMatchObject({ errors: [], rows: [[0], [1], [2]] });
-  service.answer = rows(100_001);
+  const many = (count: number) => json(200, { ids: Array.from({ length: count }, (_, id) => ({ id })) });
+  const { path } = await save(
+    table({ http: { url: `${service.url}/ids`, jsonpath: "$.ids" } }, ["id"], {
+      panels: [{ name: "Ids", type: "number", query: "select count(*) as value from q" }],
+    }),
+  );
+  const errors = [{ query: "q", message: "It returns more than 100,000 rows. Narrow it, or set a limit." }];
+  service.answer = many(100_001);
+  const { lastRefreshedAt, ...first } = await read(path);
+  // Nothing is counted in a table that could not be read.
+  expect(first).toMatchObject({ errors, panels: [{ rows: [], error: "The query q failed." }] });
+  expect(lastRefreshedAt).toBeUndefined();
+  service.answer = many(3);
+  const fine = await until(
+    () => read(path),
+    (answer) => answer.errors.length === 0,
+  );
+  expect(fine).toMatchObject({ rows: [[0], [1], [2]], panels: [{ rows: [{ value: 3 }] }] });
+  service.answer = many(100_001);
   const failed = await until(
     () => read(path),
-    ({ errors }) => errors.length > 0,
+    (answer) => answer.errors.length > 0,
   );
-  expect(failed.errors).toEqual([
-    { query: "q", message: "It returns more than 100,000 rows. Narrow it, or set a limit." },
-  ]);
-  expect(failed.rows).toEqual([[0], [1], [2]]);
+  expect(failed).toMatchObject({ errors, rows: fine.rows, panels: fine.panels });
+  expect(Date.parse(failed.lastRefreshedAt!)).toBeGreaterThanOrEqual(Date.parse(fine.lastRefreshedAt!));
 });
 
 test("a view in a file is stored, uses connections as the operator may, and is removed with its file", async () => {

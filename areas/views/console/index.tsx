@@ -1,7 +1,7 @@
 import { read, write } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
-import { GALLERY, viewPath } from "./paths.ts";
+import { GALLERY, viewPath } from "./data/view-ref.ts";
 import { viewResource } from "./settings/view-resource.ts";
 import { sidebarViews } from "./sidebar-views.ts";
 import { viewTabs } from "./tabs/view-tabs.ts";

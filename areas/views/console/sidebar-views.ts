@@ -4,6 +4,7 @@ import { read } from "#console/access/access.ts";
 import { http } from "#console/client/http.ts";
 import type { MenuEntry } from "#console/shell/area.ts";
 import type { Views } from "#generated/tables.ts";
+import { viewPath } from "./data/view-ref.ts";
 
 type Shown = Pick<Views["views_summary"]["Row"], "id" | "name" | "title" | "icon">;
 
@@ -21,7 +22,7 @@ export const sidebarViews: UseQueryOptions<readonly MenuEntry[]> = {
 const entryOf = ({ id, name, title, icon }: Shown): MenuEntry => ({
   name: title || name,
   icon: icon || "workflow",
-  href: `/views/${id}`,
+  href: viewPath(id),
   feature: "views",
   needs: read("views"),
 });

@@ -3,14 +3,18 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Refreshable } from "#console/shell/Page.tsx";
 import type { Search } from "#console/url/search.ts";
+import { Problem } from "#language/problem.ts";
 import type { ViewAnswer, ViewVariable } from "../../contract.ts";
 import { chosenValue, searchWith, valuesIn } from "./variable-values.ts";
-import { askView, type Values, type ViewRef, viewQuery } from "./view-query.ts";
+import { askView, type Values, viewQuery } from "./view-query.ts";
+import type { ViewRef } from "./view-ref.ts";
 
 export interface ShownView {
   answer: ViewAnswer | undefined;
   /** Whether the data are those of other values of the variables, until the chosen ones are loaded. */
   isOutdated: boolean;
+  /** Whether there are no data yet, because the first refresh takes longer than a request waits. */
+  isSlow: boolean;
   refresh: Refreshable;
   values: Values;
   choose: (variables: readonly ViewVariable[], key: string, value: string) => void;
@@ -34,6 +38,7 @@ export function useView(ref: ViewRef, fixed: Values = NO_VALUES): ShownView {
   return {
     answer: found.data,
     isOutdated: found.isPlaceholderData,
+    isSlow: found.data === undefined && found.failureReason instanceof Problem && found.failureReason.id === "timeout",
     values,
     choose: (variables, key, value) =>
       void navigate({

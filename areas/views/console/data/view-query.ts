@@ -1,13 +1,10 @@
 // Reads the data of a view. The server decides whether they are fresh enough, or refreshes them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { isWorthRetrying } from "#console/client/failure.ts";
 import { exchange } from "#console/client/http.ts";
 import { fillPath } from "#language/call.ts";
 import { type ViewAnswer, viewData, viewDataWith } from "../../contract.ts";
-
-export interface ViewRef {
-  namespace: string;
-  name: string;
-}
+import type { ViewRef } from "./view-ref.ts";
 
 /** The values of variables by their key. */
 export type Values = Readonly<Record<string, string>>;
@@ -16,6 +13,8 @@ export type Values = Readonly<Record<string, string>>;
 const ASK_AGAIN_MS = 60_000;
 /** The interval while a refresh takes longer than a request waits. */
 const REFRESHING_MS = 2000;
+/** A first refresh that takes longer than a request waits continues on the server for up to a minute. */
+const RETRIES = 10;
 /** Longer than the server waits for a refresh. */
 const TIMEOUT_MS = 90_000;
 
@@ -51,6 +50,8 @@ export const viewQuery = (ref: ViewRef, values: Values) =>
     queryKey: ["view data", ref.namespace, ref.name, values],
     queryFn: ({ signal }) => askView(ref, values, { signal }),
     placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
+    retryDelay: REFRESHING_MS,
     refetchInterval: ({ state }) => (state.data?.refreshing ? REFRESHING_MS : ASK_AGAIN_MS),
     // An edited view has new data.
     meta: { relations: ["views"] },

@@ -3,7 +3,7 @@ import { printSearch } from "#console/url/search.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { titleOf } from "#lib/text/words.ts";
 import type { ViewSection } from "../../contract.ts";
-import { wordsOf } from "../panels/figures.ts";
+import { wordsOf } from "../values/figures.ts";
 
 /** The lists of the catalog that a section can refer to. The product has no lists of access. */
 const lists = {

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { DEFAULT_NAMESPACE } from "../paths.ts";
+import { DEFAULT_NAMESPACE } from "../data/view-ref.ts";
 import { ViewScreen } from "./ViewScreen.tsx";
 
 /** The page of a view by its namespace and name, for links that people write. */

@@ -4,38 +4,36 @@ import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import type { RefreshError, ViewAnswer } from "../../contract.ts";
 
 /** The part of a view that an error is about. */
-function placeOf({ query, column, variable }: RefreshError): string | undefined {
+function placeOf({ query, panel, column, variable }: RefreshError): string | undefined {
   if (query !== undefined) return `Query ${query}`;
+  if (panel !== undefined) return `Panel ${panel}`;
   if (column !== undefined) return `Column ${column}`;
   return variable === undefined ? undefined : `Variable ${variable}`;
 }
 
 /** The reasons of a failed refresh and the age of the data that are shown instead; limits that were reached. */
 export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
-  const { refreshStatus, refreshError, errors, warnings, refreshing, lastRefreshedAt } = answer;
-  // A panel shows its own error. A refresh that is late has its own note.
-  const listed = errors.filter((error) => error.panel === undefined && !(refreshing && placeOf(error) === undefined));
-  const panels = errors.flatMap(({ panel = [] }) => panel);
-  const hasFailed = refreshStatus === "error" && (listed.length > 0 || (panels.length === 0 && !refreshing));
+  const { errors, warnings, refreshing, lastRefreshedAt } = answer;
+  // A refresh that is late has its own note.
+  const listed = errors.filter((error) => !refreshing || placeOf(error) !== undefined);
   return (
     <>
-      {(hasFailed || panels.length > 0) && (
+      {listed.length > 0 && (
         <div role="alert" className="flex items-start gap-2 rounded-md border border-line bg-unhealthy-soft px-3 py-2">
           <span className="flex h-5 items-center">
             <StatusMark meaning="unhealthy" />
           </span>
           <div className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-            {hasFailed && (
+            {lastRefreshedAt === undefined ? (
+              <p className="font-medium">Parts of the view could not be read.</p>
+            ) : (
               <p className="font-medium">
                 The view could not be refreshed.{" "}
-                {lastRefreshedAt !== undefined && (
-                  <span className="font-normal">
-                    The data are from <Elapsed since={lastRefreshedAt} /> ago.
-                  </span>
-                )}
+                <span className="font-normal">
+                  The data are from <Elapsed since={lastRefreshedAt} /> ago.
+                </span>
               </p>
             )}
-            {hasFailed && errors.length === 0 && <p>{refreshError}</p>}
             <ul>
               {listed.map((error, index) => (
                 <li key={index}>
@@ -45,7 +43,6 @@ export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
                 </li>
               ))}
             </ul>
-            {panels.length > 0 && <p>Panels that could not be read: {panels.join(", ")}.</p>}
           </div>
         </div>
       )}
@@ -63,10 +60,7 @@ export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
       ))}
       {refreshing && (
         <p role="status" className="flex items-center gap-2 text-muted">
-          <Spinner size={14} />
-          {lastRefreshedAt === undefined
-            ? "The data are being read for the first time."
-            : "A refresh is running. The page shows the new data when it ends."}
+          <Spinner size={14} />A refresh is running. The page shows the new data when it ends.
         </p>
       )}
     </>

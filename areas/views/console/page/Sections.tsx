@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
-import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { ViewAnswer, ViewSection } from "../../contract.ts";
 import { selectedValues } from "../data/variable-values.ts";
 import { useView } from "../data/use-view.ts";
-import type { Values, ViewRef } from "../data/view-query.ts";
+import type { Values } from "../data/view-query.ts";
+import type { ViewRef } from "../data/view-ref.ts";
 import { CatalogSection } from "./CatalogSection.tsx";
+import { FirstData } from "./FirstData.tsx";
 import { ViewContent } from "./ViewContent.tsx";
 
 interface SectionsProps {
@@ -53,13 +53,8 @@ function Section({ section, inherited }: { section: ViewSection; inherited: Valu
 
 /** A view inside a view. Its own sections are left out, because views could contain each other. */
 function NestedView({ of, inherited }: { of: ViewRef; inherited: Values }) {
-  const { answer, isOutdated, refresh, values, choose } = useView(of, inherited);
-  if (!answer)
-    return refresh.isError ? (
-      <ErrorPage error={refresh.error} retry={() => void refresh.refetch()} isRetrying={refresh.isFetching} />
-    ) : (
-      <CardsSkeleton label="the section" cards={3} />
-    );
+  const { answer, isOutdated, isSlow, refresh, values, choose } = useView(of, inherited);
+  if (!answer) return <FirstData refresh={refresh} isSlow={isSlow} cards={3} />;
   return (
     <div className="relative">
       <div className="absolute -top-11 right-0">

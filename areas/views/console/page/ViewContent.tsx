@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { ViewAnswer } from "../../contract.ts";
 import type { Values } from "../data/view-query.ts";
@@ -28,11 +27,11 @@ interface ViewContentProps {
 /** The content of a view: its variables, its errors, its panels, its table and its sections. */
 export function ViewContent(props: ViewContentProps) {
   const { answer, values, choose, fixed = {}, isOutdated = false, prefix = "", isPage = false, children } = props;
-  const { panels, columns, sections, lastRefreshedAt, refreshing, refreshStatus } = answer;
+  const { panels, columns, rows, sections, lastRefreshedAt, refreshStatus } = answer;
   const variables = answer.variables.filter(({ key }) => !Object.hasOwn(fixed, key));
   const hasTable = columns.some(({ hidden, type }) => !hidden && type !== "row_attributes");
-  const hasData = lastRefreshedAt !== undefined || refreshStatus !== "error";
-  const isWaiting = refreshing && lastRefreshedAt === undefined;
+  // Without data of an earlier refresh, an empty table may be the result of the failed one.
+  const hasRows = rows.length > 0 || lastRefreshedAt !== undefined || refreshStatus !== "error";
   const isEmpty = panels.length === 0 && !hasTable && sections.length === 0;
   const isAlone = isPage && hasTable && panels.length === 0 && sections.length === 0;
   return (
@@ -51,14 +50,12 @@ export function ViewContent(props: ViewContentProps) {
         </div>
       )}
       <RefreshNotes answer={answer} />
-      {isWaiting ? (
-        <CardsSkeleton label="the view" />
-      ) : isEmpty ? (
+      {isEmpty ? (
         <NoData />
       ) : (
         <>
           <Panels panels={panels} />
-          {hasTable && hasData && (
+          {hasTable && hasRows && (
             <div className={isAlone ? "min-h-0 flex-1" : "min-w-0"}>
               <ViewTable answer={answer} prefix={prefix} isAlone={isAlone} />
             </div>

@@ -4,7 +4,7 @@ import { db, rows } from "#console/client/rows.ts";
 import { isId } from "#console/resources/resource-client.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { DEFAULT_NAMESPACE } from "../paths.ts";
+import { DEFAULT_NAMESPACE } from "../data/view-ref.ts";
 import { MissingView } from "./MissingView.tsx";
 import { ViewScreen } from "./ViewScreen.tsx";
 

@@ -6,10 +6,10 @@ import { Page } from "#console/shell/Page.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { useView } from "../data/use-view.ts";
-import { editViewPath, viewPath, VIEWS_SETTINGS } from "../paths.ts";
+import { editViewPath, viewPath, VIEWS_SETTINGS } from "../data/view-ref.ts";
+import { FirstData } from "./FirstData.tsx";
 import { Sections } from "./Sections.tsx";
 import { ViewContent } from "./ViewContent.tsx";
 
@@ -28,7 +28,7 @@ const NO_VALUES = {};
 /** The page of a view. */
 export function ViewScreen(props: ViewScreenProps) {
   const { namespace, name } = props;
-  const { answer, isOutdated, refresh, values, choose } = useView(props);
+  const { answer, isOutdated, isSlow, refresh, values, choose } = useView(props);
   const id = answer?.id ?? props.id;
   const hasEditor = useHasPage(VIEWS_SETTINGS);
   const mayWrite = useActor().can("write", "views") && hasEditor;
@@ -63,7 +63,7 @@ export function ViewScreen(props: ViewScreenProps) {
             <Sections answer={answer} fixed={NO_VALUES} />
           </ViewContent>
         ) : (
-          <CardsSkeleton label="view" />
+          <FirstData refresh={refresh} isSlow={isSlow} />
         )}
       </div>
     </Page>

@@ -135,7 +135,7 @@ test("a failed refresh on the server is shown with the part that failed and the 
   const alert = element.querySelector('main [role="alert"]')!;
   expect(alert.textContent).toContain("The data are from");
   expect(alert.textContent).toContain("Query ships: connect ECONNREFUSED Is the database running?");
-  expect(alert.textContent).toContain("Panels that could not be read: Ships.");
+  expect(alert.textContent).toContain("Panel Ships: no such table: ships");
   // The error of the refresh repeats the one of its query.
   expect(alert.textContent.match(/ECONNREFUSED/g)).toHaveLength(1);
   expect(element.textContent).toContain("The first 100,000 are shown.");
@@ -146,16 +146,34 @@ test("without data the page shows the error; while the first refresh runs it sho
   data = json(403, { error: "You may not read this view." });
   const refused = await visit();
   await refused.shows("You may not read this view.");
-  const { lastRefreshedAt: _none, ...rest } = answerOf({
-    refreshing: true,
-    refreshStatus: "error",
-    errors: [{ message: "The refresh takes longer than 5s." }],
-  });
-  data = json(200, rest);
+  data = json(504, { error: "The view refresh timeout reached. try again" });
   const { element, shows } = await visit();
   await shows("The data are being read for the first time.");
-  expect(element.querySelector('[aria-label="Loading the view"]')).not.toBeNull();
   expect(element.querySelector('main [role="alert"]')).toBeNull();
+  data = json(200, withTable());
+  await shows("Ships7");
+});
+
+test("without older data, the parts that were read are shown with the errors of the others", async () => {
+  const panels = [
+    { name: "Ships", type: "number" as const, rows: [{ value: 7 }] },
+    { name: "Cargo", type: "number" as const, rows: [], error: "The query cargo failed." },
+  ];
+  const { lastRefreshedAt: _none, ...incomplete } = withTable({
+    panels,
+    rows: [],
+    refreshStatus: "error",
+    refreshError: "cargo: It returns more than 100,000 rows.",
+    errors: [{ query: "cargo", message: "It returns more than 100,000 rows." }],
+  });
+  data = json(200, incomplete);
+  const { element, shows } = await visit();
+  await shows("Parts of the view could not be read.");
+  expect(element.textContent).toContain("Query cargo: It returns more than 100,000 rows.");
+  expect(element.textContent).toContain("Ships7");
+  expect(element.textContent).toContain("The query cargo failed.");
+  // The rows are unknown, so the page does not say that there are none.
+  expect(element.querySelector("table")).toBeNull();
 });
 
 test("a view without data, and an unknown view, have their own texts", async () => {
@@ -277,7 +295,7 @@ describe("sections", () => {
     expect(element.textContent).toContain("Ships7");
   });
 
-  test("a section of the catalog says so if there is no catalog", async () => {
+  test("a section of the catalog reports a missing catalog", async () => {
     const sections = [
       { title: "Pods", type: "configs" as const, uiRef: { configs: { types: ["Kubernetes::Pod"], search: "web" } } },
     ];

@@ -1,7 +1,7 @@
 import type { ViewPanel } from "../../contract.ts";
-import { figureOf, printFigure, wordsOf } from "./figures.ts";
+import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
 import { NoRows } from "./PanelFrame.tsx";
-import { colourAt, type GaugeSpec, rangeOf, shareIn, thresholdsOf } from "./thresholds.ts";
+import { colourAt, type GaugeSpec, rangeOf, shareIn, thresholdsOf } from "../values/thresholds.ts";
 
 const CENTRE = 80;
 const RING = { radius: 74, width: 4 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { countOf } from "#lib/text/words.ts";
 import type { ViewPanel } from "../../contract.ts";
-import { printFigure } from "./figures.ts";
+import { printFigure } from "../values/figures.ts";
 import { heatGridOf } from "./heat-grid.ts";
 import { NoRows } from "./PanelFrame.tsx";
 

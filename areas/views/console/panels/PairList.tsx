@@ -1,6 +1,6 @@
 import type { ViewPanel } from "../../contract.ts";
-import { isWebAddress, SafeLink } from "../table/SafeLink.tsx";
-import { figureOf, printFigure, wordsOf } from "./figures.ts";
+import { isWebAddress, SafeLink } from "../values/SafeLink.tsx";
+import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
 import { NoRows } from "./PanelFrame.tsx";
 
 /** Labels with their values: a list with lines for tables, and facts without lines for properties. */

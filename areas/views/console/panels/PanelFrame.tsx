@@ -4,7 +4,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 interface PanelFrameProps {
   name: string;
   description?: string | undefined;
-  /** The reason why the rows are those of an earlier refresh, or missing. */
+  /** The reason why the rows are missing. */
   error?: string | undefined;
   /** The number of columns that the panel takes where there is space. */
   isWide?: boolean;
@@ -20,12 +20,13 @@ export const PanelFrame = ({ name, description, error, isWide = false, children 
     <h2 className="font-medium wrap-anywhere">{name}</h2>
     {description && <p className="text-meta text-muted wrap-anywhere">{description}</p>}
     {error !== undefined && <PanelError error={error} />}
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col justify-center pt-2">{children}</div>
+    {error === undefined && <div className="flex min-h-0 min-w-0 flex-1 flex-col justify-center pt-2">{children}</div>}
   </section>
 );
 
+/** Not an alert, because the errors of all panels are also listed above them. */
 export const PanelError = ({ error }: { error: string }) => (
-  <p role="alert" className="mt-1 flex items-start gap-1.5 text-meta text-unhealthy-text">
+  <p className="mt-1 flex items-start gap-1.5 text-meta text-unhealthy-text">
     <span className="flex h-4 items-center">
       <StatusMark meaning="unhealthy" size={11} />
     </span>

@@ -1,7 +1,7 @@
 import type { ViewPanel } from "../../contract.ts";
 import { printNumber, printShare } from "#lib/text/numbers.ts";
-import { labelColour } from "./colours.ts";
-import { type Labelled, labelledFigures } from "./figures.ts";
+import { labelColour } from "../values/colours.ts";
+import { type Labelled, labelledFigures } from "../values/figures.ts";
 import { NoRows } from "./PanelFrame.tsx";
 
 const MAX_SLICES = 12;

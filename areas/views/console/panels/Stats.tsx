@@ -1,5 +1,5 @@
 import type { ViewPanel } from "../../contract.ts";
-import { figureOf, type PanelRow, printFigure, printNanos, wordsOf } from "./figures.ts";
+import { figureOf, type PanelRow, printFigure, printNanos, wordsOf } from "../values/figures.ts";
 import { PanelError } from "./PanelFrame.tsx";
 
 /** The kinds of panels that show one value in a small box. */

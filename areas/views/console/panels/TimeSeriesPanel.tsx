@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { Chart } from "#console/widgets/chart/Chart.tsx";
 import type { ViewPanel } from "../../contract.ts";
-import { printFigure } from "./figures.ts";
+import { printFigure } from "../values/figures.ts";
 import { timeSeriesOf } from "./time-series.ts";
 
 /** Values over time. */

@@ -1,6 +1,6 @@
 // Arranges the rows of a heat map in a grid: days in weeks, or any two values.
 import type { ViewPanel } from "../../contract.ts";
-import { figureOf, wordsOf } from "./figures.ts";
+import { figureOf, wordsOf } from "../values/figures.ts";
 import { timeOf } from "./time-series.ts";
 
 export interface HeatCell {

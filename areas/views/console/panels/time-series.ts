@@ -2,7 +2,7 @@
 import type { ChartSeries } from "#console/widgets/chart/series.ts";
 import { readDate } from "#lib/time/dates.ts";
 import type { ViewPanel } from "../../contract.ts";
-import { figureOf, type PanelRow, wordsOf } from "./figures.ts";
+import { figureOf, type PanelRow, wordsOf } from "../values/figures.ts";
 
 /** Times are dates, milliseconds, or seconds since 1970. */
 export function timeOf(value: unknown): number | undefined {

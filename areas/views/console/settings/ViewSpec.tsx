@@ -11,7 +11,7 @@ import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { chosenValue } from "../data/variable-values.ts";
 import type { Values } from "../data/view-query.ts";
 import { ViewContent } from "../page/ViewContent.tsx";
-import { viewPath } from "../paths.ts";
+import { viewPath } from "../data/view-ref.ts";
 import { type Previewed, usePreview } from "./use-preview.ts";
 
 /** The editor of a view, as a form or as code, with a preview that follows the edits. */

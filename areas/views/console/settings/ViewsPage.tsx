@@ -3,7 +3,7 @@ import { useResourceList } from "#console/resources/ResourceList.tsx";
 import { Page } from "#console/shell/Page.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
-import { Gallery } from "../gallery/Gallery.tsx";
+import { Gallery } from "./Gallery.tsx";
 import { viewResource } from "./view-resource.ts";
 
 const galleryUrl = urlState({ gallery: text(), search: text() });

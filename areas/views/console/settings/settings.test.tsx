@@ -18,15 +18,15 @@ import { draw, press, until } from "#tests/console/draw.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { GalleryView } from "../../contract.ts";
 import { views } from "../index.tsx";
-import { ViewOfConfig } from "../tabs/ViewOfConfig.tsx";
-import { ViewSpec } from "./ViewSpec.tsx";
 
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
 // The client of the data API reads the address of the page when it is imported.
 happyDOM.setURL(`${server.url}/`);
-const { Gallery } = await import("../gallery/Gallery.tsx");
+const { Gallery } = await import("./Gallery.tsx");
+const { ViewSpec } = await import("./ViewSpec.tsx");
+const { ViewOfConfig } = await import("../tabs/ViewOfConfig.tsx");
 const me = {
   user: { id: "1", name: "Ada", email: null, avatar: null },
   roles: ["admin"],
@@ -150,11 +150,11 @@ test("a preview shows the draft without saving it, follows the edits, and keeps 
   });
   server.answer = json(422, {
     error: "The spec is not valid.",
-    fields: [{ path: "spec.merge", message: "no such table: x" }],
+    fields: [{ path: "spec.merge", message: "is required, because several queries feed the table" }],
   });
   await press(button("Edit")!);
   await shows("The edited view cannot be shown. The data below are from before.");
-  expect(element.textContent).toContain("merge no such table: x");
+  expect(element.textContent).toContain("merge This field is required, because several queries feed the table");
   expect(element.textContent).toContain("Ships7");
   expect(JSON.parse(server.requests.at(-1)!.body)).toMatchObject({ spec: { merge: "select * from x" } });
   expect(server.requests.every(({ url }) => url === "/api/view/preview")).toBe(true);

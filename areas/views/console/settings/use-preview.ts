@@ -4,7 +4,7 @@ import { useDryRun } from "#console/resources/dry-run/use-dry-run.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { previewView, type ViewAnswer } from "../../contract.ts";
 import type { Values } from "../data/view-query.ts";
-import { DEFAULT_NAMESPACE } from "../paths.ts";
+import { DEFAULT_NAMESPACE } from "../data/view-ref.ts";
 
 export type Previewed =
   | { state: "closed" }

@@ -2,7 +2,7 @@
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import type { Column } from "#console/widgets/table/column.ts";
-import { VIEWS_SETTINGS } from "../paths.ts";
+import { VIEWS_SETTINGS } from "../data/view-ref.ts";
 
 interface Display {
   title?: string;

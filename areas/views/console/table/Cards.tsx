@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { meaningOf } from "#console/widgets/badge/meaning.ts";
 import { titleOf } from "#lib/text/words.ts";
-import { colourOfText, cssColour } from "../panels/colours.ts";
+import { colourOfText, cssColour } from "../values/colours.ts";
 import { Cell } from "./Cell.tsx";
 import { type PlacedColumn, textOf, type ViewRow } from "./cell-values.ts";
 

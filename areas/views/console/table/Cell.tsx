@@ -8,9 +8,9 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { readDate } from "#lib/time/dates.ts";
 import type { ReactNode } from "react";
 import type { CellAttributes } from "../../contract.ts";
-import { colourOfText, cssColour } from "../panels/colours.ts";
-import { figureOf, printFigure, printNanos } from "../panels/figures.ts";
-import { colourAt, rangeOf, shareIn, thresholdsOf } from "../panels/thresholds.ts";
+import { colourOfText, cssColour } from "../values/colours.ts";
+import { figureOf, printFigure, printNanos } from "../values/figures.ts";
+import { colourAt, rangeOf, shareIn, thresholdsOf } from "../values/thresholds.ts";
 import {
   booleanOf,
   bytesOf,
@@ -22,7 +22,7 @@ import {
   textOf,
   type ViewRow,
 } from "./cell-values.ts";
-import { isWebAddress, SafeLink } from "./SafeLink.tsx";
+import { isWebAddress, SafeLink } from "../values/SafeLink.tsx";
 
 interface CellProps {
   column: PlacedColumn;

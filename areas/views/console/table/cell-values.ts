@@ -5,7 +5,7 @@ import { parseMemory, parseMillicores } from "#lib/text/quantity.ts";
 import { readDate } from "#lib/time/dates.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { RowAttributes, ViewAnswer, ViewColumn } from "../../contract.ts";
-import { figureOf } from "../panels/figures.ts";
+import { figureOf } from "../values/figures.ts";
 
 export interface ViewRow {
   key: string;

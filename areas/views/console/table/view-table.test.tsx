@@ -80,8 +80,9 @@ describe("cells", () => {
       cpu: "1.60 cores",
       config: "aurora-pod",
       manifest: "https://example.org/ships",
-      tags: "flag:norwayline:aurora",
     });
+    const tags = element.querySelectorAll('[data-column="tags"] li');
+    expect([...tags].map((tag) => tag.textContent)).toEqual(["flag:norway", "line:aurora"]);
     const href = (name: string) => element.querySelector(`[data-column="${name}"] a`)?.getAttribute("href");
     expect([href("name"), href("config"), href("manifest"), href("berth")]).toEqual([
       "/catalog?search=aurora",

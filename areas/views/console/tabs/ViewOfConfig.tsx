@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#console/client/failure.ts";
 import { Notice } from "#console/shell/Notice.tsx";
-import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { ListedView } from "../../contract.ts";
 import { useView } from "../data/use-view.ts";
+import { FirstData } from "../page/FirstData.tsx";
 import { Sections } from "../page/Sections.tsx";
 import { ViewContent } from "../page/ViewContent.tsx";
 import { viewsOfConfig } from "./view-tabs.ts";
@@ -15,21 +14,14 @@ import { viewsOfConfig } from "./view-tabs.ts";
 export function ViewOfConfig({ id, part }: { id: string; part?: string }) {
   const found = useQuery(viewsOfConfig(id));
   const view = found.data?.find((one) => one.id === part);
-  if (found.isError && !found.data)
-    return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
-  if (!found.data) return <CardsSkeleton label="view" />;
+  if (!found.data) return <FirstData refresh={found} isSlow={false} />;
   if (!view) return <Notice title="View not found">The item does not have this view, or you may not see it.</Notice>;
   return <Shown key={view.id} view={view} />;
 }
 
 function Shown({ view }: { view: ListedView }) {
-  const { answer, isOutdated, refresh, values, choose } = useView(view, view.variables);
-  if (!answer)
-    return refresh.isError ? (
-      <ErrorPage error={refresh.error} retry={() => void refresh.refetch()} isRetrying={refresh.isFetching} />
-    ) : (
-      <CardsSkeleton label="view" />
-    );
+  const { answer, isOutdated, isSlow, refresh, values, choose } = useView(view, view.variables);
+  if (!answer) return <FirstData refresh={refresh} isSlow={isSlow} />;
   return (
     <div className="h-full overflow-y-auto pb-4">
       <div className="flex justify-end pb-2">

@@ -54,6 +54,7 @@ export async function previewView(
   return bodyOf(
     {
       refreshedAt: new Date().toISOString(),
+      isComplete: refreshed.errors.length === 0,
       errors: refreshed.errors,
       head: JSON.stringify(head),
       rows: refreshed.computed?.rows ?? Buffer.from("[]"),
@@ -92,6 +93,6 @@ async function specOfDraft(
       { table: "views", id: editable.id, column: "spec" },
       { masked: editable.spec, sealed: editable.spec_secrets },
     );
-  const restored = parseSpec(restoreDocument(viewSpec, parseSpec(spec, "body.spec"), { column: "spec", stored }));
+  const restored = parseSpec(restoreDocument(viewSpec, parseSpec(spec), { column: "spec", stored }));
   return { spec: restored, namespace: named.namespace, name: named.name };
 }

@@ -24,6 +24,7 @@ export function headOf(view: Named, spec: ViewSpec, fingerprint: string, refresh
   const { variables, computed, errors } = refreshed;
   const icon = display.icon || spec.icon;
   const rowsOf = new Map(computed?.result.panels.map(({ name, rows }) => [name, rows]));
+  const failed = errors.flatMap(({ query }) => query ?? []);
   return {
     ...view,
     title: display.title || spec.title || view.name,
@@ -37,8 +38,9 @@ export function headOf(view: Named, spec: ViewSpec, fingerprint: string, refresh
         : []),
     ],
     panels: panels.map((panel) => {
-      const error = errors.find((each) => each.panel === panel.name)?.message;
-      return { ...panelOf(panel), rows: [...(rowsOf.get(panel.name) ?? [])], ...(error !== undefined && { error }) };
+      const error = errors.find((each) => each.panel === panel.name)?.message ?? missingQuery(panel, failed);
+      if (error !== undefined) return { ...panelOf(panel), rows: [], error };
+      return { ...panelOf(panel), rows: [...(rowsOf.get(panel.name) ?? [])] };
     }),
     variables,
     columnOptions: { ...computed?.result.columnOptions },
@@ -46,6 +48,13 @@ export function headOf(view: Named, spec: ViewSpec, fingerprint: string, refresh
     ...(display.table && { table: display.table }),
     sections: sections.map(sectionOf),
   };
+}
+
+/** The table of a failed query is empty, so a panel that reads it would show figures that are wrong. */
+function missingQuery({ query }: PanelSpec, failed: readonly string[]): string | undefined {
+  const words = new Set(query.toLowerCase().match(/[a-z_]\w*/g));
+  const missing = failed.find((name) => words.has(name.toLowerCase()));
+  return missing === undefined ? undefined : `The query ${missing} failed.`;
 }
 
 function columnOf(column: ColumnSpec): ViewColumn {
@@ -133,6 +142,8 @@ const sentenceOf = (errors: ViewAnswer["errors"]) =>
     })
     .join(" ");
 
+export type ShownResult = Pick<StoredResult, "refreshedAt" | "isComplete" | "errors" | "head" | "rows">;
+
 export interface Shown {
   source: "cache" | "fresh";
   /** A refresh still runs, because it takes longer than the timeout. */
@@ -140,12 +151,12 @@ export interface Shown {
 }
 
 function stateOf(
-  { refreshedAt, errors }: Pick<StoredResult, "refreshedAt" | "errors">,
+  { refreshedAt, isComplete, errors }: Pick<StoredResult, "refreshedAt" | "isComplete" | "errors">,
   { source, late }: Shown,
 ): State {
   const all = [...errors, ...(late === undefined ? [] : [{ message: late }])];
   return {
-    lastRefreshedAt: new Date(refreshedAt).toISOString(),
+    ...(isComplete && { lastRefreshedAt: new Date(refreshedAt).toISOString() }),
     refreshStatus: all.length > 0 ? "error" : source,
     ...(all.length > 0 && { refreshError: sentenceOf(all) }),
     errors: all,
@@ -155,7 +166,7 @@ function stateOf(
 }
 
 /** The rows are large and already JSON, so they are not parsed. */
-export function bodyOf(result: Pick<StoredResult, "refreshedAt" | "errors" | "head" | "rows">, shown: Shown): Buffer {
+export function bodyOf(result: ShownResult, shown: Shown): Buffer {
   const state = JSON.stringify(stateOf(result, shown));
   return Buffer.concat([
     Buffer.from(`${state.slice(0, -1)},${result.head.slice(1, -1)},"rows":`),

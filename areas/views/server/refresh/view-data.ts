@@ -11,7 +11,7 @@ import { secretTexts } from "#server/spec/secret-places.ts";
 import { authorOf } from "../rights/author.ts";
 import { readerOf, sharedKey, type Reader } from "../rights/reader.ts";
 import { viewSpec, type ViewSpec } from "../spec/view-spec.ts";
-import { headOf, type Shown } from "./answer.ts";
+import { headOf, type Shown, type ShownResult } from "./answer.ts";
 import { linkedViews, otherViewsFor } from "./other-views.ts";
 import {
   fingerprintOf,
@@ -48,7 +48,7 @@ export interface ViewRequest {
 }
 
 export interface ViewData extends Shown {
-  result: Pick<StoredResult, "refreshedAt" | "errors" | "head" | "rows">;
+  result: ShownResult;
 }
 
 /** A refresh ends after this time. */

@@ -76,10 +76,13 @@ export function specOf({ secrets }: Pick<System, "secrets">, view: ViewRow): Vie
   return spec;
 }
 
-export function parseSpec(document: unknown, path = "spec"): ViewSpec {
+export function parseSpec(document: unknown): ViewSpec {
   const result = viewSpec.safeParse(document);
   if (result.success) return result.data;
   throw problem.badParts(
-    result.error.issues.map((issue) => ({ path: [path, ...issue.path].map(String).join("."), message: issue.message })),
+    result.error.issues.map((issue) => ({
+      path: ["spec", ...issue.path].map(String).join("."),
+      message: issue.message,
+    })),
   );
 }

@@ -30,9 +30,9 @@ test("the views of the gallery are valid", () => {
 });
 
 test.each([
-  [{ columns: [column] }, "queries at least one query is required"],
-  [{ queries: { pods: query } }, "columns columns or panels are required"],
-  [{ ...valid, columns: [{ ...column, primaryKey: false }] }, "columns at least one column must have primaryKey: true"],
+  [{ columns: [column] }, "queries must have at least one query"],
+  [{ queries: { pods: query } }, "columns is required unless there are panels"],
+  [{ ...valid, columns: [{ ...column, primaryKey: false }] }, "columns must have a column with primaryKey: true"],
   [{ queries: { a: query, b: query }, columns: [column] }, "merge is required, because several queries feed the table"],
   [{ ...valid, queries: { pods: {} } }, "queries.pods must have exactly one of configs, changes, checks"],
   [
@@ -73,7 +73,7 @@ test.each([
         { key: "b", values: ["x"], dependsOn: ["a"] },
       ],
     },
-    "templating The variables a, b depend on each other in a circle",
+    "templating has variables that depend on each other in a circle: a, b",
   ],
   [{ sections: [{ title: "None" }] }, "sections.0 must have either viewRef, or uiRef"],
 ])("refuses %j", (spec, issue) => {

@@ -138,14 +138,14 @@ function judge(spec: Fields, context: z.RefinementCtx): void {
   const names = Object.keys(spec.queries ?? {});
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const isBare = columns.length === 0 && panels.length === 0;
-  if (names.length === 0 && !isBare) refuse(["queries"], "at least one query is required");
-  if (names.length > 0 && isBare) refuse(["columns"], "columns or panels are required");
+  if (names.length === 0 && !isBare) refuse(["queries"], "must have at least one query");
+  if (names.length > 0 && isBare) refuse(["columns"], "is required unless there are panels");
   if (names.length > maxQueries) refuse(["queries"], `has more than ${maxQueries} queries`);
   if (panels.length > maxPanels) refuse(["panels"], `has more than ${maxPanels} panels`);
   if (columns.length > maxColumns) refuse(["columns"], `has more than ${maxColumns} columns`);
   if ((spec.sections ?? []).length > maxSections) refuse(["sections"], `has more than ${maxSections} sections`);
   if (columns.length > 0 && !columns.some(({ primaryKey }) => primaryKey))
-    refuse(["columns"], "at least one column must have primaryKey: true");
+    refuse(["columns"], "must have a column with primaryKey: true");
   if (columns.length > 0 && names.length > 1 && panels.length === 0 && !spec.merge)
     refuse(["merge"], "is required, because several queries feed the table");
   for (const [at, name] of duplicates(names.map((each) => each.toLowerCase())))
@@ -171,7 +171,7 @@ function judgeVariables(
       if (!keys.includes(key)) refuse(["templating", at, "dependsOn", index], "is not the key of a variable");
   const { circular } = levelsOf(variables);
   if (circular.length > 0)
-    refuse(["templating"], `The variables ${circular.join(", ")} depend on each other in a circle`);
+    refuse(["templating"], `has variables that depend on each other in a circle: ${circular.join(", ")}`);
 }
 
 const duplicates = (names: readonly string[]) =>

@@ -7,7 +7,7 @@ export const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text);
 const isOwnPath = (text: string) => /^\/(?![/\\])\S*$/.test(text);
 
 interface SafeLinkProps {
-  /** An address that a view computed. Anything except a web address or a path of the console, such as javascript:, is no link. */
+  /** An address that a view computed. Anything except a web address or a path of the console, such as javascript:, is shown as text. */
   href: string;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { galleryOfViews, type GalleryView } from "../../contract.ts";
-import { DEFAULT_NAMESPACE, VIEWS_SETTINGS, viewPath } from "../paths.ts";
+import { DEFAULT_NAMESPACE, VIEWS_SETTINGS, viewPath } from "../data/view-ref.ts";
 import { useAddView } from "./use-add-view.ts";
 
 /** The ids of stored views by name: each view of the gallery is added once. */

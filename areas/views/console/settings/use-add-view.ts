@@ -6,7 +6,7 @@ import { refreshed } from "#console/client/query.ts";
 import { createResource } from "#console/resources/resource-client.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { GalleryView } from "../../contract.ts";
-import { DEFAULT_NAMESPACE, viewPath } from "../paths.ts";
+import { DEFAULT_NAMESPACE, viewPath } from "../data/view-ref.ts";
 import { viewResource } from "../settings/view-resource.ts";
 
 /** Stores a view of the gallery as an ordinary one, which appears in the menu. */

@@ -1,9 +1,0 @@
-// The addresses of views.
-export const VIEWS_SETTINGS = "/settings/views";
-export const GALLERY = `${VIEWS_SETTINGS}?gallery=open`;
-
-export const viewPath = (id: string) => `/views/${encodeURIComponent(id)}`;
-export const editViewPath = (id: string) => `${VIEWS_SETTINGS}/${encodeURIComponent(id)}`;
-
-/** The namespace under which a view without one is read. */
-export const DEFAULT_NAMESPACE = "default";
