@@ -7,7 +7,8 @@ import { axeFindings, expectSound } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+// On a slow machine, a first refresh can take longer than a request waits; the page then asks again.
+test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of 504/] });
 test.describe.configure({ mode: "default" });
 
 let own: StartedProduct;
