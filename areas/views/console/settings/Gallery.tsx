@@ -24,7 +24,9 @@ interface GalleryProps {
 /** Views to begin with. A person adds one and can then edit it like any other view. */
 export function Gallery({ isFirst, close }: GalleryProps) {
   const found = useQuery({ ...callOptions(galleryOfViews, {}), staleTime: Number.POSITIVE_INFINITY });
-  const known = useQuery(knownViews).data ?? [];
+  const known = useQuery(knownViews);
+  const stored = known.data;
+  const failed = [found, known].find(({ isError, data }) => isError && !data);
   const { add, adding } = useAddView();
   return (
     <section aria-label="Gallery" className="flex flex-col gap-4">
@@ -46,9 +48,9 @@ export function Gallery({ isFirst, close }: GalleryProps) {
           </Button>
         )}
       </div>
-      {found.isError ? (
-        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
-      ) : !found.data ? (
+      {failed ? (
+        <ErrorPage error={failed.error} retry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+      ) : !found.data || !stored ? (
         <CardsSkeleton label="the gallery" />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3">
@@ -57,7 +59,7 @@ export function Gallery({ isFirst, close }: GalleryProps) {
               <ViewCard
                 view={view}
                 knownId={
-                  known.find(
+                  stored.find(
                     (one) => one.name === view.name && (one.namespace ?? DEFAULT_NAMESPACE) === DEFAULT_NAMESPACE,
                   )?.id
                 }
