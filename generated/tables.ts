@@ -4212,7 +4212,7 @@ export interface Tables {
       },
     ];
   };
-  /** Every attempt to deliver a message. */
+  /** The codes of confirmed MCP plans, until they expire. */
   mcp_confirmations: {
     Row: {
       code: string;
@@ -4228,6 +4228,7 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Every attempt to deliver a message. */
   notification_attempts: {
     Row: {
       id: string;

@@ -23,7 +23,9 @@ const confirm = z
   .string()
   .max(200)
   .optional()
-  .describe("The hash of the plan that an earlier call with the same arguments returned, valid once and for ten minutes. Omit it to get the plan.");
+  .describe(
+    "The hash of the plan that an earlier call with the same arguments returned, valid once and for ten minutes. Omit it to get the plan.",
+  );
 
 export function plannedTool<Input extends z.ZodObject, Request>({
   input,

@@ -165,7 +165,9 @@ test("a person who only labels or moves a view does not lend connections to its 
   const { id, path } = await save(spec, author);
   for (const body of [{ labels: { team: "ops" } }, { spec: { ...spec, display: { ordinal: 3, sidebar: true } } }]) {
     expect((await admin.ask(`/views?id=eq.${id}`, { method: "PATCH", body })).status).toBe(204);
-    expect((await read(author, path)).errors[0]!.message).toContain("needs permission to read connection://default/own");
+    expect((await read(author, path)).errors[0]!.message).toContain(
+      "needs permission to read connection://default/own",
+    );
   }
   const changed = { ...spec, merge: "select n from q" };
   await admin.ask(`/views?id=eq.${id}`, { method: "PATCH", body: { spec: changed } });

@@ -281,9 +281,10 @@ test("a section has at most 1,000 rows, the report says so, and CSV states that 
 });
 
 test("the report reads only the fields of documents that it shows", async () => {
-  await run("update config_items set config = config || jsonb_build_object('noise', repeat('x', 100000)) where id = $1", [
-    berths.login,
-  ]);
+  await run(
+    "update config_items set config = config || jsonb_build_object('noise', repeat('x', 100000)) where id = $1",
+    [berths.login],
+  );
   const reader = await createReader(server.system, systemActor);
   const [match] = await findItems(server.system, reader, { logins: [{ labelSelector: "app=berths" }] });
   const login = match!.items.find(({ id }) => id === berths.login)!;

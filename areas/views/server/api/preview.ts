@@ -73,11 +73,7 @@ interface DraftView {
  * Returns the spec with the stored credentials in place of each ***, if the actor may replace the stored view. A stored
  * view keeps its name and namespace: the actor may not have the right to use secrets of another namespace.
  */
-async function specOfDraft(
-  system: System,
-  actor: Actor,
-  { id, namespace, name, spec }: Draft,
-): Promise<DraftView> {
+async function specOfDraft(system: System, actor: Actor, { id, namespace, name, spec }: Draft): Promise<DraftView> {
   const action = id === undefined ? "create" : "update";
   if (reachOf(actor, action, "views") === "none") throw problem.forbidden(action, "views");
   const saved = id === undefined ? undefined : (await findViews(system, actor)).find((view) => view.id === id);

@@ -45,6 +45,10 @@ test("documents count with the bytes of their JSON, and a source is not read aft
 
 test("bytes are counted once", async () => {
   const { sent, sink } = sinkWith({ maxBytes: 100_000 });
-  await sendObjects(sink, Array.from({ length: 90 }, () => ({ text: "x".repeat(1_000) })), { scrubber });
+  await sendObjects(
+    sink,
+    Array.from({ length: 90 }, () => ({ text: "x".repeat(1_000) })),
+    { scrubber },
+  );
   expect(sent.lines).toHaveLength(90);
 });

@@ -95,11 +95,7 @@ async function boundQuery(text: string, { variables }: QueryRun) {
   }
 }
 
-async function readOtherViews(
-  wanted: OtherViews,
-  run: QueryRun,
-  sink: RowSink,
-): Promise<void> {
+async function readOtherViews(wanted: OtherViews, run: QueryRun, sink: RowSink): Promise<void> {
   let bytes = 0;
   const tables = await run.otherViews(wanted, ({ rows }) => sink.require(0, (bytes += rows.length)));
   const names = [...new Set(tables.flatMap(({ columns }) => columns))];

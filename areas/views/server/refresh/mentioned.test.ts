@@ -14,9 +14,12 @@ const { mentions, readsAll } = mentionedIn(
   }),
 );
 
-test.each(["id", "name", "health", "labels", "owner"])("%s is mentioned, in any case and after a line break", (name) => {
-  expect(mentions(name)).toBe(true);
-});
+test.each(["id", "name", "health", "labels", "owner"])(
+  "%s is mentioned, in any case and after a line break",
+  (name) => {
+    expect(mentions(name)).toBe(true);
+  },
+);
 
 test("other columns are not mentioned", () => {
   expect([mentions("config"), readsAll]).toEqual([false, false]);

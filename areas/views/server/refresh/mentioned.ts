@@ -11,7 +11,12 @@ export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {
   const statements = [merge, ...panels.map(({ query }) => query)];
   const expressions = [...Object.values(mapping), JSON.stringify(columns).replaceAll(/\\[nrt]/g, " ")];
   // SQLite compares names without regard to case.
-  const words = new Set([...statements, ...expressions].join("\n").toLowerCase().match(/[a-z_]\w*/g));
+  const words = new Set(
+    [...statements, ...expressions]
+      .join("\n")
+      .toLowerCase()
+      .match(/[a-z_]\w*/g),
+  );
   return {
     mentions: (column) => words.has(column.toLowerCase()),
     readsAll:

@@ -119,12 +119,7 @@ export async function isLeased({ db }: Db, key: ResultKey): Promise<boolean> {
 }
 
 /** Stores new data, and ends the lease. Nothing is stored if the lease was lost, for example with a deleted view. */
-export async function storeResult(
-  { db }: Db,
-  key: ResultKey,
-  lease: string,
-  result: NewResult,
-): Promise<StoredResult> {
+export async function storeResult({ db }: Db, key: ResultKey, lease: string, result: NewResult): Promise<StoredResult> {
   const packed = await compress(result.rows, { level: 1 });
   const { rows } = await sql<{ refreshedAt: string }>`
     update view_results

@@ -231,11 +231,7 @@ interface Planned {
 }
 
 /** Returns undefined if another process refreshes the result. */
-async function refreshWithLease(
-  system: System,
-  context: Context,
-  planned: Planned,
-): Promise<StoredResult | undefined> {
+async function refreshWithLease(system: System, context: Context, planned: Planned): Promise<StoredResult | undefined> {
   const { key, view } = context;
   const lease = newId();
   const state = await takeLease(system, key, lease);
