@@ -101,8 +101,8 @@ export const toolName = (...parts: readonly string[]): string =>
 const maxName = 64;
 
 /**
- * Returns the names of the tools of rows, by id. Rows with the same name get a part of their ids, so that nobody can
- * create a row that hides the tool of another.
+ * Returns the names of the tools of rows, by id. Rows with the same name get a part of their ids, so that a person
+ * cannot create a row that hides the tool of another row.
  */
 export function toolNamesOf<Stored extends { id: string }>(
   rows: readonly Stored[],

@@ -206,7 +206,7 @@ test("a timeout that a timer cannot hold is cut to a minute", async () => {
   expect((await viewer.ask(path, { headers: { "cache-control": "refresh-timeout=2592000" } })).status).toBe(200);
 });
 
-test("an order in the menu that is no small number is refused", async () => {
+test("an order in the menu is refused unless it is a small number", async () => {
   const spec = { ...configs, display: { ordinal: 3_000_000_000 } };
   await expect(save(spec)).rejects.toThrow("spec.display.ordinal");
 });

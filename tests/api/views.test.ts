@@ -263,7 +263,7 @@ test("a preview needs the right to save the view, runs the draft and stores noth
   const { status, body } = await preview(editor, { spec: { ...pods, templating: [{ key: "a", values: ["x"] }] } });
   expect([status, body]).toEqual([200, expect.objectContaining({ name: "draft", refreshStatus: "fresh" })]);
   expect((body as ViewAnswer).rows).toHaveLength(await count());
-  const wrong = await preview(editor, { spec: { queries: {} } });
+  const wrong = await preview(editor, { spec: { panels: pods.panels } });
   // The editor marks the field by its path.
   expect([wrong.status, wrong.body]).toEqual([
     400,

@@ -57,7 +57,7 @@ const documentFields = [
   .join(" ")
   .split(" ");
 
-/** A field that is longer than this is no name, time or setting. */
+/** Names, times and settings are shorter than this. */
 const maxFieldLength = 1_000;
 
 /** Documents can be large and thousands are read, so only these fields of them are. */

@@ -292,7 +292,7 @@ test("the report reads only the fields of documents that it shows", async () => 
   expect(login.config).not.toHaveProperty("noise");
 });
 
-test("a time that is no time is not printed", async () => {
+test("an invalid time is not printed", async () => {
   await run(
     "update config_changes set details = details || '{\"startedAt\": \"soon\"}' where config_id = $1 and change_type in ('BackupRestored', 'RestoreCompleted')",
     [berths.database],

@@ -20,10 +20,10 @@ export class PanelRows {
     for (const row of rows) {
       isCut = found.length >= maxPanelRows;
       if (isCut) break;
-      const one = shaped(type, columns, Object.fromEntries(columns.map((name, at) => [name, row[at]])));
-      bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
+      const panelRow = shaped(type, columns, Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+      bytes += Buffer.byteLength(JSON.stringify(panelRow)) + 1;
       if (bytes > maxPanelsBytes) throw new Error(`The panels of a view can have at most ${maxPanelsBytes / 1e6} MB.`);
-      found.push(one);
+      found.push(panelRow);
     }
     this.#bytes = bytes;
     return { rows: found, isCut };

@@ -56,7 +56,7 @@ export class RowSink {
     await this.#target.rows(lines);
   }
 
-  /** Throws if there is no room for so many more rows and bytes. */
+  /** Throws if these rows and bytes would exceed the limits. */
   require(rows: number, bytes = 0): void {
     const { maxRows, maxBytes } = this.#limits;
     if (this.#count + rows > maxRows)

@@ -54,7 +54,7 @@ export interface ViewData extends Shown {
 /** A refresh ends after this time. */
 const maxRefreshMs = 60_000;
 const leasePollMs = 100;
-/** Another process holds the lease at most so long (stored-results.ts), and several can queue for it. */
+/** Another process can hold the lease for a whole refresh, and several processes can queue for it. */
 const maxWaitMs = 3 * maxRefreshMs;
 /** Views that read each other end here. */
 const maxDepth = 5;
