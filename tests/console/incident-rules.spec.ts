@@ -62,7 +62,7 @@ test("IN-35 a rule opens an incident, its tab Spec changes it, and its tab Job H
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Job History" }).click();
-  const run = page.getByRole("row").filter({ hasText: "IncidentRules" });
+  const run = page.getByRole("row").filter({ hasText: "Incident rules" });
   await expect(run.first()).toContainText("Success");
   expect(await axeFindings(page)).toEqual([]);
   // A failed run shows its reason.
