@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { draw } from "#tests/console/draw.ts";
 import { useAccess, useActor, useFeature } from "./access/access.ts";
+import { BellCount } from "./shell/bell.tsx";
 import { useRegistry } from "./shell/registry.ts";
 import { useShell } from "./shell/shell-state.ts";
 import { useSpec } from "./widgets/form/spec/spec-context.ts";
@@ -14,6 +15,7 @@ const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, me
     [useActor, "need an AccessProvider above them"],
     [() => useFeature("health"), "need an AccessProvider above them"],
   ],
+  "console/shell/bell.tsx": [[() => BellCount({ count: 1, words: "1 message" }), "needs BellCounts above it"]],
   "console/shell/registry.ts": [[useRegistry, "needs a RegistryContext above it"]],
   "console/shell/shell-state.ts": [[useShell, "needs a Shell above it"]],
   "console/widgets/form/spec/spec-context.ts": [[useSpec, "must be used within a SpecForm"]],

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useState } from "react";
 
 type SetCount = (key: string, count: number) => void;
-const Counts = createContext<SetCount>(() => {});
+const Counts = createContext<SetCount | undefined>(undefined);
 
 /** Shows the sum of the counts of its children next to the bell. */
 export function BellCounts({ children }: { children: ReactNode }) {
@@ -27,6 +27,7 @@ export function BellCounts({ children }: { children: ReactNode }) {
 /** A count of an area. Screen readers read its words after the name of the bell. */
 export function BellCount({ count, words }: { count: number; words: string }) {
   const set = use(Counts);
+  if (!set) throw new Error("BellCount needs BellCounts above it");
   const key = useId();
   useEffect(() => {
     set(key, count);
