@@ -289,6 +289,9 @@ describe("an authenticator app", () => {
     });
     for (const path of ["/api/auth/whoami", "/api/db/people", "/api/auth/tokens", "/api/events"])
       expect((await next.fetch(path)).status).toBe(403);
+    // The token of the session is not an access token.
+    const authorization = `Basic ${Buffer.from(`token:${before}`).toString("base64")}`;
+    expect((await next.fetch("/api/auth/whoami", { headers: { authorization } })).status).toBe(400);
     expect(await errorOf(await next.fetch("/api/.ory/self-service/settings/browser"))).toMatchObject({
       status: 403,
       id: "session_aal2_required",

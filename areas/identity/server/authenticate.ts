@@ -41,7 +41,12 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     return found instanceof Promise ? found.then(requireWhole) : requireWhole(found);
   };
 
-  const byToken = (token: string) => actors.get(token) ?? actors.load(token, () => findAccessToken(db, token));
+  const byToken = (token: string) => {
+    const cached = actors.get(token);
+    // The cache also contains sessions. A session must not pass as an access token, because its second factor and the
+    // origin of the request would not be checked.
+    return cached?.kind === "token" ? cached : actors.load(token, () => findAccessToken(db, token));
+  };
 
   const byPassword = (email: string, password: string, request: FastifyRequest) => {
     // Browsers send basic credentials automatically, like cookies.
