@@ -115,7 +115,7 @@ test("technology icons are images loaded on demand, not script", async ({ page }
   await page.goto("/_gallery/technology-icon/source-spellings");
   await expect.poll(() => fetched.filter((line) => /\/assets\/(?!favicon).*\.svg$/.test(line)).length).toBe(3);
   expect(fetched.filter((line) => line.endsWith(".svg") && !line.startsWith("200"))).toEqual([]);
-  expect(fetched.some((line) => /postgresql-[\w-]+\.svg$/.test(line))).toBe(true);
+  expect(fetched.some((line) => /\/marks-[\w-]+\/postgresql\.svg$/.test(line))).toBe(true);
 });
 
 test("a link's card appears on hover and on focus, stays open under the pointer, and closes on Escape", async ({
