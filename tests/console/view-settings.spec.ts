@@ -126,7 +126,7 @@ test("VW-04 a view is written with a live preview, saved, listed and deleted", a
   const preview = page.getByRole("region", { name: "Preview", exact: true });
   await expect(preview.getByRole("region", { name: "Answer" })).toContainText("42");
   await write(specWith("select 42 as value", ""));
-  await expect(preview).toContainText("The edited view cannot be shown. The data below are from before.");
+  await expect(preview).toContainText("The edited view cannot be shown. The data below are from the last edit that worked.");
   await expect(preview).toContainText("queries This field must have at least one query");
   await expect(preview.getByRole("region", { name: "Answer" })).toContainText("42");
   await write(specWith("select n as value from nowhere"));
@@ -183,7 +183,7 @@ test.describe("sources that fail", () => {
       }).toPass();
     const showsOldData = async (reason: string | RegExp) => {
       await refreshUntil(() => expect(alert).toContainText(reason, { timeout: 2000 }));
-      await expect(alert).toContainText("The view could not be refreshed. The data are from");
+      await expect(alert).toContainText("The view could not be refreshed. The data were loaded");
       await expect(region(page, "Crew")).toContainText("12");
       await expect(page.getByRole("row").filter({ hasText: "aurora" })).toBeVisible();
     };

@@ -175,7 +175,7 @@ test.describe("errors", () => {
     };
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
     const alert = page.getByRole("main").getByRole("alert");
-    await expect(alert).toContainText("The view could not be refreshed. The data are from");
+    await expect(alert).toContainText("The view could not be refreshed. The data were loaded");
     await expect(alert).toContainText("Query cargo: no such table: coal The queries are: ships.");
     await expect(page.getByText("Only the first 100,000 are shown.")).toBeVisible();
     await expect(row(page, "aurora")).toBeVisible();

@@ -1,4 +1,4 @@
-// Tests the views in the sidebar with the registered area.
+// Tests the sidebar entries that the views area adds.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
@@ -53,7 +53,7 @@ async function drawMenu(areas: readonly ConsoleArea[], properties: readonly Prop
   return { element, cache, links };
 }
 
-test("SH-05 SH-06 SH-07 VW-06 each flagged view has an entry with its title or name, its icon and its URL, ordered by ordinal", async () => {
+test("SH-05 SH-06 SH-07 VW-06 each view with the sidebar setting has an entry with its title or name, its icon and its URL, in the order of ordinal", async () => {
   const { links } = await drawMenu([views]);
   await until(() => expect(links()).toHaveLength(3));
   expect(links().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -70,7 +70,7 @@ test("SH-05 SH-06 SH-07 VW-06 each flagged view has an entry with its title or n
   ]);
 });
 
-test("DA-122 the views are refetched after five minutes", async () => {
+test("DA-122 the sidebar fetches the views again after five minutes", async () => {
   const { cache, links } = await drawMenu([views]);
   await until(() => expect(links()).toHaveLength(3));
   const query = cache.getQueryCache().find({ queryKey: ["views", "sidebar"] });

@@ -1,4 +1,4 @@
-// The views that are configured to appear in the sidebar.
+// The views whose spec adds them to the sidebar.
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { read } from "#console/access/access.ts";
 import { http } from "#console/client/http.ts";

@@ -11,16 +11,19 @@ import type { ViewRef } from "./view-ref.ts";
 
 export interface ShownView {
   answer: ViewAnswer | undefined;
-  /** Whether the data are those of other values of the variables, until the chosen ones are loaded. */
+  /** Whether the data still belong to the previous variable values, because the new data are being loaded. */
   isOutdated: boolean;
-  /** Whether there are no data yet, because the first refresh takes longer than a request waits. */
+  /** Whether there are no data yet, because the first refresh takes longer than the refresh timeout. */
   isSlow: boolean;
   refresh: Refreshable;
   values: Values;
   choose: (variables: readonly ViewVariable[], key: string, value: string) => void;
 }
 
-/** The data of a view with the variables in the URL. `fixed` are values that the page sets, such as those of a config item. */
+/**
+ * Loads the data of a view for the variable values in the URL. `fixed` has the values that the page sets, such as the
+ * name of a config item.
+ */
 export function useView(ref: ViewRef, fixed: Values = NO_VALUES): ShownView {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -33,7 +36,7 @@ export function useView(ref: ViewRef, fixed: Values = NO_VALUES): ShownView {
     mutationFn: () => askView(ref, sent, { isForced: true }),
     onSuccess: (answer) => cache.setQueryData(query.queryKey, answer),
   });
-  // A later success replaces the error of a forced refresh.
+  // The error of a forced refresh is dropped when a later request succeeds.
   const isForcedError = forced.isError && forced.submittedAt > found.dataUpdatedAt;
   return {
     answer: found.data,
@@ -51,7 +54,7 @@ export function useView(ref: ViewRef, fixed: Values = NO_VALUES): ShownView {
       isFetching: found.isFetching || forced.isPending,
       isError: found.isError || isForcedError,
       error: found.error ?? (isForcedError ? forced.error : null),
-      // Without data, the page asks again in the ordinary way.
+      // Without data, the button repeats the ordinary request: cached data are good enough.
       refetch: () => (found.data === undefined ? found.refetch() : forced.mutateAsync().catch(() => {})),
     },
   };

@@ -1,11 +1,11 @@
-// The values of variables. They are in the URL as `var.key=value`, so that a link shows the same data.
+// The values of a view's variables. The URL contains them as `var.key=value`, so that a link shows the same data.
 import type { Search } from "#console/url/search.ts";
 import type { ViewVariable } from "../../contract.ts";
 import type { Values } from "./view-query.ts";
 
 const PREFIX = "var.";
 
-/** The values in a query string. If a parameter is repeated, its first value is used. */
+/** Reads the variable values from a query string. If a parameter is repeated, its first value is used. */
 export const valuesIn = (search: Search): Values =>
   Object.fromEntries(
     Object.entries(search)
@@ -14,7 +14,7 @@ export const valuesIn = (search: Search): Values =>
       .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
   );
 
-/** The query string with these values. Other parameters stay as they are. */
+/** Returns the query string with these variable values. Other parameters stay as they are. */
 export function searchWith(search: string, values: Values): string {
   const query = new URLSearchParams(search);
   const former = [...query.keys()].filter((name) => name.startsWith(PREFIX));
@@ -24,7 +24,10 @@ export function searchWith(search: string, values: Values): string {
   return text ? `?${text}` : "";
 }
 
-/** Chooses a value. Variables that depend on it start again with their default, because their options change. */
+/**
+ * Sets the value of a variable. Variables that depend on this variable return to their defaults, because their options
+ * change.
+ */
 export function chosenValue(values: Values, variables: readonly ViewVariable[], key: string, value: string): Values {
   const dependent = dependentsOf(key, variables);
   return {
@@ -46,10 +49,10 @@ function dependentsOf(key: string, variables: readonly ViewVariable[]): Readonly
   return found;
 }
 
-/** The value that a control shows: the chosen one if it is offered, else the one that the server selected. */
+/** The value that a control shows: the chosen value if it is an option, else the value that the server selected. */
 export const shownValue = ({ key, options, default: selected }: ViewVariable, values: Values): string =>
   Object.hasOwn(values, key) && options.includes(values[key]!) ? values[key]! : selected;
 
-/** The values that the server selected, for the views of sections. */
+/** The values that the server selected. The views in sections inherit these values. */
 export const selectedValues = (variables: readonly ViewVariable[]): Values =>
   Object.fromEntries(variables.flatMap(({ key, default: selected }) => (selected === "" ? [] : [[key, selected]])));

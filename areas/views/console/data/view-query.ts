@@ -1,4 +1,5 @@
-// Reads the data of a view. The server decides whether they are fresh enough, or refreshes them.
+// Requests the data of a view. The server returns cached data if they are fresh enough, and refreshes the view
+// otherwise.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isWorthRetrying } from "#console/client/failure.ts";
 import { exchange } from "#console/client/http.ts";
@@ -6,25 +7,25 @@ import { fillPath } from "#language/call.ts";
 import { type ViewAnswer, viewData, viewDataWith } from "../../contract.ts";
 import type { ViewRef } from "./view-ref.ts";
 
-/** The values of variables by their key. */
+/** Variable values by key. */
 export type Values = Readonly<Record<string, string>>;
 
-/** While a page is open, it asks again at this interval; most answers come from the cache of the server. */
+/** An open page repeats the request at this interval. The server answers most of these requests from its cache. */
 const ASK_AGAIN_MS = 60_000;
-/** The interval while a refresh takes longer than a request waits. */
+/** The interval while a refresh is still running on the server. */
 const REFRESHING_MS = 2000;
-/** A first refresh that takes longer than a request waits continues on the server for up to a minute. */
+/** The first refresh can continue on the server for up to a minute after the first request has timed out. */
 const RETRIES = 10;
-/** Longer than the server waits for a refresh. */
+/** This is longer than the maximum refresh timeout of the server. */
 const TIMEOUT_MS = 90_000;
 
 interface Asking {
   signal?: AbortSignal;
-  /** Requires new data instead of cached ones. */
+  /** Requires new data instead of cached data. */
   isForced?: boolean;
 }
 
-/** Values are sent only if there are any: without them, the request can be repeated and cached as a GET. */
+/** Sends a GET request, which can be repeated and cached, unless there are variable values to send. */
 export async function askView({ namespace, name }: ViewRef, values: Values, { signal, isForced = false }: Asking = {}) {
   const hasValues = Object.keys(values).length > 0;
   const { method, path } = hasValues ? viewDataWith : viewData;
@@ -44,7 +45,7 @@ export async function askView({ namespace, name }: ViewRef, values: Values, { si
   return JSON.parse(text) as ViewAnswer;
 }
 
-/** The data of a view. While other values of variables are loaded, the former data stay. */
+/** The query for the data of a view. The previous data stay visible while the data of new variable values load. */
 export const viewQuery = (ref: ViewRef, values: Values) =>
   queryOptions({
     queryKey: ["view data", ref.namespace, ref.name, values],
@@ -53,6 +54,6 @@ export const viewQuery = (ref: ViewRef, values: Values) =>
     retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
     retryDelay: REFRESHING_MS,
     refetchInterval: ({ state }) => (state.data?.refreshing ? REFRESHING_MS : ASK_AGAIN_MS),
-    // An edited view has new data.
+    // The data change when somebody edits the view.
     meta: { relations: ["views"] },
   });

@@ -1,12 +1,12 @@
-// The names and the addresses of views.
+// View names and URLs.
 
-/** A view by its name, as other views and people refer to it. */
+/** The namespace and name of a view, which sections, links and the API use. */
 export interface ViewRef {
   namespace: string;
   name: string;
 }
 
-/** The namespace under which a view without one is read. */
+/** The namespace of views that have none. */
 export const DEFAULT_NAMESPACE = "default";
 
 export const VIEWS_SETTINGS = "/settings/views";

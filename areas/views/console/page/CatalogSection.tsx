@@ -5,13 +5,16 @@ import { titleOf } from "#lib/text/words.ts";
 import type { ViewSection } from "../../contract.ts";
 import { wordsOf } from "../values/figures.ts";
 
-/** The lists of the catalog that a section can refer to. The product has no lists of access. */
+/**
+ * The catalog lists that a section can link to. A spec can also name the lists access and accessLogs, which do not
+ * exist here.
+ */
 const lists = {
   configs: { path: "/catalog", title: "Show the configs" },
   changes: { path: "/catalog/changes", title: "Show the changes" },
 } as const;
 
-/** The filters of older lists, by the name that the list has in its URL. */
+/** Maps the filter names in specs to the URL parameters of the lists. */
 const names: Readonly<Record<string, string>> = {
   types: "configType",
   type: "configType",
@@ -21,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   from: "from",
 };
 
-/** A section that refers to a list of the catalog: a link to the list with its filters. */
+/** A section that links to a catalog list and sets its filters. */
 export function CatalogSection({ section: { type, uiRef } }: { section: ViewSection }) {
   const list = type === "configs" || type === "changes" ? lists[type] : undefined;
   const hasList = useHasPage(list?.path ?? "");
@@ -29,7 +32,7 @@ export function CatalogSection({ section: { type, uiRef } }: { section: ViewSect
     const text = Array.isArray(value) ? value.map(wordsOf).filter(Boolean).join(",") : wordsOf(value);
     return text ? [[name, text] as const] : [];
   });
-  if (!list || !hasList) return <p className="text-muted">This installation has no list of this kind.</p>;
+  if (!list || !hasList) return <p className="text-muted">This installation has no page for this list.</p>;
   const search = Object.fromEntries(
     filters.map(([name, text]) => [Object.hasOwn(names, name) ? names[name]! : name, text]),
   );

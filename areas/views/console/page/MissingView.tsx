@@ -5,7 +5,10 @@ import { Notice } from "#console/shell/Notice.tsx";
 import { Page } from "#console/shell/Page.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 
-/** Shown if a view does not exist. A deleted view may still be somebody's home page, which can be changed here. */
+/**
+ * Shown if a view does not exist. A deleted view may still be the home page of this browser, so a button resets the
+ * home page.
+ */
 export function MissingView() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isHome = usePreference(homePage) === path;

@@ -11,10 +11,10 @@ function placeOf({ query, panel, column, variable }: RefreshError): string | und
   return variable === undefined ? undefined : `Variable ${variable}`;
 }
 
-/** The reasons of a failed refresh and the age of the data that are shown instead; limits that were reached. */
+/** Notes above the content: the errors of a failed refresh, the age of the old data, and limits that were reached. */
 export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
   const { errors, warnings, refreshing, lastRefreshedAt } = answer;
-  // A refresh that is late has its own note.
+  // A refresh that is still running has its own note below.
   const listed = errors.filter((error) => !refreshing || placeOf(error) !== undefined);
   return (
     <>
@@ -30,7 +30,7 @@ export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
               <p className="font-medium">
                 The view could not be refreshed.{" "}
                 <span className="font-normal">
-                  The data are from <Elapsed since={lastRefreshedAt} /> ago.
+                  The data were loaded <Elapsed since={lastRefreshedAt} /> ago.
                 </span>
               </p>
             )}

@@ -15,11 +15,11 @@ import { ViewContent } from "./ViewContent.tsx";
 
 interface SectionsProps {
   answer: ViewAnswer;
-  /** The values that the page sets. */
+  /** The variable values that the page sets. */
   fixed: Values;
 }
 
-/** The sections of a view. The views in them have the variables of the page. */
+/** The sections of a view. A view in a section inherits the variable values of the page. */
 export function Sections({ answer: { sections, variables }, fixed }: SectionsProps) {
   const inherited = { ...selectedValues(variables), ...fixed };
   return sections.map((section, index) => <Section key={index} section={section} inherited={inherited} />);
@@ -51,7 +51,7 @@ function Section({ section, inherited }: { section: ViewSection; inherited: Valu
   );
 }
 
-/** A view inside a view. Its own sections are left out, because views could contain each other. */
+/** A view inside another view. Its own sections are not shown, because two views can contain each other. */
 function NestedView({ of, inherited }: { of: ViewRef; inherited: Values }) {
   const { answer, isOutdated, isSlow, refresh, values, choose } = useView(of, inherited);
   if (!answer) return <FirstData refresh={refresh} isSlow={isSlow} cards={3} />;

@@ -11,7 +11,7 @@ interface VariableBarProps {
   choose: (key: string, value: string) => void;
 }
 
-/** A choice for each variable. */
+/** A select box for each variable. */
 export const VariableBar = ({ variables, values, choose }: VariableBarProps) => (
   <div role="group" aria-label="Variables" className="flex min-w-0 flex-wrap items-center gap-2">
     {variables.map((variable) => {

@@ -12,25 +12,25 @@ interface ViewContentProps {
   answer: ViewAnswer;
   values: Values;
   choose: (key: string, value: string) => void;
-  /** The variables that are set elsewhere, so that they have no control here. */
+  /** Variable values that the page sets; these variables have no control. */
   fixed?: Values;
-  /** Whether other values of the variables are being loaded. */
+  /** Whether the data of new variable values are being loaded. */
   isOutdated?: boolean;
-  /** The prefix of the URL parameters of the table. */
+  /** A prefix for the table's URL parameters. */
   prefix?: string;
   /** Whether the content fills the page. */
   isPage?: boolean;
-  /** The sections, below the table. */
+  /** The sections, which are shown below the table. */
   children?: ReactNode;
 }
 
-/** The content of a view: its variables, its errors, its panels, its table and its sections. */
+/** The content of a view: variables, errors, panels, table and sections. */
 export function ViewContent(props: ViewContentProps) {
   const { answer, values, choose, fixed = {}, isOutdated = false, prefix = "", isPage = false, children } = props;
   const { panels, columns, rows, sections, lastRefreshedAt, refreshStatus } = answer;
   const variables = answer.variables.filter(({ key }) => !Object.hasOwn(fixed, key));
   const hasTable = columns.some(({ hidden, type }) => !hidden && type !== "row_attributes");
-  // Without data of an earlier refresh, an empty table may be the result of the failed one.
+  // If the only refresh so far failed, the table may be empty because of that failure, so it is not shown.
   const hasRows = rows.length > 0 || lastRefreshedAt !== undefined || refreshStatus !== "error";
   const isEmpty = panels.length === 0 && !hasTable && sections.length === 0;
   const isAlone = isPage && hasTable && panels.length === 0 && sections.length === 0;

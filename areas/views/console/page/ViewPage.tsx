@@ -8,13 +8,13 @@ import { DEFAULT_NAMESPACE } from "../data/view-ref.ts";
 import { MissingView } from "./MissingView.tsx";
 import { ViewScreen } from "./ViewScreen.tsx";
 
-/** The name, title and icon of a view, from which its data are requested. */
+/** The namespace and name, which the request for the data needs, and the title and icon. */
 const summaryOf = (id: string) =>
   rows(["views_summary", id], () => db.from("views_summary").select("id,namespace,name,title,icon").eq("id", id), {
     of: ["views"],
   });
 
-/** The page of a view by its id. */
+/** The page of a view at a URL with its id. */
 export function ViewPage() {
   const { id = "" } = useParams({ strict: false });
   const found = useQuery({ ...summaryOf(id), enabled: isId(id) });

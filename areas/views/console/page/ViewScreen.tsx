@@ -14,7 +14,7 @@ import { Sections } from "./Sections.tsx";
 import { ViewContent } from "./ViewContent.tsx";
 
 interface ViewScreenProps {
-  /** Undefined if only its name is known. */
+  /** Undefined if only the name of the view is known. */
   id?: string | undefined;
   namespace: string;
   name: string;
@@ -70,7 +70,7 @@ export function ViewScreen(props: ViewScreenProps) {
   );
 }
 
-/** Makes the view the page that opens first, in this browser. */
+/** Makes the view the home page of this browser, or resets the home page. */
 function HomeButton({ path }: { path: string }) {
   const isHome = usePreference(homePage) === path;
   return (
@@ -80,7 +80,7 @@ function HomeButton({ path }: { path: string }) {
       aria-pressed={isHome}
       onClick={() => {
         homePage.set(isHome ? "" : path);
-        toast.success(isHome ? "The home page is the default one again" : "This view is your home page now");
+        toast.success(isHome ? "Restored the default home page" : "This view is now your home page");
       }}
     />
   );

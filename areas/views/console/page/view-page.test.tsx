@@ -1,4 +1,4 @@
-// Tests the page of a view: what it requests, and what it shows while data are loaded, old, missing or wrong.
+// Tests the requests of a view page, and its content for new, old, missing and incomplete data.
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -102,7 +102,7 @@ test("VW-01 VW-05 the page reads the view by its namespace and name, and shows i
   expect(summaries[0]?.url).toBe(`/api/db/views_summary?select=id%2Cnamespace%2Cname%2Ctitle%2Cicon&id=eq.${ID}`);
 });
 
-test("the refresh button requires new data; if it fails, the old data stay with the reason", async () => {
+test("the refresh button requests new data; if the request fails, the page keeps the old data and shows the error", async () => {
   data = json(200, withTable());
   const { element, shows, button } = await visit();
   await shows("Ships7");
@@ -117,7 +117,7 @@ test("the refresh button requires new data; if it fails, the old data stay with 
   expect(element.textContent).toContain("This data is from");
 });
 
-test("a failed refresh on the server is shown with the part that failed and the age of the old data", async () => {
+test("a refresh that failed on the server shows the failed part, the error and the age of the old data", async () => {
   data = json(
     200,
     withTable({
@@ -133,28 +133,28 @@ test("a failed refresh on the server is shown with the part that failed and the 
   const { element, shows } = await visit();
   await shows("The view could not be refreshed.");
   const alert = element.querySelector('main [role="alert"]')!;
-  expect(alert.textContent).toContain("The data are from");
+  expect(alert.textContent).toContain("The data were loaded");
   expect(alert.textContent).toContain("Query ships: connect ECONNREFUSED Is the database running?");
   expect(alert.textContent).toContain("Panel Ships: no such table: ships");
-  // The error of the refresh repeats the one of its query.
+  // refreshError repeats the error of the query, which is shown only once.
   expect(alert.textContent.match(/ECONNREFUSED/g)).toHaveLength(1);
   expect(element.textContent).toContain("The first 100,000 are shown.");
   expect(element.textContent).toContain("Ships7");
 });
 
-test("without data the page shows the error; while the first refresh runs it shows that", async () => {
+test("without data the page shows the error, or a note while the first refresh runs", async () => {
   data = json(403, { error: "You may not read this view." });
   const refused = await visit();
   await refused.shows("You may not read this view.");
   data = json(504, { error: "The view refresh timeout reached. try again" });
   const { element, shows } = await visit();
-  await shows("The data are being read for the first time.");
+  await shows("The data are being loaded for the first time.");
   expect(element.querySelector('main [role="alert"]')).toBeNull();
   data = json(200, withTable());
   await shows("Ships7");
 });
 
-test("without older data, the parts that were read are shown with the errors of the others", async () => {
+test("if the first refresh fails in part, the page shows the loaded panels and the errors of the failed queries", async () => {
   const panels = [
     { name: "Ships", type: "number" as const, rows: [{ value: 7 }] },
     { name: "Cargo", type: "number" as const, rows: [], error: "The query cargo failed." },
@@ -172,11 +172,11 @@ test("without older data, the parts that were read are shown with the errors of 
   expect(element.textContent).toContain("Query cargo: It returns more than 100,000 rows.");
   expect(element.textContent).toContain("Ships7");
   expect(element.textContent).toContain("The query cargo failed.");
-  // The rows are unknown, so the page does not say that there are none.
+  // The rows are unknown, so the page shows no empty table.
   expect(element.querySelector("table")).toBeNull();
 });
 
-test("a view without data, and an unknown view, have their own texts", async () => {
+test("a view without content and an unknown view show different messages", async () => {
   const { shows } = await visit();
   await shows("No view data");
   server.answer = json(200, []);
@@ -187,7 +187,7 @@ test("a view without data, and an unknown view, have their own texts", async () 
   expect(requested()).toHaveLength(1);
 });
 
-test("the view becomes the home page of this browser, and stops being it", async () => {
+test("a button makes the view the home page of this browser, and a second click resets the home page", async () => {
   const { shows, button } = await visit();
   await shows("No view data");
   await press(button("Use as home page"));
@@ -213,7 +213,7 @@ const variables = [
 ];
 
 describe("variables", () => {
-  test("are choices; a chosen value is in the URL and in the request, and dependent values are forgotten", async () => {
+  test("choosing a value changes the URL and the request, and resets dependent variables", async () => {
     data = json(200, answerOf({ variables }));
     const { element, router, shows } = await visit(`/views/${ID}?var.namespace=web&var.region=us&sortBy=name`);
     await shows("Cluster");
@@ -232,20 +232,20 @@ describe("variables", () => {
     expect(requested()[1]?.[2]).toBe('{"variables":{"cluster":"test","region":"us"}}');
   });
 
-  test("a variable without options shows the reason", async () => {
+  test("a variable without options shows why it has none", async () => {
     data = json(200, answerOf({ variables: [variable("cluster", [], { error: "The catalog has no clusters." })] }));
     const { element, shows } = await visit();
     await shows("Cluster: The catalog has no clusters.");
     expect(element.querySelector("select")).toBeNull();
   });
 
-  test("values are read from and written to the query", () => {
+  test("values are read from and written to the query string", () => {
     expect(valuesIn({ "var.b": "2", "var.a": ["1", "3"], other: "x", "var.": "none" })).toEqual({ a: "1", b: "2" });
     expect(searchWith("?x=1&var.a=2", { b: "3 4" })).toBe("?x=1&var.b=3+4");
     expect(searchWith("?var.a=2", {})).toBe("");
   });
 
-  test("a choice resets all variables that depend on it, directly or not", () => {
+  test("choosing a value resets all direct and indirect dependents of the variable", () => {
     const values = { cluster: "prod", namespace: "web", pod: "b", region: "us" };
     expect(chosenValue(values, variables, "cluster", "test")).toEqual({ cluster: "test", region: "us" });
     expect(chosenValue(values, variables, "pod", "a")).toEqual({ ...values, pod: "a" });
@@ -253,7 +253,7 @@ describe("variables", () => {
     expect(chosenValue({ x: "1", y: "1" }, circle, "x", "2")).toEqual({ x: "2" });
   });
 
-  test("a value that is not offered any more is not shown, and sections get the selected values", () => {
+  test("a value that is no longer an option is not shown, and sections inherit the values that the server selected", () => {
     expect(shownValue(variables[0]!, { cluster: "gone" })).toBe("prod");
     expect(shownValue(variables[0]!, { cluster: "test" })).toBe("test");
     expect(selectedValues(variables)).toEqual({ cluster: "prod", namespace: "shop", pod: "a", region: "eu" });
@@ -263,7 +263,7 @@ describe("variables", () => {
 describe("sections", () => {
   const section = { title: "Quays", type: "view" as const, viewRef: { namespace: "default", name: "quays" } };
 
-  test("show other views with the variables of the page, and can be closed", async () => {
+  test("a section shows another view with the variable values of the page, and can be collapsed", async () => {
     const nested = answerOf({
       name: "quays",
       title: "Quays",
@@ -279,13 +279,13 @@ describe("sections", () => {
     await shows("Cranes3");
     expect(requested()[1]).toEqual(["POST", "/api/view/default/quays", '{"variables":{"cluster":"prod"}}']);
     const part = element.querySelector('section[aria-label="Quays"]')!;
-    // The variable of the page has its control above.
+    // The page already has a control for this variable.
     expect([...part.querySelectorAll("select")]).toHaveLength(1);
     await press(button("Quays"));
     expect(part.textContent).toBe("Quays");
   });
 
-  test("a section that fails does not hide the view", async () => {
+  test("the view stays visible if a section fails", async () => {
     data = (request, response, body) =>
       request.url?.endsWith("/quays")
         ? json(404, { error: "There is no view quays." })(request, response, body)
@@ -295,14 +295,14 @@ describe("sections", () => {
     expect(element.textContent).toContain("Ships7");
   });
 
-  test("a section of the catalog reports a missing catalog", async () => {
+  test("a catalog section shows a message if the catalog is not installed", async () => {
     const sections = [
       { title: "Pods", type: "configs" as const, uiRef: { configs: { types: ["Kubernetes::Pod"], search: "web" } } },
     ];
     data = json(200, answerOf({ sections }));
     const { element, shows } = await visit();
-    // The catalog is not part of this test (tests/console/view.spec.ts).
-    await shows("This installation has no list of this kind.");
+    // This test has no catalog area; tests/console/view.spec.ts tests the link to the catalog.
+    await shows("This installation has no page for this list.");
     expect(element.querySelector('section[aria-label="Pods"] a')).toBeNull();
   });
 });

@@ -11,13 +11,13 @@ interface Bar {
   colour: string;
 }
 
-/** The bars by group; without a group, all of them are in one without a title. */
+/** The bars by group. If the panel defines no group, all bars are in one group without a title. */
 export function barsOf({ rows, bargauge }: Pick<ViewPanel, "rows" | "bargauge">): ReadonlyMap<string, readonly Bar[]> {
   const known = rows.flatMap((row) => {
     const value = figureOf(row["value"] ?? row["count"]);
     return value === undefined ? [] : [{ row, value }];
   });
-  // Without a limit, the largest value fills the bar.
+  // If no maximum is defined, the largest value fills the bar.
   const largest = known.reduce((max, { value }) => Math.max(max, value), 0);
   const bars = known.map(({ row, value }) => {
     const range = rangeOf(bargauge, row, largest);
@@ -41,7 +41,7 @@ function textOf(value: number, share: number, bargauge: ViewPanel["bargauge"]): 
   return printFigure(value, bargauge);
 }
 
-/** One bar for each row, as long as its share of the range. */
+/** One bar for each row. The length of a bar is the position of its value in the range. */
 export function BarGauge({ panel }: { panel: ViewPanel }) {
   const groups = barsOf(panel);
   if (groups.size === 0) return <NoRows />;

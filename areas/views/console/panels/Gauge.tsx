@@ -7,7 +7,7 @@ const CENTRE = 80;
 const RING = { radius: 74, width: 4 };
 const ARC = { radius: 62, width: 12 };
 
-/** Half-circles, one for each row: the outer ring shows the thresholds, the arc inside shows the value. */
+/** Draws a half-circle for each row: the outer ring shows the thresholds, the inner arc shows the value. */
 export function Gauge({ panel }: { panel: ViewPanel }) {
   const { rows, gauge, name } = panel;
   if (rows.length === 0) return <NoRows />;
@@ -58,7 +58,7 @@ function HalfCircle({ label, hasLabel, value, limits, gauge }: HalfCircleProps) 
         {share > 0 && <path d={arc(0, share, ARC.radius)} fill="none" stroke={colour} strokeWidth={ARC.width} />}
         {thresholds.map(({ from, colour: part }, index) => {
           const next = thresholds[index + 1];
-          // Values below the first threshold have its colour, too.
+          // Values below the first threshold also have the colour of the first threshold.
           const [start, end] = [index === 0 ? 0 : shareIn(from, range), next ? shareIn(next.from, range) : 1];
           return (
             end > start && (
@@ -81,7 +81,7 @@ function HalfCircle({ label, hasLabel, value, limits, gauge }: HalfCircleProps) 
   );
 }
 
-/** A part of the half-circle between two shares, from left to right. */
+/** The SVG path of an arc between two shares of the half-circle, from left to right. */
 function arc(from: number, to: number, radius: number): string {
   const at = (share: number) => {
     const angle = Math.PI * (1 - share);

@@ -7,18 +7,18 @@ import { NoRows } from "./PanelFrame.tsx";
 
 const CELL = 14;
 const GAP = 3;
-/** The weakest colour must still differ from an empty cell. */
+/** The smallest colour strength, in percent: the cell must still differ from an empty cell. */
 const WEAKEST = 18;
 
 const colourFor = (share: number) =>
   `color-mix(in oklch, var(--chart-1) ${Math.round(WEAKEST + share * (100 - WEAKEST))}%, var(--surface))`;
 
-/** Values as colours: the days of weeks, or the cells of two dimensions. */
+/** Draws values as colours, in a calendar of weeks or in a grid with two dimensions. */
 export function HeatMap({ panel }: { panel: ViewPanel }) {
   const grid = heatGridOf(panel);
   const scroller = useRef<HTMLDivElement>(null);
   const isCalendar = panel.heatmap?.mode !== "compact";
-  // The last days are the most interesting ones.
+  // Scrolls to the end, because the latest days matter most.
   useEffect(() => {
     if (isCalendar && scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
   }, [isCalendar]);

@@ -3,7 +3,7 @@ import { isWebAddress, SafeLink } from "../values/SafeLink.tsx";
 import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
 import { NoRows } from "./PanelFrame.tsx";
 
-/** Labels with their values: a list with lines for tables, and facts without lines for properties. */
+/** A list of labels and values: with separator lines for table panels, without them for properties panels. */
 export function PairList({ panel: { name, rows, type, number } }: { panel: ViewPanel }) {
   if (rows.length === 0) return <NoRows />;
   const isTable = type === "table";

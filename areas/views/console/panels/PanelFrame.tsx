@@ -4,9 +4,9 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 interface PanelFrameProps {
   name: string;
   description?: string | undefined;
-  /** The reason why the rows are missing. */
+  /** The reason why the panel has no rows. */
   error?: string | undefined;
-  /** The number of columns that the panel takes where there is space. */
+  /** Whether the panel takes two columns on a wide screen. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export const PanelFrame = ({ name, description, error, isWide = false, children 
   </section>
 );
 
-/** Not an alert, because the errors of all panels are also listed above them. */
+/** This is not an alert, because the page also lists the errors of all panels above the panels. */
 export const PanelError = ({ error }: { error: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-meta text-unhealthy-text">
     <span className="flex h-4 items-center">
@@ -34,5 +34,5 @@ export const PanelError = ({ error }: { error: string }) => (
   </p>
 );
 
-/** The content of a panel without rows. */
+/** Shown in a panel that has no rows. */
 export const NoRows = () => <p className="py-4 text-center text-muted">No data</p>;

@@ -9,7 +9,7 @@ import { PieChart } from "./PieChart.tsx";
 import { isStat, Stats } from "./Stats.tsx";
 import { TimeSeriesPanel } from "./TimeSeriesPanel.tsx";
 
-/** The panels in their order. Neighbouring panels with a single value share a strip of small boxes. */
+/** The panels in the order of the spec. Neighbouring number, duration and text panels share a row of small boxes. */
 export const Panels = ({ panels }: { panels: readonly ViewPanel[] }) =>
   runsOf(panels).map((run, index) =>
     run.every(isStat) ? (
@@ -32,7 +32,7 @@ export const Panels = ({ panels }: { panels: readonly ViewPanel[] }) =>
     ),
   );
 
-/** Splits the panels where small boxes begin or end. */
+/** Groups neighbouring panels that are small boxes, and neighbouring panels that are not. */
 export function runsOf(panels: readonly ViewPanel[]): readonly (readonly ViewPanel[])[] {
   const runs: ViewPanel[][] = [];
   for (const panel of panels) {
@@ -43,7 +43,7 @@ export function runsOf(panels: readonly ViewPanel[]): readonly (readonly ViewPan
   return runs;
 }
 
-/** A kind that a newer server sends has no content. */
+/** A panel type that only a newer server knows has no content. */
 const contents: Readonly<Partial<Record<ViewPanel["type"], (panel: ViewPanel) => ReactNode>>> = {
   piechart: (panel) => <PieChart panel={panel} />,
   gauge: (panel) => <Gauge panel={panel} />,

@@ -8,18 +8,18 @@ const MAX_SLICES = 12;
 const SIZE = 160;
 const OUTER = 78;
 const INNER = 48;
-/** Smaller slices have no space for their share. */
+/** Smaller slices have no space for a percentage. */
 const LABEL_FROM = 0.06;
 
 export interface Slice extends Labelled {
   colour: string;
   /** From 0 to 1. */
   share: number;
-  /** The share at which the slice begins. */
+  /** The start of the slice, as a share of the circle. */
   from: number;
 }
 
-/** The slices in descending order; the smallest ones are summed up. Only positive values have a slice. */
+/** The slices in descending order. The smallest values share one slice, and values that are not positive have none. */
 export function slicesOf({ rows, piechart }: Pick<ViewPanel, "rows" | "piechart">): readonly Slice[] {
   const all = labelledFigures(rows).filter(({ value }) => value > 0);
   const sorted = all.toSorted((a, b) => b.value - a.value);
@@ -42,7 +42,7 @@ export function slicesOf({ rows, piechart }: Pick<ViewPanel, "rows" | "piechart"
 
 const sumOf = (slices: readonly Labelled[]) => slices.reduce((sum, { value }) => sum + value, 0);
 
-/** Shares of a whole as a ring, with a legend that has all values. */
+/** Draws the values as a ring, with a legend that lists all values. */
 export function PieChart({ panel }: { panel: ViewPanel }) {
   const slices = slicesOf(panel);
   if (slices.length === 0) return <NoRows />;
@@ -104,13 +104,13 @@ export function PieChart({ panel }: { panel: ViewPanel }) {
   );
 }
 
-/** The point of the ring at a share, clockwise from the top. */
+/** The coordinates of a point on the ring, by its share of the circle, clockwise from the top. */
 function pointAt(share: number, radius: number) {
   const angle = 2 * Math.PI * (share - 0.25);
   return { x: SIZE / 2 + radius * Math.cos(angle), y: SIZE / 2 + radius * Math.sin(angle) };
 }
 
-/** The outline of a slice. An arc cannot be a whole circle, so a single slice ends just before its start. */
+/** The SVG path of a slice. An SVG arc cannot be a full circle, so a single slice ends just before its start. */
 function ringPart({ from, share }: Slice): string {
   const to = from + Math.min(share, 0.9999);
   const at = (where: number, radius: number) => {

@@ -2,7 +2,7 @@ import type { ViewPanel } from "../../contract.ts";
 import { figureOf, type PanelRow, printFigure, printNanos, wordsOf } from "../values/figures.ts";
 import { PanelError } from "./PanelFrame.tsx";
 
-/** The kinds of panels that show one value in a small box. */
+/** Whether a panel shows each value in a small box. */
 export const isStat = ({ type }: ViewPanel) => type === "number" || type === "duration" || type === "text";
 
 /** The boxes of a panel, one for each row. */
@@ -13,7 +13,7 @@ export function Stats({ panel }: { panel: ViewPanel }) {
     <Box
       key={index}
       name={rows.length === 1 ? name : (wordsOf(row["label"]) ?? name)}
-      // A label of the only row adds to the name of the panel.
+      // If there is only one row, its label is shown below the value.
       description={
         description ?? (rows.length === 1 && row["label"] !== row["value"] ? wordsOf(row["label"]) : undefined)
       }
@@ -40,7 +40,7 @@ interface BoxProps {
   isText?: boolean;
 }
 
-/** From this length on, a text is prose, not a value. */
+/** Texts of this length or longer are shown as a paragraph, shorter texts as a large value. */
 const PROSE_FROM = 40;
 
 const Box = ({ name, description, error, value, isText = false }: BoxProps) => (

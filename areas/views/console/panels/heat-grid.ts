@@ -4,7 +4,7 @@ import { figureOf, wordsOf } from "../values/figures.ts";
 import { timeOf } from "./time-series.ts";
 
 export interface HeatCell {
-  /** The names of its column and row, for people. */
+  /** The column and row of the cell, for the tooltip. */
   label: string;
   value: number;
 }
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const MAX_WEEKS = 54;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Undefined without values. */
+/** Undefined if the panel has no values. */
 export function heatGridOf({ rows, heatmap }: Pick<ViewPanel, "rows" | "heatmap">): HeatGrid | undefined {
   const grid = heatmap?.mode === "compact" ? matrixOf(rows) : calendarOf(rows);
   const values = grid.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.value ?? []));
@@ -74,7 +74,10 @@ function monthAt(monday: number, index: number): string {
   return isNew ? new Date(monday * DAY).toLocaleDateString("en", { month: "short", timeZone: "UTC" }) : "";
 }
 
-/** The values of `x` are columns, those of `y` are rows, both in the order of the rows of the panel. */
+/**
+ * Each value of `x` is a column and each value of `y` is a row, in the order in which the panel rows first contain
+ * them.
+ */
 function matrixOf(rows: ViewPanel["rows"]): Cells {
   const known = rows.flatMap((row) => {
     const value = figureOf(row["value"] ?? row["count"]);

@@ -16,7 +16,7 @@ const region = (element: HTMLElement, name: string) =>
   element.querySelector<HTMLElement>(`section[aria-label="${name}"]`)!;
 
 describe("panels", () => {
-  test("every kind is drawn under its name, with its values", async () => {
+  test("every panel type shows its name and its values", async () => {
     expect(new Set(everyPanel.map(({ type }) => type))).toEqual(new Set(panelTypes));
     // Lines are drawn on a canvas, which only a browser has (tests/console/view.spec.ts).
     const drawn = everyPanel.filter(({ type }) => type !== "timeseries");
@@ -43,7 +43,7 @@ describe("panels", () => {
     expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["https://example.org/manual", "noreferrer"]);
   });
 
-  test("small boxes share a strip, without changing the order", () => {
+  test("neighbouring small boxes share a row, and the order of the panels stays the same", () => {
     const names = runsOf(everyPanel).map((run) => run.map(({ name }) => name));
     expect(names[0]).toEqual(["Ships", "Error rate", "Longest stay", "Harbour master"]);
     expect(names.flat()).toEqual(everyPanel.map(({ name }) => name));
@@ -59,7 +59,7 @@ describe("panels", () => {
     expect([...element.querySelectorAll("section")].map((box) => box.textContent)).toEqual(["Open3", "Closed5"]);
   });
 
-  test("a panel that could not be read shows the reason; one without rows says so", async () => {
+  test("a failed panel shows the error, and a panel without rows shows a message", async () => {
     const panels: ViewPanel[] = [
       { name: "Cargo", type: "table", rows: [], error: "no such column: coal" },
       ...(["piechart", "gauge", "bargauge", "table", "properties", "heatmap"] as const).map((type) => ({
@@ -90,7 +90,7 @@ describe("colours", () => {
     [undefined, undefined],
   ])("%o is drawn as %o", (name, colour) => expect(cssColour(name)).toBe(colour));
 
-  test("a label has the colour of the spec, of its health, or of its position; repeated colours are lighter", () => {
+  test("the colour of a label comes from the spec, its health or its position; repeated colours are lighter", () => {
     expect(labelColour("Docked", 3, { Docked: "blue" })).toBe("var(--chart-1)");
     expect(labelColour("Unhealthy", 0)).toBe("var(--unhealthy)");
     expect(labelColour("toString", 1)).toBe("var(--chart-2)");
@@ -116,7 +116,7 @@ describe("figures", () => {
     [0, "0ms"],
   ])("%d ns print as %o", (nanos, text) => expect(printNanos(nanos)).toBe(text));
 
-  test("rows without a number are left out, counts are values, and a missing label is None", () => {
+  test("rows without a number are left out, `count` replaces a missing value, and a missing label is shown as None", () => {
     const rows = [{ label: "a", value: "3" }, { label: null, count: 2 }, { label: "b", value: "many" }, { label: "c" }];
     expect(labelledFigures(rows)).toEqual([
       { label: "a", value: 3 },
@@ -134,7 +134,7 @@ describe("gauges", () => {
       { percent: 50, color: "yellow" },
     ],
   };
-  test("the limits of a row come first; percentages are shares of the range", () => {
+  test("the limits of a row override the limits of the spec; percentages are relative to the range", () => {
     const range = rangeOf(gauge, { max: 400 });
     expect(range).toEqual({ min: 0, max: 400 });
     expect(thresholdsOf(gauge, range)).toEqual([
@@ -143,7 +143,7 @@ describe("gauges", () => {
     ]);
   });
 
-  test("the colour is that of the highest reached threshold, below all that of the first", () => {
+  test("the colour is the colour of the highest threshold that the value reaches, or of the first threshold", () => {
     const thresholds = thresholdsOf(gauge, { min: 0, max: 200 });
     expect([10, 100, 179, 180, 999].map((value) => colourAt(value, thresholds))).toEqual([
       "var(--warning)",
@@ -161,7 +161,7 @@ describe("gauges", () => {
     expect(rangeOf({ min: "row.min", max: "row.max" }, {})).toEqual({ min: 0, max: 100 });
   });
 
-  test("bars have groups and formats; without a limit the largest value fills its bar", () => {
+  test("bars have groups and formats; without a maximum, the largest value fills its bar", () => {
     const rows = [
       { label: "a", value: 1, dock: "x" },
       { label: "b", value: 4, dock: "y" },
@@ -187,7 +187,7 @@ describe("gauges", () => {
 });
 
 describe("charts", () => {
-  test("the smallest slices of a pie are summed up, and values that are not positive have none", () => {
+  test("the smallest values of a pie chart share one slice, and values that are not positive have none", () => {
     const rows = Array.from({ length: 20 }, (_, index) => ({ label: `l${index}`, value: index }));
     const slices = slicesOf({ rows });
     expect(slices).toHaveLength(12);

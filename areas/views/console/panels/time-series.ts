@@ -1,17 +1,17 @@
-// Turns the rows of a time series into the lines of a chart.
+// Converts the rows of a time series to the lines of a chart.
 import type { ChartSeries } from "#console/widgets/chart/series.ts";
 import { readDate } from "#lib/time/dates.ts";
 import type { ViewPanel } from "../../contract.ts";
 import { figureOf, type PanelRow, wordsOf } from "../values/figures.ts";
 
-/** Times are dates, milliseconds, or seconds since 1970. */
+/** Times are dates, or milliseconds or seconds since 1970. */
 export function timeOf(value: unknown): number | undefined {
   const figure = figureOf(value);
   if (figure !== undefined) return figure < SECONDS_BELOW ? figure * 1000 : figure;
   return typeof value === "string" ? readDate(value) : undefined;
 }
 
-/** As milliseconds, a smaller number would be a time in 1973 or before. */
+/** Smaller numbers are seconds: as milliseconds they would be times before 1974. */
 const SECONDS_BELOW = 1e11;
 /** A chart with more lines cannot be read. */
 const MAX_SERIES = 20;
@@ -23,7 +23,7 @@ export interface TimeSeries {
   left: number;
 }
 
-/** One line for each combination of the other columns of the rows. */
+/** Draws one line for each combination of label values. All columns except the time and the value are labels. */
 export function timeSeriesOf({ name, rows, timeseries }: Pick<ViewPanel, "name" | "rows" | "timeseries">): TimeSeries {
   const { timeKey = "time", valueKey = "value" } = timeseries ?? {};
   const lines = new Map<string, Map<number, number>>();
@@ -43,7 +43,7 @@ export function timeSeriesOf({ name, rows, timeseries }: Pick<ViewPanel, "name" 
   };
 }
 
-/** The server adds `label` and `value` to the rows, which are copies of other columns. */
+/** The server adds `label` and `value` to the rows as copies of other columns. */
 function labelOf(row: PanelRow, keys: readonly string[]): string {
   const own = Object.keys(row).filter((key) => !keys.includes(key) && key !== "label" && key !== "value");
   const parts = own.flatMap((key) => (typeof row[key] === "object" ? [] : (wordsOf(row[key]) ?? [])));

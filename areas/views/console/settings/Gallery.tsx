@@ -10,18 +10,18 @@ import { galleryOfViews, type GalleryView } from "../../contract.ts";
 import { DEFAULT_NAMESPACE, VIEWS_SETTINGS, viewPath } from "../data/view-ref.ts";
 import { useAddView } from "./use-add-view.ts";
 
-/** The ids of stored views by name: each view of the gallery is added once. */
+/** The ids and names of stored views: each gallery view can be added once. */
 const knownViews = rows(["views_summary", "ids"], () => db.from("views_summary").select("id,name,namespace"), {
   of: ["views"],
 });
 
 interface GalleryProps {
-  /** Whether there are no views yet. */
+  /** Whether the installation has no views yet. */
   isFirst: boolean;
   close: () => void;
 }
 
-/** Views to begin with. A person adds one and can then edit it like any other view. */
+/** The gallery offers ready-made views. A user adds one and can then edit it like any other view. */
 export function Gallery({ isFirst, close }: GalleryProps) {
   const found = useQuery({ ...callOptions(galleryOfViews, {}), staleTime: Number.POSITIVE_INFINITY });
   const known = useQuery(knownViews);
@@ -34,8 +34,8 @@ export function Gallery({ isFirst, close }: GalleryProps) {
         <div className="max-w-2xl">
           <h2 className="text-title font-semibold">{isFirst ? "There are no views yet" : "Gallery"}</h2>
           <p className="text-muted">
-            A view is a page of your own. Add one of these to begin with: it appears in the menu, and you can edit it
-            afterwards.
+            A view is a page that you define. Add one of these ready-made views: it appears in the menu, and you can
+            edit it afterwards.
           </p>
         </div>
         {isFirst ? (
@@ -106,7 +106,7 @@ const ViewCard = ({ view: { title, description, icon, spec }, knownId, isBusy, a
   </article>
 );
 
-/** The parts of a view in a few words. */
+/** Summarises the content of a view, such as "3 panels, table". */
 function contentOf({ panels, columns }: GalleryView["spec"]): string {
   const count = Array.isArray(panels) ? panels.length : 0;
   return [

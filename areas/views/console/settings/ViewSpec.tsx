@@ -14,7 +14,7 @@ import { ViewContent } from "../page/ViewContent.tsx";
 import { viewPath } from "../data/view-ref.ts";
 import { type Previewed, usePreview } from "./use-preview.ts";
 
-/** The editor of a view, as a form or as code, with a preview that follows the edits. */
+/** The editor of a view: a form or code, and a preview that updates with each edit. */
 export function ViewSpec({ id, draft, ...edited }: SpecEditorProps) {
   const mayPreview = useActor().can("write", "views");
   const { problems, refused } = useRefusedProblems(edited);
@@ -67,7 +67,7 @@ function Preview({ previewed: { answer, error, isLoading }, values, setValues, c
       <div
         tabIndex={0}
         role="group"
-        aria-label="Content of the preview"
+        aria-label="Preview content"
         aria-busy={isLoading}
         className="max-h-[60vh] overflow-y-auto p-3 -outline-offset-2"
       >
@@ -77,7 +77,7 @@ function Preview({ previewed: { answer, error, isLoading }, values, setValues, c
             <RefusedRun
               title={
                 answer
-                  ? "The edited view cannot be shown. The data below are from before."
+                  ? "The edited view cannot be shown. The data below are from the last edit that worked."
                   : "The view cannot be shown."
               }
               error={error}

@@ -8,7 +8,7 @@ import { viewResource } from "./view-resource.ts";
 
 const galleryUrl = urlState({ gallery: text(), search: text() });
 
-/** The list of views. Without any, the gallery offers some to begin with. */
+/** The list of views. If there are no views, the page shows the gallery of ready-made views. */
 export function ViewsPage() {
   const { content, actions, refresh } = useResourceList(viewResource);
   const mayWrite = useActor().can("write", "views");

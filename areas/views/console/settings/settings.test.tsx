@@ -81,7 +81,7 @@ const gallery: GalleryView[] = [
   { name: "backups", title: "Backups", description: "The last backups.", icon: "history", spec: {} },
 ];
 
-test("a view of the gallery is added to the menu with one press, and can then be opened", async () => {
+test("one click adds a gallery view to the menu, and the view can then be opened", async () => {
   let stored: object[] = [{ id: "b1", name: "backups", namespace: "default" }];
   server.answer = (request, response, body) => {
     if (request.url === "/api/view/gallery") return json(200, gallery)(request, response, body);
@@ -115,7 +115,7 @@ test("a view of the gallery is added to the menu with one press, and can then be
 
 const draft: Draft = { name: "harbour", namespace: "default", labels: undefined, spec: { merge: "select 1" } };
 
-test("a preview shows the draft without saving it, follows the edits, and keeps the data of the last draft that worked", async () => {
+test("a preview shows the draft without saving it, updates with each edit, and keeps the data of the last draft that worked", async () => {
   const Editor = () => {
     const [spec, setSpec] = useState<unknown>(draft.spec);
     return (
@@ -153,7 +153,7 @@ test("a preview shows the draft without saving it, follows the edits, and keeps 
     fields: [{ path: "spec.merge", message: "is required, because several queries feed the table" }],
   });
   await press(button("Edit")!);
-  await shows("The edited view cannot be shown. The data below are from before.");
+  await shows("The edited view cannot be shown. The data below are from the last edit that worked.");
   expect(element.textContent).toContain("merge This field is required, because several queries feed the table");
   expect(element.textContent).toContain("Ships7");
   expect(JSON.parse(server.requests.at(-1)!.body)).toMatchObject({ spec: { merge: "select * from x" } });
@@ -162,7 +162,7 @@ test("a preview shows the draft without saving it, follows the edits, and keeps 
   expect(element.textContent).not.toContain("Ships7");
 });
 
-test("a view as a tab of a catalog item has the values of the item, without a control for them", async () => {
+test("a view on a tab of a catalog item uses the values of the item, and has no control for these variables", async () => {
   server.answer = (request, response, body) =>
     json(
       200,

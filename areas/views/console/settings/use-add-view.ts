@@ -9,7 +9,7 @@ import type { GalleryView } from "../../contract.ts";
 import { DEFAULT_NAMESPACE, viewPath } from "../data/view-ref.ts";
 import { viewResource } from "../settings/view-resource.ts";
 
-/** Stores a view of the gallery as an ordinary one, which appears in the menu. */
+/** Stores a gallery view as an ordinary view, which appears in the menu. */
 export function useAddView() {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export type Previewed =
   | { state: "closed" }
   | { state: "open"; answer: ViewAnswer | undefined; error: unknown; isLoading: boolean };
 
-/** Waits until the person has stopped typing. */
+/** The preview waits this long after the last edit. */
 const SETTLED_MS = 800;
 const TIMEOUT_MS = 90_000;
 
@@ -22,8 +22,8 @@ interface Previewing {
 }
 
 /**
- * The data that the edited view would show. While the preview is open, it follows the edits; a spec that fails keeps the
- * last data that worked.
+ * Loads the data of the edited view. An open preview updates with each edit; if a spec fails, the data of the last
+ * working spec stay.
  */
 export function usePreview({ id, draft, values, refused }: Previewing) {
   const body = {
@@ -53,7 +53,7 @@ export function usePreview({ id, draft, values, refused }: Previewing) {
   useEffect(() => {
     if (edited === undefined) return undefined;
     const timer = setTimeout(() => follow(), SETTLED_MS);
-    // Every further edit waits again.
+    // Each further edit restarts the delay.
     return () => clearTimeout(timer);
   }, [edited]);
 

@@ -1,4 +1,4 @@
-// Views as a resource: their editor is that of all resources, with a preview.
+// Defines views as a settings resource: the common editor for resources, with a preview.
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -41,7 +41,7 @@ export const viewResource: SettingsResource = {
   name: "View",
   kind: "view",
   icon: "columns-3",
-  purpose: "A view is a page with the panels and the table that you define, from queries of all sources.",
+  purpose: "A view is a page that you define: panels and a table that show the results of your queries.",
   resource: "views",
   feature: "views",
   namespace: "default",

@@ -10,14 +10,16 @@ interface CardsProps {
   label: string;
   columns: readonly PlacedColumn[];
   rows: readonly ViewRow[];
-  /** The number of cards next to each other, where there is space. */
+  /** The number of cards in a row on a wide screen. */
   perRow: number | undefined;
 }
 
 const STEP = 60;
 const MAX_PER_ROW = 8;
 
-/** The rows as cards. The spec places the columns; without that, the first one is the title. */
+/**
+ * Shows the rows as cards. The spec sets the position of each column; if it sets none, the first column is the title.
+ */
 export function Cards({ label, columns, rows, perRow }: CardsProps) {
   const [count, setCount] = useState(STEP);
   const width =
@@ -48,7 +50,10 @@ export function Cards({ label, columns, rows, perRow }: CardsProps) {
 type Place = "title" | "subtitle" | "headerRight" | "body" | "footer";
 type Placed = Readonly<Record<Place, readonly PlacedColumn[]>>;
 
-/** `deck` is an older name of the body. Columns without a place are left out if others have one. */
+/**
+ * Assigns each column to its position on the card. `deck` is the older name of `body`. If any column has a position,
+ * columns without a position are not shown.
+ */
 export function placed(columns: readonly PlacedColumn[]): Placed {
   const isPlaced = columns.some(({ card }) => card?.position);
   const placeOf = ({ card }: PlacedColumn, index: number): string =>
@@ -63,7 +68,7 @@ export function placed(columns: readonly PlacedColumn[]): Placed {
   };
 }
 
-/** The colour of a card: that of the health or of the badge of a column. */
+/** The colour of a card: the health colour or the badge colour of the column with `useForAccent`. */
 function accentOf(columns: readonly PlacedColumn[], { cells }: ViewRow): string | undefined {
   const column = columns.find(({ card }) => card?.useForAccent);
   const value = column && cells[column.index];

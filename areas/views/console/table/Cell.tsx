@@ -29,7 +29,7 @@ interface CellProps {
   row: ViewRow;
 }
 
-/** A cell of a view: its value by the type of the column, with the icon and the link of its row. */
+/** A table cell. The column type decides how its value is shown; the row can add an icon and a link. */
 export function Cell({ column, row }: CellProps) {
   const { url, icon, ...attributes } = row.attributes[column.name] ?? {};
   const value = row.cells[column.index];
@@ -114,7 +114,7 @@ const Missing = () => <span className="text-faint">-</span>;
 
 interface FigureProps {
   value: number | undefined;
-  /** The value of the row, which is shown if it is not a figure. */
+  /** The original value, which is shown if it is not a number. */
   of: unknown;
   print: (value: number) => string;
 }
@@ -123,7 +123,7 @@ const Figure = ({ value, of, print }: FigureProps) => (
   <span className="tabular-nums">{value === undefined ? textOf(of) : print(value)}</span>
 );
 
-/** A text, as a coloured badge if the column says so. */
+/** Shows a text, as a coloured badge if the column has `badge`. */
 function Plain({ column: { badge }, text }: { column: PlacedColumn; text: string }) {
   if (!badge) return <Truncated text={text} />;
   const { auto = false, map = {} } = badge.color ?? {};

@@ -16,18 +16,18 @@ import { filterOptions, tableFilters } from "./view-filters.ts";
 
 interface ViewTableProps {
   answer: ViewAnswer;
-  /** Distinguishes the URL parameters of several tables of one page; empty for the table of the page. */
+  /** A prefix for the URL parameters, because a page can have several tables; empty for the main table. */
   prefix: string;
-  /** Whether the table is the only content and scrolls inside. */
+  /** Whether the table is the only content of the page; it then fills the page and scrolls. */
   isAlone: boolean;
 }
 
-/** The rows of a view. All of them are loaded, so sorting, filters and the export work without the server. */
+/** The table of a view. All rows are in the browser, so sorting, filters and the export need no requests. */
 export function ViewTable({ answer, prefix, isAlone }: ViewTableProps) {
   const { namespace, name, title, table, card } = answer;
   const columns = useMemo(() => shownColumns(answer), [answer]);
   const all = useMemo(() => rowsOf(answer), [answer]);
-  // The filters depend on the columns only. They stay the same when the rows are refreshed.
+  // The filters depend on the columns only, so a refresh of the rows does not rebuild them.
   const described = JSON.stringify(columns);
   const filtering = useMemo(() => tableFilters(JSON.parse(described) as typeof columns, prefix), [described, prefix]);
   const drawn = useMemo(
@@ -54,7 +54,7 @@ export function ViewTable({ answer, prefix, isAlone }: ViewTableProps) {
     <FilterBar
       filters={filters}
       options={options}
-      label={`Filters of ${title}`}
+      label={`${title} filters`}
       choices={
         card && (
           <Segments
@@ -103,7 +103,7 @@ const looks = [
   { value: "cards", label: "Cards" },
 ] as const;
 
-/** Cards have no header to sort by, so they have the order of the table. */
+/** Cards have no column headers to sort by, so they use the sort order of the table. */
 function inOrder(rows: readonly ViewRow[], columns: readonly PlacedColumn[], sort: Sort | undefined) {
   const column = columns.find(({ name }) => name === sort?.id);
   if (!sort || !column) return rows;

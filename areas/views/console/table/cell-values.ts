@@ -1,4 +1,4 @@
-// The values of cells by column type: to sort and export, and to search.
+// Reads cell values by column type, for sorting, export and search.
 import type { Value } from "#console/widgets/table/column.ts";
 import type { Labels } from "#language/columns.ts";
 import { parseMemory, parseMillicores } from "#lib/text/quantity.ts";
@@ -13,7 +13,7 @@ export interface ViewRow {
   attributes: RowAttributes;
 }
 
-/** A column of the table and its place in the rows. */
+/** A column with its index in the rows. */
 export interface PlacedColumn extends ViewColumn {
   index: number;
 }
@@ -26,7 +26,7 @@ export const shownColumns = ({ columns }: Pick<ViewAnswer, "columns">): readonly
     .map((column, index) => ({ ...column, index }))
     .filter(({ hidden, type }) => !hidden && type !== "row_attributes");
 
-/** The rows with their key: the values of the key columns, and a number if rows have the same key. */
+/** The rows with a unique key: the values of the key columns, and a number if several rows have the same values. */
 export function rowsOf({ columns, rows }: Pick<ViewAnswer, "columns" | "rows">): readonly ViewRow[] {
   const keys = columns.flatMap(({ primaryKey }, index) => (primaryKey ? index : []));
   const attributesAt = columns.findIndex(({ type }) => type === "row_attributes");
@@ -69,7 +69,7 @@ export function nanosOf(value: unknown): number | undefined {
   return millis === undefined ? undefined : millis * NANOS_PER_MILLI;
 }
 
-/** Databases also write 0 and 1. */
+/** Some databases return 0 and 1 for booleans. */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === "true" || value === "1") return true;
@@ -96,7 +96,10 @@ export const labelsOf = (value: unknown): Labels =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value that a cell is sorted and exported by. A value that does not fit its type stays as it is. */
+/**
+ * The value by which a cell is sorted, and which the export contains. A value that does not fit its type stays
+ * unchanged.
+ */
 export function valueOfCell({ type, index }: PlacedColumn, { cells }: ViewRow): Value {
   const cell = cells[index];
   if (cell === null || cell === undefined) return undefined;

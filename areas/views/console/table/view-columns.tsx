@@ -21,7 +21,9 @@ const widths: Readonly<Partial<Record<ViewColumnType, number>>> = {
   gauge: 176,
 };
 
-/** Widths of specs are pixels ("120", "120px") or rem; other units, such as shares, are left to the table. */
+/**
+ * Reads a width in pixels ("120", "120px") or rem. For other units, such as percentages, the table chooses the width.
+ */
 export function pixelsOf(width: string | undefined): number | undefined {
   const [, figure, unit = ""] = /^(\d+(?:\.\d+)?)(px|rem|em)?$/.exec(width?.trim() ?? "") ?? [];
   if (figure === undefined) return undefined;
@@ -29,7 +31,7 @@ export function pixelsOf(width: string | undefined): number | undefined {
   return pixels >= 40 && pixels <= 1000 ? pixels : undefined;
 }
 
-/** The name of the filter of a column, which is also its URL parameter. */
+/** Returns the filter of a column, by the name of its URL parameter. */
 export type FilterName = (column: string) => string | undefined;
 
 export function tableColumns(columns: readonly PlacedColumn[], filterOf: FilterName): readonly Column<ViewRow>[] {
@@ -43,7 +45,7 @@ export function tableColumns(columns: readonly PlacedColumn[], filterOf: FilterN
       title: titleOf(name),
       value: (row) => valueOfCell(column, row),
       cell: (row) => <Cell column={column} row={row} />,
-      // The title of a number must not be cut off by its narrow column.
+      // Number columns are narrow, but their titles must not be cut off.
       ...(width === undefined || at === 0
         ? { minWidth: width ?? (type === "labels" ? 200 : 144) }
         : { width: Math.max(width, titleWidth(name)) }),
@@ -67,7 +69,7 @@ const LETTER = 7.5;
 const EDGES = 44;
 const titleWidth = (name: string) => Math.round(titleOf(name).length * LETTER + EDGES);
 
-/** The texts of a cell that a filter compares: one, or all labels. */
+/** The texts that a filter compares: the text of the cell, or all its labels. */
 export function itemsOf(column: PlacedColumn, { cells }: ViewRow): readonly string[] {
   const cell = cells[column.index];
   if (cell === null || cell === undefined || cell === "") return [];

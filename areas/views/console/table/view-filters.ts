@@ -1,5 +1,5 @@
-// The filters of a view's table: a search, a filter for each column that the spec or its type offers, and filters that the
-// menu of a cell sets.
+// The filters of a view's table: a search, a filter for each health column and each column with `filter`, and filters
+// that are set from the menu of a cell.
 import type { FilterOption, FilterSet } from "#console/widgets/filter/filter-set.ts";
 import type { Readers } from "#console/widgets/filter/filter-rows.ts";
 import { capitalise, titleOf } from "#lib/text/words.ts";
@@ -18,7 +18,7 @@ export interface TableFilters {
   readers: Readers<ViewRow>;
 }
 
-/** `prefix` distinguishes several tables of one page. */
+/** `prefix` is for the URL parameters, because a page can have several tables. */
 export function tableFilters(columns: readonly PlacedColumn[], prefix: string): TableFilters {
   const filtered = columns.filter(({ type }) => filterable.includes(type));
   const nameOf = (column: string) => `${prefix}where.${column}`;
@@ -51,7 +51,7 @@ export function tableFilters(columns: readonly PlacedColumn[], prefix: string): 
   };
 }
 
-/** The options of each filter: those of the server, or the values of the rows. */
+/** The options of each filter: the options that the server sent, or the values in the rows. */
 export function filterOptions(
   columns: readonly PlacedColumn[],
   rows: readonly ViewRow[],

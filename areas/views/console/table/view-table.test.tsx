@@ -51,13 +51,13 @@ async function shown(node: ReactNode): Promise<HTMLElement> {
 }
 
 describe("cells", () => {
-  test("the sample has every type of column; hidden ones and attributes are not shown", () => {
+  test("the sample has every column type; hidden columns and row attributes are not shown", () => {
     expect(new Set(everyColumn.map(({ type }) => type))).toEqual(new Set([...columnTypes, "row_attributes"]));
     expect(columns.map(({ name }) => name)).not.toContain("secret_key");
     expect(columns.map(({ name }) => name)).not.toContain("__row__attributes");
   });
 
-  test("each type has its form", async () => {
+  test("each column type formats its values", async () => {
     const element = await shown(
       columns.map((one) => (
         <div key={one.name} data-column={one.name}>
@@ -96,7 +96,7 @@ describe("cells", () => {
     );
   });
 
-  test("a link of a row is a link only if it is a web address or a path of the console", async () => {
+  test("a cell becomes a link only for a web address or a path of the console", async () => {
     const evil = {
       ...rows[1]!,
       attributes: { name: { url: "//evil.example.org/" }, crew: { url: "data:text/html,x" } },
@@ -114,7 +114,7 @@ describe("cells", () => {
     expect([links[0]?.target, links[0]?.rel]).toEqual(["_blank", "noreferrer"]);
   });
 
-  test("a missing value is a dash, and a value that does not fit its type is shown as it is", async () => {
+  test("a missing value is shown as a dash, and a value that does not fit its type is shown unchanged", async () => {
     const odd = { key: "odd", cells: columns.map(() => "odd"), attributes: {} };
     const none = { key: "none", cells: columns.map(() => null), attributes: {} };
     const plain = columns.filter(({ type }) => type !== "gauge" && type !== "labels");
@@ -133,7 +133,7 @@ describe("cells", () => {
 });
 
 describe("values", () => {
-  test("numbers sort as numbers, whatever they are written as", () => {
+  test("numbers, quantities and durations sort by their numeric value", () => {
     expect([bytesOf("192Mi"), bytesOf(5), bytesOf("x")]).toEqual([201_326_592, 5, undefined]);
     expect([millicoresOf("1500m"), millicoresOf(250), millicoresOf("2")]).toEqual([1500, 250, 2000]);
     expect([nanosOf("1m"), nanosOf(7), nanosOf("soon")]).toEqual([60_000_000_000, 7, undefined]);
@@ -145,7 +145,7 @@ describe("values", () => {
     expect(valueOfCell(column("tags"), rows[0]!)).toBe("flag:norway, line:aurora");
   });
 
-  test("rows have the values of their key columns as key, even if they repeat", () => {
+  test("row keys are built from the key columns and stay unique if values repeat", () => {
     const [first] = everyRow;
     expect(rowsOf({ columns: everyColumn, rows: [first!, first!] }).map(({ key }) => key)).toEqual([
       '["aurora"]',
@@ -159,7 +159,7 @@ describe("values", () => {
 });
 
 describe("the table", () => {
-  test("has titles in words, numbers at the right, and the first column as name", () => {
+  test("column titles are words, numbers are right-aligned, and the first column is the name", () => {
     const drawn = tableColumns(columns, () => undefined);
     expect(drawn.map(({ title }) => title).slice(0, 7)).toEqual([
       "Name",
@@ -196,7 +196,7 @@ describe("the table", () => {
     [undefined, undefined],
   ])("the order %o is %o", (text, sort) => expect(sortOf(text)).toEqual(sort));
 
-  test("rows are found by any text, by health and by the values of a column", () => {
+  test("filters find rows by text, by health and by the values of a column", () => {
     const { set, readers, nameOf } = tableFilters(columns, "");
     const found = (states: Record<string, Map<string, "include" | "exclude">>, search = "") =>
       filterRows(
@@ -223,7 +223,7 @@ describe("the table", () => {
 });
 
 describe("cards", () => {
-  test("without places the first column is the title; the accent is the colour of the health", async () => {
+  test("without positions, the first column is the title; the accent is the health colour", async () => {
     const accented = columns.map((one) => (one.name === "health" ? { ...one, card: { useForAccent: true } } : one));
     const element = await shown(<Cards label="Ships" columns={accented.slice(0, 3)} rows={rows} perRow={3} />);
     const cards = [...element.querySelectorAll("article")];
@@ -232,7 +232,7 @@ describe("cards", () => {
     expect(cards[1]?.style.borderLeftColor).toBe("var(--unhealthy)");
   });
 
-  test("columns have the places of the spec", () => {
+  test("columns have the positions that the spec sets", () => {
     const positions: Record<string, string> = { name: "title", health: "headerRight", crew: "deck", tags: "footer" };
     const all = columns.map((one) => ({
       ...one,

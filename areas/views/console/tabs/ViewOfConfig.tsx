@@ -10,12 +10,12 @@ import { Sections } from "../page/Sections.tsx";
 import { ViewContent } from "../page/ViewContent.tsx";
 import { viewsOfConfig } from "./view-tabs.ts";
 
-/** A view as a tab of a catalog item, with the values of the item. */
+/** A view on a tab of a catalog item. The item sets the values of its variables. */
 export function ViewOfConfig({ id, part }: { id: string; part?: string }) {
   const found = useQuery(viewsOfConfig(id));
   const view = found.data?.find((one) => one.id === part);
   if (!found.data) return <FirstData refresh={found} isSlow={false} />;
-  if (!view) return <Notice title="View not found">The item does not have this view, or you may not see it.</Notice>;
+  if (!view) return <Notice title="View not found">The view is not a tab of this item, or you may not read it.</Notice>;
   return <Shown key={view.id} view={view} />;
 }
 

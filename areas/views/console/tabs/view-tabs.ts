@@ -1,10 +1,10 @@
-// The views that appear as tabs of a catalog item.
+// Adds views as tabs to the page of a catalog item.
 import type { QueryFunctionContext, UseQueryOptions } from "@tanstack/react-query";
 import { ask } from "#console/client/ask.ts";
 import type { TabPart } from "#console/shell/area.ts";
 import { listViews } from "../../contract.ts";
 
-/** The views of an item, with the values that the item has for their variables. */
+/** The views of an item, with the variable values that the item sets. */
 export const viewsOfConfig = (id: string) => ({
   queryKey: ["views", "of config", id],
   queryFn: async ({ signal }: QueryFunctionContext) => {

@@ -3,11 +3,14 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 
 export const isWebAddress = (text: string) => /^https?:\/\/\S+$/i.test(text);
 
-/** A path of this console. Two slashes would be the address of another host. */
+/** Whether an address is a path of this console. Two slashes at the start would lead to another host. */
 const isOwnPath = (text: string) => /^\/(?![/\\])\S*$/.test(text);
 
 interface SafeLinkProps {
-  /** An address that a view computed. Anything except a web address or a path of the console, such as javascript:, is shown as text. */
+  /**
+   * An address from the data. Only web addresses and paths of the console become links; any other address, such as
+   * javascript:, is shown as text.
+   */
   href: string;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
-// The colours of panels and badges. Specs name colours; known names become the colours of the theme, which fit both
-// themes.
+// The colours of panels and badges. Known colour names in specs are replaced by colours that fit the light and the dark
+// theme.
 import { colourOf } from "#console/widgets/chart/series.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -32,10 +32,13 @@ const names: Readonly<Record<string, string>> = {
   indigo: "--chart-6",
 };
 
-/** Hexadecimal colours, names of CSS, and colour functions with plain numbers: nothing that loads a resource. */
+/**
+ * Accepts hexadecimal colours, CSS colour names, and colour functions with plain numbers, but nothing that loads a
+ * resource.
+ */
 const safe = /^(?:#[\da-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl|oklch|oklab|hwb)a?\([\d\s.,%/a-z-]+\))$/i;
 
-/** The CSS colour that a spec names; undefined if it names none. */
+/** The CSS colour for a colour in a spec; undefined if it is not a valid colour. */
 export function cssColour(name: string | undefined): string | undefined {
   const text = name?.trim().toLowerCase() ?? "";
   if (Object.hasOwn(names, text)) return `var(${names[text]})`;
@@ -45,7 +48,7 @@ export function cssColour(name: string | undefined): string | undefined {
 const COLOURS = 6;
 const MAX_ROUNDS = 4;
 
-/** The colour of a series by its position. Colours that repeat are lighter in each round. */
+/** The colour of a series by its position. When the colours are used up, they repeat in a lighter shade. */
 export function seriesColour(index: number): string {
   const colour = `var(--${colourOf(index)})`;
   const round = Math.min(MAX_ROUNDS, Math.floor(index / COLOURS));
@@ -54,12 +57,12 @@ export function seriesColour(index: number): string {
 
 const healths = ["healthy", "unhealthy", "warning", "unknown"];
 
-/** The colour of a label: that of the spec, that of a health, or one by its position. */
+/** The colour of a label: the colour in the spec, the colour of a health with this name, or a colour by position. */
 export const labelColour = (label: string, index: number, colours: Readonly<Record<string, string>> = {}): string =>
   cssColour(Object.hasOwn(colours, label) ? colours[label] : undefined) ??
   (healths.includes(label.toLowerCase()) ? `var(--${label.toLowerCase()})` : seriesColour(index));
 
-/** The same colour for the same text, on every page. */
+/** A text has the same colour on every page. */
 export function colourOfText(text: string): string {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;

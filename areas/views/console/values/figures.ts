@@ -1,4 +1,4 @@
-// Reads and prints the figures of panels and cells.
+// Parses and formats the numbers in panels and cells.
 import { printBytes } from "#lib/text/bytes.ts";
 import { printNumber } from "#lib/text/numbers.ts";
 import { printDuration } from "#lib/time/duration.ts";
@@ -7,13 +7,13 @@ export type PanelRow = Readonly<Record<string, unknown>>;
 
 const NANOS_PER_MILLI = 1e6;
 
-/** Numbers, and texts that contain only a number. */
+/** Reads a number, or a text that contains only a number. */
 export function figureOf(value: unknown): number | undefined {
   const figure = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof figure === "number" && Number.isFinite(figure) ? figure : undefined;
 }
 
-/** A value as text; objects as JSON. Undefined for a missing value. */
+/** A value as text, an object as JSON. Undefined for a missing value. */
 export function wordsOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return printNumber(value);
@@ -33,7 +33,7 @@ interface Printing {
 
 const MAX_PRECISION = 10;
 
-/** A figure with its unit: 12,345 rps; bytes and percent have their own form. */
+/** Formats a number with its unit, such as 12,345 rps. Bytes and percentages have their own formats. */
 export function printFigure(value: number, { unit = "", precision }: Printing = {}): string {
   if (/^bytes?$/i.test(unit)) return printBytes(value);
   const digits = precision === undefined ? undefined : Math.min(MAX_PRECISION, Math.max(0, Math.round(precision)));
@@ -45,7 +45,7 @@ export function printFigure(value: number, { unit = "", precision }: Printing = 
   return /^(?:%|percent)$/i.test(unit) ? `${figure}%` : `${figure} ${unit}`;
 }
 
-/** Nanoseconds as "1h 2m 3s"; below a millisecond in microseconds. */
+/** Formats nanoseconds as "1h 2m 3s", and less than a millisecond in microseconds. */
 export function printNanos(nanos: number): string {
   const millis = Math.abs(nanos) / NANOS_PER_MILLI;
   const text = millis > 0 && millis < 1 ? `${Math.round(millis * 1000)}µs` : printDuration(millis);
