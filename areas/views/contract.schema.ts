@@ -31,15 +31,15 @@ export const panelTypes = [
 ] as const;
 
 const threshold = z.object({
-  /** Share of the range between min and max. */
+  /** A percentage of the range between min and max. */
   percent: z.number().optional(),
-  /** The value from which the color applies; `percent` is converted to it if min and max are numbers. */
+  /** The lowest value with this color. The server computes it from `percent` if min and max are numbers. */
   value: z.number().optional(),
   color: z.string().optional(),
 });
 
 const gauge = z.object({
-  /** A number, or a CEL expression, whose value for each row is in the attributes of the row. */
+  /** A number or a CEL expression. The attributes of each row contain the value of the expression. */
   min: z.union([z.number(), z.string()]).optional(),
   max: z.union([z.number(), z.string()]).optional(),
   unit: z.string().optional(),
@@ -47,7 +47,7 @@ const gauge = z.object({
   thresholds: z.array(threshold).optional(),
 });
 
-/** The values of a cell that only the spec can compute, by column. */
+/** Values that expressions in the spec compute for a cell, and its config item. */
 const cellAttributes = z.object({
   url: z.string().optional(),
   icon: z.string().optional(),
@@ -75,10 +75,10 @@ const column = z.object({
   description: z.string().optional(),
   unit: z.string().optional(),
   icon: z.string().optional(),
-  /** If set, `columnOptions` has the values to filter by. */
+  /** If set, `columnOptions` has the options of the filter. */
   filter: z.object({ type: z.literal("multiselect") }).optional(),
   gauge: gauge.optional(),
-  /** Colors of badges: `auto` derives a color from each value, `map` names colors by value. */
+  /** Badge colors: `auto` derives a color from each value, `map` has a color for each value. */
   badge: z
     .object({
       color: z.object({ auto: z.boolean().optional(), map: z.record(z.string(), z.string()).optional() }).optional(),
@@ -89,17 +89,17 @@ const column = z.object({
 });
 
 /**
- * The rows of a panel have these keys: number, gauge, duration (nanoseconds) and text `value` (number also `label`);
- * piechart and bargauge `label` and `value`; table and properties `label` and `value`; timeseries the columns
- * `timeKey`, `valueKey` and any others as series labels; heatmap `date` and `value` (calendar) or `x`, `y` and `value`
- * (compact). The server adds `label` and `value` if the statement uses other names; its own columns stay.
+ * The keys of a row depend on the panel type. number, gauge, duration (nanoseconds) and text: `value`; number also
+ * `label`. piechart, bargauge, table and properties: `label` and `value`. timeseries: the columns that `timeKey` and
+ * `valueKey` name; all other columns are labels of the series. heatmap: `date` and `value` (calendar) or `x`, `y` and
+ * `value` (compact). If the statement uses other names, the server adds `label` and `value` as copies of its columns.
  */
 const panel = z.object({
   name: z.string(),
   description: z.string().optional(),
   type: z.enum(panelTypes),
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** The statement failed; `rows` are those of the last refresh that worked. */
+  /** The reason why the panel could not be computed; `rows` is then empty. */
   error: z.string().optional(),
   number: z.object({ unit: z.string().optional(), precision: z.number().optional() }).optional(),
   gauge: gauge.optional(),
@@ -130,10 +130,10 @@ const variable = z.object({
   label: z.string().optional(),
   options: z.array(z.string()),
   optionItems: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** The selected value: the requested one if it is an option, else the default, else the first option. */
+  /** The selected value: the requested value if it is an option, else the default, else the first option. */
   default: z.string(),
   dependsOn: z.array(z.string()),
-  /** The options could not be read. */
+  /** The reason why the options could not be read. */
   error: z.string().optional(),
 });
 
@@ -142,12 +142,15 @@ const section = z.object({
   icon: z.string().optional(),
   type: z.enum(["view", "changes", "configs", "access", "accessLogs"]),
   viewRef: z.object({ namespace: z.string(), name: z.string() }).optional(),
-  /** The filters of a list of the catalog. */
+  /** The filters of a catalog list, by the name of the list. */
   uiRef: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 });
 
 const refreshError = z.object({
-  /** The part that failed. None of them is set if the whole refresh failed. */
+  /**
+   * One of `query`, `panel`, `column` and `variable` names the failed part. All four are left out if the whole refresh
+   * failed.
+   */
   query: z.string().optional(),
   panel: z.string().optional(),
   column: z.string().optional(),
@@ -158,30 +161,33 @@ const refreshError = z.object({
 });
 
 const answer = z.object({
-  /** Left out in the preview of a view that is not saved. */
+  /** Left out if the view is not saved. */
   id: z.string().optional(),
   namespace: z.string(),
   name: z.string(),
   title: z.string(),
   icon: z.string().optional(),
-  /** The time of the data; left out if they are incomplete, because no refresh has worked yet. */
+  /** The time of the last successful refresh; left out if no refresh has succeeded yet. */
   lastRefreshedAt: z.string().optional(),
-  /** cache: the data were fresh enough; fresh: they were read for this request; error: the last refresh failed. */
+  /**
+   * cache: the stored data were fresh enough; fresh: the data were read for this request; error: the last refresh
+   * failed.
+   */
   refreshStatus: z.enum(["cache", "fresh", "error"]),
   refreshError: z.string().optional(),
   errors: z.array(refreshError),
-  /** Limits that were reached, such as a query with more rows than are read. */
+  /** Messages about rows that were left out, such as rows with a repeated primary key. */
   warnings: z.array(z.string()),
   /** A refresh is still running. */
   refreshing: z.boolean(),
   responseSource: z.enum(["cache", "fresh"]),
-  /** Identifies the values of the variables. */
+  /** A hash of the variable values. */
   requestFingerprint: z.string(),
   columns: z.array(column),
   rows: z.array(z.array(z.unknown())),
   panels: z.array(panel),
   variables: z.array(variable),
-  /** The values of columns with a filter: a list, or for labels the values by key. */
+  /** The options of column filters: a list of values, or the values of each label key. */
   columnOptions: z.record(
     z.string(),
     z.object({
@@ -189,9 +195,9 @@ const answer = z.object({
       labels: z.record(z.string(), z.array(z.string())).optional(),
     }),
   ),
-  /** Show rows as cards: the number of cards in a row, and whether cards are shown first. */
+  /** Settings for cards: the number of cards in a row, and whether the page shows cards before the user chooses. */
   card: z.object({ columns: z.number().optional(), default: z.boolean().optional() }).optional(),
-  /** The first sort order of the table (`-cpu` descends), and its page size. */
+  /** The initial sort order of the table (`-cpu` sorts in descending order), and its page size. */
   table: z.object({ sort: z.string().optional(), size: z.number().optional() }).optional(),
   sections: z.array(section),
 });
@@ -216,7 +222,7 @@ const listed = z.object({
   namespace: z.string(),
   title: z.string(),
   icon: z.string().nullable(),
-  /** With config_id: the values of variables that the tab sets. */
+  /** If the request has config_id, the variable values that the tab sets. */
   variables: z.record(z.string(), z.string()),
 });
 
@@ -227,7 +233,7 @@ export const listViews = {
 
 export const previewView = {
   body: z.strictObject({
-    /** The saved view that the draft replaces; it has the credentials in place of each ***. */
+    /** The id of the saved view that the draft replaces. Its stored credentials replace each *** in the spec. */
     id: z.guid("is not the id of a view").optional(),
     namespace: z.string().max(253).default("default"),
     name: z.string().max(253).default("draft"),

@@ -195,7 +195,7 @@ test("30 MB of a database are within the limit of 50 MB, and a document counts w
   expect(await read(viewer, (await save(query(wide), admin)).path)).toMatchObject({ errors: [], rows: [[60_000]] });
   const documents = "select n, jsonb_build_object('x', repeat('a', 1000000)) as d from generate_series(1, 60) n";
   expect((await read(viewer, (await save(query(documents), admin)).path)).errors).toEqual([
-    { query: "q", message: "It returns more than 50 MB. Narrow it, or select fewer columns." },
+    { query: "q", message: "The query returns more than 50 MB. Add conditions, or select fewer columns." },
   ]);
 });
 

@@ -254,7 +254,7 @@ test("too many rows are an error with the old data", async () => {
       panels: [{ name: "Ids", type: "number", query: "select count(*) as value from q" }],
     }),
   );
-  const errors = [{ query: "q", message: "It returns more than 100,000 rows. Narrow it, or set a limit." }];
+  const errors = [{ query: "q", message: "The query returns more than 100,000 rows. Add conditions or a limit." }];
   service.answer = many(100_001);
   const { lastRefreshedAt, ...first } = await read(path);
   // Nothing is counted in a table that could not be read.

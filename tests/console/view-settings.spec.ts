@@ -126,7 +126,9 @@ test("VW-04 a view is written with a live preview, saved, listed and deleted", a
   const preview = page.getByRole("region", { name: "Preview", exact: true });
   await expect(preview.getByRole("region", { name: "Answer" })).toContainText("42");
   await write(specWith("select 42 as value", ""));
-  await expect(preview).toContainText("The edited view cannot be shown. The data below are from the last edit that worked.");
+  await expect(preview).toContainText(
+    "The edited view cannot be shown. The data below are from the last edit that worked.",
+  );
   await expect(preview).toContainText("queries This field must have at least one query");
   await expect(preview.getByRole("region", { name: "Answer" })).toContainText("42");
   await write(specWith("select n as value from nowhere"));
@@ -193,7 +195,7 @@ test.describe("sources that fail", () => {
     reply = '[{"ship": "corsair"}]';
     await showsOldData("Panel Crew: no such column: crew");
     reply = JSON.stringify(Array.from({ length: 100_001 }, (_, index) => ({ ship: `ship ${index}`, crew: 1 })));
-    await showsOldData("Query ships: It returns more than 100,000 rows. Narrow it, or set a limit.");
+    await showsOldData("Query ships: The query returns more than 100,000 rows. Add conditions or a limit.");
     await expectSound(page);
 
     reply = '[{"ship": "aurora", "crew": 13}]';

@@ -11,7 +11,7 @@ test("the summary of a view has its title, icon, order and sidebar setting", asy
   );
 });
 
-test("an order that does not fit into an integer does not break the summary", async () => {
+test("an ordinal that does not fit into an integer does not break the summary", async () => {
   await ask("update views set spec = jsonb_set(spec, '{display}', '{\"ordinal\": 3000000000}') where id = $1", [
     idOf("view", 2),
   ]);

@@ -1,4 +1,4 @@
-// The gallery: views to begin with. A person adds one and can then edit it like any other view.
+// The ready-made views of the gallery. A user adds one and can then edit it like any other view.
 import type { GalleryView } from "../contract.schema.ts";
 
 const sql = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
@@ -11,7 +11,7 @@ const item = { name: "name", type: "string", url: { config: "row.config_id" } };
 const fleet: GalleryView = {
   name: "fleet-overview",
   title: "Fleet overview",
-  description: "All config items by type and health, and those that need attention.",
+  description: "All config items by type and health. Types with unhealthy items come first.",
   icon: "layout-dashboard",
   spec: {
     display: {
@@ -93,7 +93,7 @@ const fleet: GalleryView = {
 const certificates: GalleryView = {
   name: "certificates",
   title: "Certificates that expire",
-  description: "Certificates by the day on which they expire, and when they were renewed.",
+  description: "Certificates in the order in which they expire, with the time of the last renewal.",
   icon: "shield-check",
   spec: {
     display: {
@@ -138,7 +138,7 @@ const certificates: GalleryView = {
     panels: [
       { name: "Certificates", type: "number", query: "select count(*) as value from certificates" },
       {
-        name: "Renewed in 30 days",
+        name: "Renewed in the last 30 days",
         type: "number",
         query:
           "select count(distinct config_id) as value from renewals where julianday(created_at) > julianday('now') - 30",

@@ -1,4 +1,4 @@
-// Reads views from manifest files, and stores them.
+// Stores views from manifest files.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
@@ -23,7 +23,7 @@ export const viewManifests = defineManifest<ReadResource>({
     table: "views",
     schema: viewSpec,
     columns: ({ labels }) => ({ labels }),
-    // The address of a view has its namespace and its name.
+    // The URL of a view contains its namespace and name, so both must be unique.
     async refuse(tx, { name, namespace }) {
       const { rows } = await sql<{ source: string }>`
         select source
@@ -31,7 +31,7 @@ export const viewManifests = defineManifest<ReadResource>({
         where  name = ${name} and coalesce(namespace, 'default') = ${namespace} and deleted_at is null`.execute(tx);
       if (rows[0])
         throw problem.conflict(
-          `There is already a view ${namespace}/${name}, from ${rows[0].source}. Rename one of them.`,
+          `A view ${namespace}/${name} from ${rows[0].source} already exists. Rename one of the two views.`,
         );
     },
   }),

@@ -11,7 +11,7 @@ function placeOf({ query, panel, column, variable }: RefreshError): string | und
   return variable === undefined ? undefined : `Variable ${variable}`;
 }
 
-/** Notes above the content: the errors of a failed refresh, the age of the old data, and limits that were reached. */
+/** Notes above the content: the errors of a failed refresh, the age of the old data, and warnings. */
 export function RefreshNotes({ answer }: { answer: ViewAnswer }) {
   const { errors, warnings, refreshing, lastRefreshedAt } = answer;
   // A refresh that is still running has its own note below.

@@ -163,13 +163,13 @@ test("if the first refresh fails in part, the page shows the loaded panels and t
     panels,
     rows: [],
     refreshStatus: "error",
-    refreshError: "cargo: It returns more than 100,000 rows.",
-    errors: [{ query: "cargo", message: "It returns more than 100,000 rows." }],
+    refreshError: "cargo: The query returns more than 100,000 rows.",
+    errors: [{ query: "cargo", message: "The query returns more than 100,000 rows." }],
   });
   data = json(200, incomplete);
   const { element, shows } = await visit();
   await shows("Parts of the view could not be read.");
-  expect(element.textContent).toContain("Query cargo: It returns more than 100,000 rows.");
+  expect(element.textContent).toContain("Query cargo: The query returns more than 100,000 rows.");
   expect(element.textContent).toContain("Ships7");
   expect(element.textContent).toContain("The query cargo failed.");
   // The rows are unknown, so the page shows no empty table.

@@ -150,11 +150,11 @@ test("a preview shows the draft without saving it, updates with each edit, and k
   });
   server.answer = json(422, {
     error: "The spec is not valid.",
-    fields: [{ path: "spec.merge", message: "is required, because several queries feed the table" }],
+    fields: [{ path: "spec.merge", message: "is required, because the table reads several queries" }],
   });
   await press(button("Edit")!);
   await shows("The edited view cannot be shown. The data below are from the last edit that worked.");
-  expect(element.textContent).toContain("merge This field is required, because several queries feed the table");
+  expect(element.textContent).toContain("merge This field is required, because the table reads several queries");
   expect(element.textContent).toContain("Ships7");
   expect(JSON.parse(server.requests.at(-1)!.body)).toMatchObject({ spec: { merge: "select * from x" } });
   expect(server.requests.every(({ url }) => url === "/api/view/preview")).toBe(true);

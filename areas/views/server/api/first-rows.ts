@@ -1,8 +1,8 @@
-// Cuts the JSON text of rows after the first ones, without parsing the rest, which can have 50 MB.
+// Cuts a JSON array of rows after its first rows, without parsing it: the text can have 50 MB.
 
 const [quote, backslash, open, close, brace, unbrace, comma] = [...'"\\[]{},'].map((sign) => sign.charCodeAt(0));
 
-/** `rows` is a JSON array of arrays. Returns the same buffer if it has no more rows. */
+/** `rows` is a JSON array of arrays. Returns the same buffer if it has at most `max` rows. */
 export function firstRows(rows: Buffer, max: number): Buffer {
   let [depth, count, isText] = [0, 0, false];
   for (let at = 0; at < rows.length; at += 1) {

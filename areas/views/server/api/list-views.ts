@@ -1,4 +1,4 @@
-// Lists views: all that the caller may read, or those that appear as tabs on the page of a config item.
+// Lists all views that the caller may read, or the views that appear as tabs on the page of a config item.
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
@@ -66,7 +66,7 @@ export async function listViews(system: System, actor: Actor, configId: string |
   return Promise.all(once.map(async ({ view, variables }) => listed(view, await filled(variables, found.item))));
 }
 
-/** A selector that cannot be read selects nothing; the editor reports it. */
+/** A selector that cannot be parsed selects nothing. The editor reports the error when the view is saved. */
 function conditionOf({ catalog }: System, selector: ResourceSelector, statement: Statement): string {
   const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
   const selected = { kind: selectableConfigs, columns };
@@ -79,7 +79,7 @@ function conditionOf({ catalog }: System, selector: ResourceSelector, statement:
   }
 }
 
-/** Fills in the values of variables, such as `$(config.name)`. */
+/** Fills in the templates of variable values, such as `$(config.name)`. */
 async function filled(variables: Readonly<Record<string, string>> | undefined, config: object) {
   const filling = {
     around: { config },

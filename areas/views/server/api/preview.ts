@@ -1,5 +1,5 @@
-// Runs a view as an editor has it. Nothing is stored. This requires the right to save the view, because a preview can do
-// everything that a saved view can do; connections are used with the rights of the caller.
+// Computes the data of a draft that an editor shows. Nothing is stored. The caller needs the right to save the view,
+// because a preview can do everything that a saved view can do. Connections are used with the rights of the caller.
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -70,8 +70,9 @@ interface DraftView {
 }
 
 /**
- * Returns the spec with the stored credentials in place of each ***, if the actor may replace the stored view. A stored
- * view keeps its name and namespace: the actor may not have the right to use secrets of another namespace.
+ * Returns the spec with the stored credentials in place of each ***, if the actor may update the stored view. The draft
+ * gets the name and namespace of the stored view, because the actor may have no right to the secrets of another
+ * namespace.
  */
 async function specOfDraft(system: System, actor: Actor, { id, namespace, name, spec }: Draft): Promise<DraftView> {
   const action = id === undefined ? "create" : "update";

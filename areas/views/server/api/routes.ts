@@ -19,14 +19,14 @@ export function viewRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.viewData,
     schema.viewData,
-    { access: "signed-in", summary: "The data of a view, with the default values of its variables" },
+    { access: "signed-in", summary: "The data of a view for the default values of its variables" },
     ({ params, actor, request, reply }) => serve(system, actor, params, { request, reply }),
   );
   handle(
     app,
     contract.viewDataWith,
     schema.viewDataWith,
-    { access: "signed-in", reads: true, summary: "The data of a view, with values of its variables" },
+    { access: "signed-in", reads: true, summary: "The data of a view for the given variable values" },
     ({ params, body, actor, request, reply }) =>
       serve(system, actor, { ...params, variables: body.variables }, { request, reply }),
   );
@@ -41,7 +41,7 @@ export function viewRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.previewView,
     schema.previewView,
-    { access: "signed-in", summary: "The data of a view that need not be saved; requires the right to save it" },
+    { access: "signed-in", summary: "The data of a draft; requires the right to save the view" },
     async ({ body, actor, request, reply, signal, scrubber }) => {
       const answer = await previewView(system, actor, body, { signal, scrubber });
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
@@ -59,7 +59,7 @@ export function viewRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.galleryOfViews,
     schema.galleryOfViews,
-    { access: "signed-in", summary: "Views to begin with" },
+    { access: "signed-in", summary: "The ready-made views of the gallery" },
     async ({ actor }) => {
       await requireViews(system, actor);
       return [...gallery];
@@ -84,7 +84,7 @@ async function serve(
 
 const maxSeconds = 365 * 24 * 60 * 60;
 
-/** Reads `max-age=60, refresh-timeout=10`. Other directives, which browsers send, mean nothing here. */
+/** Reads `max-age=60, refresh-timeout=10`. Other directives, which browsers send, are ignored. */
 export function readCacheControl(header: string | undefined): Pick<ViewRequest, "maxAgeMs" | "timeoutMs"> {
   const wanted: { maxAgeMs?: number; timeoutMs?: number } = {};
   for (const directive of (header ?? "").split(",")) {

@@ -1,5 +1,5 @@
-// Sends the data of a view, or returns them to another area. Cached data are the same for many requests, so their
-// response is built and compressed once, and a client that has it gets a 304.
+// Sends the data of a view to a client, or returns them to another area. Many requests get the same cached data, so the
+// response is built and compressed once, and a client that already has the response gets a 304.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
 import { constantAnswer, constantBody, type ConstantAnswer } from "#server/http/constant-answer.ts";
@@ -15,7 +15,7 @@ interface Built {
   answer: ConstantAnswer;
 }
 
-/** The responses of cached data, by their rows. */
+/** Responses with cached data. The key is the buffer with the rows. */
 const built = new WeakMap<Buffer, Built>();
 
 /** Returns undefined if the client already has the response. */

@@ -1,5 +1,5 @@
-// MCP tools of views: a list, the data of a view by its name, and one tool per view that the caller may use with
-// mcp:run. All of them read the view with the rights of the caller.
+// The MCP tools of views: list_views, get_view, and one tool for each view on which the caller has mcp:run. All tools
+// read views with the rights of the caller.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -46,12 +46,12 @@ async function requireOffered(caller: McpCaller, namespace: string, name: string
 const nameOf = ({ name, namespace }: OfferedView) => toolName("view", name, namespace);
 
 const options = {
-  withRows: z.boolean().default(true).describe("Returns the rows of the table"),
-  withPanels: z.boolean().default(true).describe("Returns the panels"),
-  select: z.array(z.string().max(200)).max(200).optional().describe("The columns of the rows. Default: all"),
-  page: z.int().min(1).max(100_000).default(1).describe("The page of the rows"),
-  limit: z.int().min(1).max(1_000).default(50).describe("The rows per page"),
-  variables: z.record(z.string(), z.string().max(1_000)).optional().describe("Values of the view's variables"),
+  withRows: z.boolean().default(true).describe("Whether to return the rows of the table"),
+  withPanels: z.boolean().default(true).describe("Whether to return the panels"),
+  select: z.array(z.string().max(200)).max(200).optional().describe("The columns to return. Default: all"),
+  page: z.int().min(1).max(100_000).default(1).describe("The page number"),
+  limit: z.int().min(1).max(1_000).default(50).describe("The number of rows per page"),
+  variables: z.record(z.string(), z.string().max(1_000)).optional().describe("Variable values by key"),
 };
 const input = z.strictObject(options);
 type Options = z.output<typeof input>;

@@ -1,15 +1,16 @@
-// Accepts only a statement that reads. SQLite runs one statement at a time, and statements that open files (ATTACH,
-// VACUUM INTO) or change settings (PRAGMA) cannot be part of another one; functions that reach outside are refused by
-// their names. The authorizer of SQLite, where the runtime has it, is the second line of defence (tables.ts).
+// Accepts only statements that read. SQLite runs one statement at a time. Statements that open files (ATTACH, VACUUM
+// INTO) or change settings (PRAGMA) cannot be part of another statement. Functions that load extensions or read
+// settings, and SQLite's own tables, are refused by name. If the runtime supports the SQLite authorizer, it checks each
+// statement again (tables.ts).
 
-/** Whitespace, comments and opening brackets before the first word. */
+/** Matches whitespace, comments and opening brackets before the first word. */
 const before = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|\()+/;
 
 const strings = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 const refusedNames = /\b(?:load_extension|fts3_tokenizer|sqlite_\w+|pragma_\w+)\b/i;
 
-/** Returns why the statement must not run; undefined if it may. */
+/** Returns the reason why the statement is refused; undefined if it is allowed. */
 export function refusedStatement(sql: string): string | undefined {
   if (sql.includes("\0")) return "The statement contains a NUL character.";
   const [first = ""] = /^\w*/.exec(sql.replace(before, "")) ?? [];
@@ -18,14 +19,13 @@ export function refusedStatement(sql: string): string | undefined {
   const bare = sql.replaceAll(strings, " ");
   const [name] = refusedNames.exec(bare) ?? refusedNames.exec(quotedNames(sql)) ?? [];
   if (name !== undefined) return `${name} is not available in views.`;
-  // A parameter can contain quotes, `$x(')`, which would hide the text up to the next quote from the checks above.
-  if (/[$@#?:]/.test(bare))
-    return "A statement of a view has no parameters: $, @, :, # and ? are allowed in strings only.";
+  // A parameter such as `$x(')` can contain a quote. The checks above would then skip the text up to the next quote.
+  if (/[$@#?:]/.test(bare)) return "SQL in views cannot have parameters: $, @, :, # and ? are allowed in strings only.";
   if (/;\s*\S/.test(bare)) return "Only one statement is allowed.";
   return undefined;
 }
 
-/** A name in quotes is a name as well. */
+/** SQLite also accepts these names in quotes. */
 const quotedNames = (sql: string) =>
   [...sql.matchAll(/"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\]/g)]
     .map((found) => found.slice(1).find((name) => name !== undefined))

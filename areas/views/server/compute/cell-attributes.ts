@@ -1,9 +1,12 @@
-// The attributes of cells: links, icons and limits that expressions compute for each row.
+// Computes the attributes of cells: links, icons and limits from expressions over the row.
 import type { ColumnSpec, UrlSpec } from "../spec/column-spec.ts";
 import { plain } from "./cells.ts";
 import { ofRow, type OfRow, type Row } from "./expressions.ts";
 
-/** The attributes that expressions compute; undefined if a cell has none. */
+/**
+ * The functions that compute the attributes of a cell. A function returns undefined if the cell does not have the
+ * attribute.
+ */
 interface Computed {
   url: (row: Row) => string | undefined;
   icon: (row: Row) => string | undefined;
@@ -15,7 +18,7 @@ type Compute = Computed[Attribute];
 
 const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** Returns the attributes that a column has, with the function of each. */
+/** Returns the attributes that a column defines, each with its function. */
 export function attributesOf(
   { url, icon, gauge }: ColumnSpec,
   viewIds: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Converts values of the queries and of expressions to cells of the table.
+// Converts values of queries and expressions to table cells.
 import { parseDuration } from "#lib/time/duration.ts";
 import { Optional, Span, Unsigned } from "#lib/expression/values.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -59,14 +59,14 @@ export function cellOf(type: ColumnSpec["type"], value: unknown): unknown {
   }
 }
 
-/** Nanoseconds. A string is a number of them, or a duration such as `1h30m`. */
+/** Converts a duration to nanoseconds. A string contains nanoseconds, or a duration such as `1h30m`. */
 function durationOf(value: unknown): unknown {
   if (typeof value !== "string") return plain(value);
   if (isNumeric(value)) return Number(value);
   return problemOf(() => parseDuration(value)) === undefined ? parseDuration(value) * 1_000_000 : value;
 }
 
-/** Reads a string that looks like a document; any other string stays. */
+/** Parses a string that contains a JSON object or list, and returns any other string unchanged. */
 export function documentIn(text: string): unknown {
   if (text[0] !== "{" && text[0] !== "[") return text;
   try {

@@ -50,7 +50,7 @@ async function compute(
   return { ...result, rows: JSON.parse(found.toString()) as unknown[][] };
 }
 
-test("merges tables by SQL, and gives each panel a label and a value", async () => {
+test("merges tables with SQL, and adds a label and a value to the rows of each panel", async () => {
   const computation = started({
     tables: ["pods", "limits"],
     merge: `select p.name, k8s_cpu_to_number(p.cpu) as cpu, memory_to_bytes(l.memory) as memory
@@ -87,7 +87,7 @@ test("merges tables by SQL, and gives each panel a label and a value", async () 
   ]);
 });
 
-test("maps columns by CEL, links cells, and shows the config items that the reader may see", async () => {
+test("maps columns with CEL, adds links to cells, and shows the config items that the reader may read", async () => {
   const asked: unknown[] = [];
   const { rows, hasAttributes, columnOptions, errors, warnings } = await compute(
     {
@@ -147,7 +147,7 @@ test("maps columns by CEL, links cells, and shows the config items that the read
   expect(warnings).toEqual(["1 row has the same primary key as an earlier row, and is left out."]);
 });
 
-test("reports a panel, an expression and a merge that fail, and computes the others", async () => {
+test("reports the errors of a panel, an expression and a merge, and computes the other parts", async () => {
   const { errors, panels, rows } = await compute({
     merge: "select missing from items",
     columns: [{ name: "name", type: "string", primaryKey: true }],
@@ -211,7 +211,7 @@ test("endless SQL is killed at its time limit", async () => {
   await expect(computing).rejects.toThrow("The SQL of the view takes longer than 2 s.");
 });
 
-test("a refresh that is no longer needed ends its process", async () => {
+test("cancelling a refresh stops its process", async () => {
   const stop = new AbortController();
   const computation = started({}, { signal: stop.signal });
   stop.abort();
@@ -230,7 +230,7 @@ test("too many rows, and a table that is too large, are errors", async () => {
   expect(large.errors).toEqual([{ query: "merge", message: "The table is larger than 1 MB." }]);
 });
 
-test("bytes are Base64, and all panels together have a limit", async () => {
+test("bytes are encoded as Base64, and the total size of all panels is limited", async () => {
   const { errors, panels } = await compute({
     panels: [
       { name: "Bytes", type: "text", query: "select x'616263' as value" },
@@ -242,13 +242,13 @@ test("bytes are Base64, and all panels together have a limit", async () => {
     ],
   });
   expect(panels[0]!.rows).toEqual([{ value: "YWJj" }]);
-  // Each has 5 MB as the text, and again as the value.
+  // Each panel has 10 MB: 5 MB in the column text, and the same 5 MB in the column value.
   expect(errors).toEqual(
     [1, 2, 3, 4].map((at) => ({ panel: `Large ${at}`, message: "The panels of a view can have at most 20 MB." })),
   );
 });
 
-test("whole numbers stay integers, a column with fractions has decimals only, and large integers are read", async () => {
+test("whole numbers stay integers, all numbers of a column with fractions are decimal, and large integers can be read", async () => {
   const { errors, panels } = await compute(
     {
       panels: [
@@ -275,7 +275,7 @@ test("whole numbers stay integers, a column with fractions has decimals only, an
   ]);
 });
 
-test("names of columns that collide or belong to JavaScript work, and a table that cannot be created is an error", async () => {
+test("column names can differ only in case or be names of JavaScript properties, and a table that cannot be created is an error", async () => {
   const names = ["a", "A", "a_2", "constructor"];
   const collided = await compute(
     {

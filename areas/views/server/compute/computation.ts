@@ -1,7 +1,8 @@
 // Starts the process that runs the SQL of one view, sends it the rows of the queries, and receives the result. The
-// process has no environment, and can read only the files of its own program. It opens no connections: the SQLite of
-// Node has no function that could. It is killed when it takes too long or is no longer needed. The kernel limits its
-// memory, because the SQLite of Node does not measure its own, and its processor time, even if the server is killed.
+// process has no environment variables, and can read only the files of its own program. It opens no connections,
+// because the SQLite of Node has no function for that. The server kills the process when it takes too long or is no
+// longer needed. The kernel limits its memory, because the SQLite of Node cannot limit it, and its processor time, so
+// that the process ends even if the server is killed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import type { ComputePlan, ComputeResult, FoundItems, TableDefinition } from "./
 
 export interface ComputeOptions {
   signal: AbortSignal;
-  /** Time for the SQL after all rows have arrived. */
+  /** The time limit of the SQL, which starts when all rows have been sent. */
   sqlMs: number;
   findItems(ids: readonly string[]): Promise<FoundItems>;
 }
@@ -21,16 +22,16 @@ export interface Computed {
   rows: Buffer;
 }
 
-/** The process was stopped or failed; the message is meant for the author of the view. */
+/** The process was stopped or failed. The message is for the author of the view. */
 export class ComputeFailure extends Error {
   override readonly name = "ComputeFailure";
 }
 
 const maxScriptMebibytes = 512;
-/** Memory that the kernel counts for Node itself, before it runs anything. */
+/** The memory that the kernel counts for Node itself, before any SQL runs. */
 const runtimeBytes = 640 * 1024 * 1024;
 
-/** The panels are smaller (panel-rows.ts); the values of filters can be long. */
+/** The maximum length of the line with the panels and the filter options. Panels have a lower limit (panel-rows.ts). */
 const maxLineBytes = 50_000_000;
 
 const running = new Set<ChildProcess>();
@@ -68,7 +69,7 @@ export class Computation {
     );
     running.add(this.#child);
     const { stdin, stdout } = this.#child;
-    // The end of the process is reported by its output.
+    // If the process ends, the end of its output reports this.
     stdin!.on("error", () => {});
     this.#child.on("error", (error) => this.#fail(`The SQL process cannot start: ${error.message}`));
     this.#child.on("close", () => running.delete(this.#child));
@@ -137,7 +138,7 @@ export class Computation {
   async #more(): Promise<Buffer> {
     const { value, done } = await this.#answers.next();
     if (!done) return value;
-    // The end of the output precedes the event.
+    // The output ends before the process emits `close`.
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "close");
     throw this.#failure ?? new ComputeFailure(`The SQL process of the view was stopped: ${reasonOf(this.#child)}.`);
   }
@@ -170,7 +171,7 @@ export class Computation {
   }
 }
 
-/** Node ends with one of these signals if it gets no more memory. */
+/** Node is stopped by one of these signals when it runs out of memory. */
 const outOfMemory: ReadonlySet<string> = new Set(["SIGABRT", "SIGTRAP", "SIGSEGV", "SIGBUS", "SIGILL"]);
 
 function reasonOf({ signalCode, exitCode }: ChildProcess): string {

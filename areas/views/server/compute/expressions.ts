@@ -1,4 +1,5 @@
-// Expressions over a row. They run in the process of the view, so a slow one delays no other request.
+// Evaluates expressions over a row. This code runs in the process of the view, so a slow expression delays no other
+// request.
 import { withinBudget } from "#lib/expression/budget.ts";
 import { faultText } from "#lib/expression/check.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";

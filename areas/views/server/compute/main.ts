@@ -1,6 +1,6 @@
 // The program of the process that runs the SQL of one view. It reads messages (plan.ts) from its standard input, and
-// writes the result to its standard output. It opens no connections, and reads no files but its own program. The
-// server kills it at its limits.
+// writes the result to its standard output. The process opens no connections, and reads no files except its own
+// program. The server kills it when it exceeds its limits.
 import { messageOf } from "./expressions.ts";
 import type { ComputeError, ComputePlan, FoundItems, TableDefinition } from "./plan.ts";
 import { runPlan } from "./run-plan.ts";

@@ -1,15 +1,15 @@
-// The rows of a panel as the console reads them: a label and a value, in addition to the columns of the statement.
+// Builds the rows of a panel: the columns of its statement, with a label and a value that the console reads.
 import type { PanelSpec } from "../spec/panel-spec.ts";
 import type { Selected } from "./tables.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** More rows are left out. */
+/** Rows after this number are left out. */
 export const maxPanelRows = 10_000;
-/** The size of all panels of a view as JSON. */
+/** The maximum size of all panels of a view as JSON. */
 const maxPanelsBytes = 20_000_000;
 
-/** Shapes the rows of all panels of a view, within one budget. */
+/** Builds the rows of all panels of a view, and limits their total size. */
 export class PanelRows {
   #bytes = 0;
 

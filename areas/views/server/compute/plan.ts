@@ -1,21 +1,21 @@
-// The messages between the server and the process that runs the SQL of a view. Each is one line; the first character
-// is its kind. Rows are JSON arrays in the order of the columns of their table.
+// The messages between the server and the process that runs the SQL of a view. Each message is one line; its first
+// character is the message type. Rows are JSON arrays in the order of the table's columns.
 import type { DataType } from "../spec/query-spec.ts";
 import type { ColumnSpec } from "../spec/column-spec.ts";
 import type { PanelSpec } from "../spec/panel-spec.ts";
 
 export interface ComputeLimits {
-  /** Maximum number of rows, and bytes as JSON, of the table. */
+  /** The maximum number of rows of the table, and its maximum size as JSON. */
   maxRows: number;
   maxBytes: number;
-  /** Maximum memory of the tables and statements, in addition to that of the runtime. */
+  /** The maximum memory of tables and statements, in addition to the memory of the runtime. */
   maxMemoryBytes: number;
 }
 
 /** The first line: `P{…}`. */
 export interface ComputePlan {
   merge?: string | undefined;
-  /** The queries whose rows are the table, one after the other, in a view without a merge. */
+  /** The names of the queries. Without a merge, the table contains the rows of all queries. */
   tables: readonly string[];
   panels: readonly Pick<PanelSpec, "name" | "type" | "query">[];
   columns: readonly ColumnSpec[];
@@ -25,7 +25,7 @@ export interface ComputePlan {
   limits: ComputeLimits;
 }
 
-/** `T{…}`: a table, before its rows. Rows follow as `R<index>\t[…]`, and `E` ends them. */
+/** `T{…}` defines a table. Its rows follow as `R<index>\t[…]`. `E` follows after the rows of all tables. */
 export interface TableDefinition {
   index: number;
   name: string;
@@ -43,7 +43,7 @@ export interface FoundItem {
   status?: string | undefined;
 }
 
-/** The process sends `L[ids]` if cells show config items; the server sends `L{id: item}` back. */
+/** If cells show config items, the process sends `L[ids]`, and the server answers with `L{id: item}`. */
 export type FoundItems = Readonly<Record<string, FoundItem>>;
 
 export interface ComputeError {
@@ -53,11 +53,11 @@ export interface ComputeError {
   message: string;
 }
 
-/** The last line of the process: `D{…}`, followed by the rows of the table as JSON, with this number of bytes. */
+/** The last line of the process: `D{…}`. The rows of the table follow as JSON with `rowsBytes` bytes. */
 export interface ComputeResult {
   panels: readonly { name: string; rows: readonly Readonly<Record<string, unknown>>[] }[];
   columnOptions: Readonly<Record<string, { list?: string[]; labels?: Record<string, string[]> }>>;
-  /** Whether a cell has attributes; if so, they are the last cell of each row. */
+  /** Whether any cell has attributes. If so, the last cell of each row contains them. */
   hasAttributes: boolean;
   rowCount: number;
   rowsBytes: number;

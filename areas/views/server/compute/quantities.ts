@@ -1,6 +1,6 @@
-// The functions that the SQL of views has in addition to those of SQLite.
+// The functions that views add to SQLite.
 
-/** `500m` gives 0.5, plain numbers stay, everything else is 0. */
+/** Converts `500m` to 0.5 and keeps plain numbers. Returns 0 for any other text. */
 export function cpuToNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const [, figure, milli] = /^([+-]?(?:\d+\.?\d*|\.\d+))(m?)$/.exec(text(value)) ?? [];
@@ -9,7 +9,7 @@ export function cpuToNumber(value: unknown): number {
 
 const powers = ["", "k", "m", "g", "t", "p", "e"];
 
-/** `1 KB` gives 1000, `1KiB` and `1Ki` give 1024, everything else is 0. */
+/** Converts `1 KB` to 1000, and `1KiB` and `1Ki` to 1024. Returns 0 for any other text. */
 export function memoryToBytes(value: unknown): number {
   if (typeof value === "number") return value;
   const [, figure, unit = "", binary] =

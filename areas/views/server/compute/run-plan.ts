@@ -1,11 +1,11 @@
-// Runs the merge and the panels of a view over its filled tables.
+// Runs the SQL of the merge and of the panels when the tables of a view are filled.
 import { messageOf } from "./expressions.ts";
 import { maxPanelRows, PanelRows } from "./panel-rows.ts";
 import type { ComputeError, ComputePlan, ComputeResult, FoundItems } from "./plan.ts";
 import { TableRows } from "./table-rows.ts";
 import type { Tables } from "./tables.ts";
 
-/** Returns the result, and the rows of the table as JSON. */
+/** Returns the result, and separately the rows of the table as JSON. */
 export async function runPlan(
   plan: ComputePlan,
   tables: Tables,
@@ -18,7 +18,7 @@ export async function runPlan(
   const panels = plan.panels.map(({ name, type, query }) => {
     try {
       const { rows, isCut } = panelRows.shape(type, tables.select(query));
-      if (isCut) warnings.push(`The panel ${name} has more than ${maxPanelRows} rows; the others are left out.`);
+      if (isCut) warnings.push(`The panel ${name} has more than ${maxPanelRows} rows. Only the first rows are shown.`);
       return { name, rows };
     } catch (error) {
       errors.push({ panel: name, message: explained(error) });

@@ -1,5 +1,5 @@
-// The rows of the table: mapped columns, attributes of cells, distinct keys, and the values that columns can be
-// filtered by.
+// Builds the rows of the table: maps columns, computes cell attributes, leaves out repeated keys, and collects filter
+// options.
 import type { CellAttributes } from "../../contract.schema.ts";
 import type { ColumnSpec } from "../spec/column-spec.ts";
 import { attributesOf } from "./cell-attributes.ts";
@@ -21,7 +21,7 @@ interface PlannedColumn {
   attributes: ReturnType<typeof attributesOf>;
 }
 
-/** Values to filter by; a column with more values has no list. */
+/** The maximum number of filter options. A column with more values has no options. */
 const maxOptions = 500;
 
 export class TableRows {
@@ -61,7 +61,7 @@ export class TableRows {
     if (this.#length > maxBytes) throw new Error(`The table is larger than ${Math.round(maxBytes / 1_000_000)} MB.`);
   }
 
-  /** Reports the first error of each column only: most often all its rows have the same. */
+  /** Reports only the first error of each column, because most often all rows of a column have the same error. */
   #fail(column: string, error: unknown): void {
     if (!this.errors.some((known) => known.column === column)) this.errors.push({ column, message: messageOf(error) });
   }
@@ -114,7 +114,7 @@ export class TableRows {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** Adds the names and states of config items; an item that was not found is left out. */
+  /** Adds the names, types and health of config items to the cells. Config items that were not found are left out. */
   showItems(items: FoundItems): void {
     const places = new Map(this.#plan.columns.map(({ name }, at) => [name, at]));
     for (const { cells, attributes } of this.#rows)
@@ -175,11 +175,11 @@ export class TableRows {
   }
 }
 
-/** The length of the texts in a row. */
+/** The approximate size of a row. */
 const lengthOf = (row: readonly unknown[]): number =>
   row.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** A cell as an option of a filter; documents and empty cells are none. */
+/** The filter options that a cell adds. Objects, lists and empty cells add none. */
 const textsIn = (cell: unknown): string[] =>
   typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? [String(cell)] : [];
 

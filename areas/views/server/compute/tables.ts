@@ -1,5 +1,5 @@
-// The tables of a view in SQLite: in memory only, without files, extensions and other databases, and read-only once
-// they are filled.
+// The SQLite tables of a view. The database is in memory, has no access to files, extensions or other databases, and
+// becomes read-only when the tables are filled.
 import * as sqlite from "node:sqlite";
 import type { DataType } from "../spec/query-spec.ts";
 import { refusedStatement } from "./allowed-statement.ts";
@@ -20,7 +20,10 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export class Tables {
   readonly #db: sqlite.DatabaseSync;
   readonly #inserts = new Map<number, Insert>();
-  /** If some values of a column have a fraction, all its numbers are decimal: SQLite divides integers otherwise. */
+  /**
+   * Functions that convert all numbers of a column to decimals if any of its values has a fraction, because SQLite
+   * drops the fraction when it divides two integers.
+   */
   readonly #afterLoading: (() => void)[] = [];
 
   constructor() {
@@ -65,7 +68,7 @@ export class Tables {
     this.#inserts.get(index)!(row);
   }
 
-  /** Call it when all rows are inserted. From now on, statements can only read. */
+  /** Ends loading. Afterwards, statements can only read. */
   close(): void {
     for (const work of this.#afterLoading) work();
     this.#db.exec("commit; pragma query_only = on");
@@ -84,7 +87,7 @@ export class Tables {
     const statement = this.#db.prepare(sql);
     const columns = distinct(statement.columns().map(({ name }) => name));
     statement.setReturnArrays(true);
-    // Otherwise an integer that a number cannot represent is an error.
+    // Without this setting, an integer that exceeds the range of JavaScript numbers is an error.
     statement.setReadBigInts(true);
     return { columns, rows: readable(statement.iterate() as unknown as Iterable<unknown[]>) };
   }
@@ -95,7 +98,7 @@ export class Tables {
   }
 }
 
-/** Integers as numbers, and bytes as Base64, as JSON shows them. */
+/** Converts integers to numbers, and bytes to Base64, for JSON. */
 function* readable(rows: Iterable<unknown[]>): Generator<readonly unknown[]> {
   for (const row of rows) {
     for (const [at, value] of row.entries())
@@ -104,7 +107,7 @@ function* readable(rows: Iterable<unknown[]>): Generator<readonly unknown[]> {
   }
 }
 
-/** SQLite compares names without regard to case, so a second `Name` becomes `Name_2`. */
+/** Renames a second `Name` to `Name_2`. SQLite ignores case when it compares names. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const seen = new Set<string>();
@@ -119,7 +122,7 @@ function distinct(names: readonly string[]): string[] {
 
 const isNumeric = (text: string) => /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(text);
 
-/** The runtime stores a number as a decimal one; 8080 would be printed as 8080.0. */
+/** Converts whole numbers to bigint: Node stores every number as a decimal, and SQLite would print 8080 as 8080.0. */
 const numberValue = (value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value);
 
 function readerOf(type: DataType | undefined): (value: unknown) => Value {
@@ -138,7 +141,7 @@ function readerOf(type: DataType | undefined): (value: unknown) => Value {
   return storedValue;
 }
 
-/** SQLite has neither booleans nor documents. */
+/** Converts booleans to integers, and objects and lists to JSON text, because SQLite has no types for them. */
 function storedValue(value: unknown): Value {
   switch (typeof value) {
     case "string":

@@ -1,4 +1,4 @@
-// Reads a document of a web server: each object of a list is a row.
+// Reads a JSON document from a web server. Each object of a list becomes a row.
 import { RequestInvalid, requestOf } from "#areas/connections/server/index.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 import { isTemplateText } from "#lib/expression/template/header.ts";

@@ -1,5 +1,5 @@
-// Reads the lines of a log backend. The reader must be allowed to read logs. The server's own log, which only
-// administrators may read, is not available to views.
+// Reads log lines from a log backend. The reader needs the right to read logs. Views cannot read the server's own log,
+// which only administrators may read.
 import { problem } from "#language/problem.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { PersonActor } from "#server/http/actor.ts";
@@ -13,7 +13,7 @@ type Spec = NonNullable<QuerySpec["logs"]>;
 const defaultLines = 1_000;
 const columns = ["id", "timestamp", "message", "severity", "source", "host", "count", "hash", "labels"];
 
-/** An actor without the rights of an administrator. */
+/** The search runs as this actor, who does not have the rights of an administrator. */
 const ordinaryActor: PersonActor = {
   kind: "person",
   id: "00000000-0000-0000-0000-000000000000",

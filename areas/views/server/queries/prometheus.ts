@@ -1,4 +1,4 @@
-// Reads a query of Prometheus, or of a server with the same API: one row per sample, with its labels as columns.
+// Sends a query to Prometheus, or to a server with the same API. Each sample becomes a row with its labels as columns.
 import { z } from "zod";
 import { openWebServer } from "#areas/connections/server/index.ts";
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
@@ -22,7 +22,7 @@ const answer = z.union([
   z.object({ status: z.literal("error"), error: z.string() }),
 ]);
 
-/** A range has about this many samples per series if the query states no step. */
+/** The approximate number of samples per series if the query has no `step`. */
 const defaultSteps = 250;
 const minStepMs = 1_000;
 
@@ -38,7 +38,7 @@ export async function readPrometheus(spec: Spec, run: QueryRun, sink: RowSink): 
     throw new Error(
       reply.status >= 400
         ? `The server responded with the status ${reply.status}.`
-        : "The server does not respond like a Prometheus. Check the URL.",
+        : "The response does not have the format of Prometheus. Check the URL.",
     );
   if (found.data.status === "error") throw new Error(`The query failed: ${found.data.error}`);
   const series = seriesIn(found.data.data);
@@ -49,7 +49,7 @@ export async function readPrometheus(spec: Spec, run: QueryRun, sink: RowSink): 
   await sendRows(sink, names, rowsOf(series), run.scrubber);
 }
 
-/** Counts the samples of a range before they are parsed. */
+/** Counts the samples, so that the limit is checked before the response is validated. */
 function samplesIn(document: unknown): number {
   const { result } = (document as { data?: { result?: unknown } } | undefined)?.data ?? {};
   if (!Array.isArray(result)) return 0;

@@ -1,5 +1,5 @@
-// Reads config items, changes, checks, components and incidents that a selector selects, with the rights of the reader.
-// PostgreSQL prints each row as JSON, so that large results pass through this process as text.
+// Reads the config items, changes, checks, components or incidents that a selector selects, with the rights of the
+// reader. PostgreSQL returns each row as JSON text, so that this process does not parse large results.
 import { Problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
@@ -14,20 +14,20 @@ import type { QueryRun } from "./query-run.ts";
 import { resourceSources, type ResourceSource, type SelectableSource } from "../spec/resource-sources.ts";
 import type { ColumnTypes, RowSink } from "./row-sink.ts";
 
-/** Rows per fetch: as many as have about this size, because documents can be large. */
+/** The approximate size of one fetch. The number of rows per fetch follows from it, because rows can be large. */
 const bytesPerFetch = 4_000_000;
 const [firstFetch, maxFetch] = [200, 2_000];
 
 /**
  * Each query holds a connection until the SQL process has taken its rows. Other requests need connections of the same
- * pools (server/db/pool.ts), so views use only some of them.
+ * pools (server/db/pool.ts), so views use only a few connections.
  */
 const cursors = (atOnce: number) =>
   takeTurns({
     atOnce,
     waiting: 500,
     refuse: () =>
-      new Problem("too_many_requests", "Too many views read rows at the same time.", {
+      new Problem("too_many_requests", "Too many views are reading rows at the same time.", {
         hint: "Try again in a few seconds.",
         retryAfter: 5,
       }),
@@ -48,7 +48,7 @@ export async function readResources(
   const names = columns.map(({ name }) => name);
   await sink.columns(names, decimalsIn(relation));
   const read = async (client: QueryClient) => {
-    // All rows are read, not only the first.
+    // Makes PostgreSQL optimise the query for reading all rows, not only the first rows.
     await client.query("set local cursor_tuple_fraction = 1", []);
     await client.query(`declare view_rows no scroll cursor for ${text}`, values);
     for (let wanted = firstFetch; ;) {
@@ -71,7 +71,7 @@ interface ReadColumn {
   sql: string;
 }
 
-/** JSON does not show whether a whole number is a decimal one. */
+/** The columns with decimal numbers. In JSON, a whole decimal number looks like an integer. */
 const decimalsIn = ({ columns }: Relation): ColumnTypes =>
   Object.fromEntries(
     [...columns.values()]
@@ -104,9 +104,10 @@ function statementOf(kind: SelectableSource, relation: Relation, { selector, col
     selected,
     statement,
   );
-  // Sorting takes as long as reading, so rows are sorted only if it matters which of them are read, or how they are shown.
+  // Sorting takes as long as reading, so rows are sorted only if there is a limit or an order, or if the table shows
+  // the rows in this order.
   const isSorted = order !== undefined || limit !== undefined || offset > 0 || run.isOrdered;
-  // One more row than allowed shows that there are too many.
+  // Reads one row more than the maximum, to detect that there are too many rows.
   const most = limit === undefined ? maxRows + 1 : Math.min(limit, maxRows + 1);
   const text = [
     `select json_build_array(${columns.map(({ sql }) => sql).join(", ")})::text as row`,

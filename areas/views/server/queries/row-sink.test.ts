@@ -13,27 +13,27 @@ function sinkWith({ maxRows = 1_000, maxBytes = 100_000 } = {}) {
   return { sent, sink: new RowSink(target, { maxRows, maxBytes }) };
 }
 
-test("rows with different fields get all columns", async () => {
+test("if rows have different fields, each row has the columns of all rows", async () => {
   const { sent, sink } = sinkWith();
   await sendObjects(sink, [{ a: 1 }, { b: [true], constructor: 2 }], { first: ["id"], scrubber });
   expect(sent.columns).toEqual(["id", "a", "b", "constructor"]);
   expect(sent.lines).toEqual(["[null,1,null,null]", "[null,null,[true],2]"]);
 });
 
-test("too many columns are refused before any row is built", async () => {
+test("too many columns are refused before any row is sent", async () => {
   const { sent, sink } = sinkWith();
   const rows = Array.from({ length: 600 }, (_, at) => ({ [`k${at}`]: 1 }));
   await expect(sendObjects(sink, rows, { scrubber })).rejects.toThrow("more than 500 columns");
   expect(sent).toEqual({ columns: [], lines: [] });
 });
 
-test("too many rows are refused before any row is built", async () => {
+test("too many rows are refused before any row is sent", async () => {
   const { sent, sink } = sinkWith({ maxRows: 2 });
   await expect(sendObjects(sink, [{}, {}, {}], { scrubber })).rejects.toThrow("more than 2 rows");
   expect(sent.lines).toEqual([]);
 });
 
-test("documents count with the bytes of their JSON, and a source is not read after the limit", async () => {
+test("the size of a document is the size of its JSON in bytes, and reading stops at the limit", async () => {
   const { sink } = sinkWith({ maxBytes: 10_000_000 });
   let produced = 0;
   function* documents() {
@@ -43,7 +43,7 @@ test("documents count with the bytes of their JSON, and a source is not read aft
   expect(produced).toBeLessThan(20);
 });
 
-test("bytes are counted once", async () => {
+test("the bytes of a row are counted only once", async () => {
   const { sent, sink } = sinkWith({ maxBytes: 100_000 });
   await sendObjects(
     sink,

@@ -1,5 +1,5 @@
-// Receives the rows of one query and passes them on as JSON arrays. A query with too many rows fails: part of its rows
-// would give wrong sums. Rows are counted before they are kept, with the bytes of their JSON.
+// Receives the rows of one query and passes them on as JSON arrays. A query with too many rows fails, because sums over
+// only some of the rows would be wrong. Rows and the bytes of their JSON are counted before they are sent.
 import { setImmediate } from "node:timers/promises";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { DataType } from "../spec/query-spec.ts";
@@ -11,20 +11,23 @@ export interface QueryLimits {
 
 export const queryLimits: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000 };
 
-/** A query has more rows than a view reads. */
+/** A query returns more rows, columns or bytes than a view may read. */
 export class TooManyRows extends Error {
   override readonly name = "TooManyRows";
 }
 
 export interface Target {
-  /** `types` are those that the source knows. */
+  /** `types` has the column types that the source reports. */
   columns(names: readonly string[], types?: ColumnTypes): Promise<void>;
   rows(lines: readonly string[]): Promise<void>;
 }
 
 export type ColumnTypes = Readonly<Record<string, DataType>>;
 
-/** SQLite allows 2,000 columns; rows of that width fill the memory before their bytes do. */
+/**
+ * SQLite allows 2,000 columns, but the memory for that many columns per row would exceed the limit before the byte
+ * limit applies.
+ */
 const maxColumns = 500;
 
 export class RowSink {
@@ -43,7 +46,8 @@ export class RowSink {
   }
 
   async columns(names: readonly string[], types?: ColumnTypes): Promise<void> {
-    if (names.length > maxColumns) throw new TooManyRows(`It returns more than ${maxColumns} columns. Select fewer.`);
+    if (names.length > maxColumns)
+      throw new TooManyRows(`The query returns more than ${maxColumns} columns. Select fewer columns.`);
     await this.#target.columns(names, types);
   }
 
@@ -56,14 +60,16 @@ export class RowSink {
     await this.#target.rows(lines);
   }
 
-  /** Throws if these rows and bytes would exceed the limits. */
+  /** Throws if this number of additional rows and bytes would exceed the limits. */
   require(rows: number, bytes = 0): void {
     const { maxRows, maxBytes } = this.#limits;
     if (this.#count + rows > maxRows)
-      throw new TooManyRows(`It returns more than ${maxRows.toLocaleString("en")} rows. Narrow it, or set a limit.`);
+      throw new TooManyRows(
+        `The query returns more than ${maxRows.toLocaleString("en")} rows. Add conditions or a limit.`,
+      );
     if (this.#bytes + bytes > maxBytes)
       throw new TooManyRows(
-        `It returns more than ${Math.round(maxBytes / 1_000_000)} MB. Narrow it, or select fewer columns.`,
+        `The query returns more than ${Math.round(maxBytes / 1_000_000)} MB. Add conditions, or select fewer columns.`,
       );
   }
 }
@@ -72,7 +78,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const [rowsPerPart, bytesPerPart] = [1_000, 1_000_000];
 
-/** Sends rows whose columns are not known before. */
+/** Sends rows whose columns must be collected from the rows. */
 export async function sendObjects(
   sink: RowSink,
   rows: readonly Row[],
@@ -89,7 +95,7 @@ export async function sendObjects(
   await sendRows(sink, names, rows, scrubber);
 }
 
-/** Prints and counts one row after the other. Secrets that the source sends back are removed. */
+/** Converts rows to JSON and sends them in parts. Secrets that the source returns are removed. */
 export async function sendRows(
   sink: RowSink,
   names: readonly string[],
@@ -100,7 +106,7 @@ export async function sendRows(
   const send = async () => {
     await sink.add(lines);
     [lines, length] = [[], 0];
-    // Other requests get their turn.
+    // Lets other requests run.
     await setImmediate();
   };
   for await (const row of rows) {
@@ -114,7 +120,7 @@ export async function sendRows(
   if (lines.length > 0) await send();
 }
 
-/** JSON has neither large integers nor bytes. */
+/** Converts values that JSON does not support, such as large integers, times and bytes. */
 function plain(value: unknown): unknown {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();

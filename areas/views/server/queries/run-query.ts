@@ -46,7 +46,7 @@ export async function runQuery(query: QuerySpec, run: QueryRun, sink: RowSink): 
   }
 }
 
-/** Fills in the variables of a selector of other views. */
+/** Fills in the variables of a `viewTableSelector`. */
 export const otherViewsIn = (written: NonNullable<QuerySpec["viewTableSelector"]>, run: QueryRun) =>
   filled("viewTableSelector", written, run) as Promise<OtherViews>;
 
@@ -61,7 +61,7 @@ const fillingFor = (run: QueryRun, spec: Reaching): Filling<string> => ({
   },
 });
 
-/** Fills in all templates except a SQL statement, whose values are bound. */
+/** Fills in all templates, except in a SQL statement, where values are bound as parameters. */
 async function filled(source: Source, written: Readonly<Record<string, unknown>>, run: QueryRun): Promise<unknown> {
   const places = templatedPlaces(sources[source], written).filter(
     ({ path }) => !(source === "sql" && path.length === 1 && path[0] === "query"),
@@ -69,7 +69,7 @@ async function filled(source: Source, written: Readonly<Record<string, unknown>>
   return places.length === 0 ? written : filledSpec(written, places, fillingFor(run, written));
 }
 
-/** Every text of a selector can have variables. */
+/** Fills in the variables in all texts of a selector. */
 export async function filledSelector(
   selector: Readonly<Record<string, unknown>>,
   fill: (text: string) => Promise<string>,

@@ -1,5 +1,5 @@
-// Reads the rows of a query of another database. The statement runs in a read-only transaction where the database has
-// them. Values of variables are bound, so that they cannot become part of the statement.
+// Reads rows from another database. The statement runs in a read-only transaction if the database supports this.
+// Variable values are bound as parameters, so that they cannot change the statement.
 import {
   eachMysqlRow,
   eachPostgresRow,
@@ -40,12 +40,12 @@ export async function readSql(
   const connection = await run.connection(spec);
   const database = databaseOf(connection);
   if (!database)
-    throw new Error("The address does not show the kind of database: use postgres://, mysql:// or sqlserver://.");
+    throw new Error("The URL does not contain the type of the database: use postgres://, mysql:// or sqlserver://.");
   const bound = boundText(spec.query, spec.parameters, database);
   const stream = rowStream<Row>(run.signal, (each, signal) =>
     readers[database](connection, { outbound: run.outbound, signal }, bound, each),
   );
-  // All rows of a statement have the columns of the first one.
+  // All rows of a statement have the same columns.
   const start = await stream.next();
   if (start.done) return sink.columns([]);
   const first: Row = start.value;

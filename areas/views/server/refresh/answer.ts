@@ -1,4 +1,4 @@
-// Builds the response of a view: the head, which is stored with the rows, and the state of the data.
+// Builds the response of a view from the head, which is stored with the rows, and the state of the data.
 import type { ViewAnswer, ViewColumn, ViewPanel } from "../../contract.schema.ts";
 import type { ColumnSpec } from "../spec/column-spec.ts";
 import type { PanelSpec } from "../spec/panel-spec.ts";
@@ -50,7 +50,10 @@ export function headOf(view: Named, spec: ViewSpec, fingerprint: string, refresh
   };
 }
 
-/** The table of a failed query is empty, so a panel that reads it would show figures that are wrong. */
+/**
+ * Returns an error for a panel that reads a failed query. The table of that query is empty, so the panel would show
+ * wrong numbers.
+ */
 function missingQuery({ query }: PanelSpec, failed: readonly string[]): string | undefined {
   const words = new Set(query.toLowerCase().match(/[a-z_]\w*/g));
   const missing = failed.find((name) => words.has(name.toLowerCase()));
@@ -79,7 +82,7 @@ type Gauge = NonNullable<ColumnSpec["gauge"]>;
 const numberOr = (limit: Gauge["min"]) =>
   typeof limit === "string" && limit.trim() !== "" && Number.isFinite(Number(limit)) ? Number(limit) : limit;
 
-/** Converts percents to values, which existing consoles read. */
+/** Computes `value` from `percent`, because existing consoles read `value`. */
 function gaugeOf<G extends Gauge>(gauge: G): G {
   const [min, max] = [numberOr(gauge.min), numberOr(gauge.max)];
   const [from, to] = [min ?? 0, max];
@@ -146,7 +149,7 @@ export type ShownResult = Pick<StoredResult, "refreshedAt" | "isComplete" | "err
 
 export interface Shown {
   source: "cache" | "fresh";
-  /** A refresh still runs, because it takes longer than the timeout. */
+  /** The message that the refresh takes longer than the timeout and is still running. */
   late?: string | undefined;
 }
 
@@ -165,7 +168,7 @@ function stateOf(
   };
 }
 
-/** The rows are large and already JSON, so they are not parsed. */
+/** Builds the response. The rows are large and already JSON, so they are not parsed. */
 export function bodyOf(result: ShownResult, shown: Shown): Buffer {
   const state = JSON.stringify(stateOf(result, shown));
   return Buffer.concat([

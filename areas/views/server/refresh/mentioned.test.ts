@@ -15,12 +15,12 @@ const { mentions, readsAll } = mentionedIn(
 );
 
 test.each(["id", "name", "health", "labels", "owner"])(
-  "%s is mentioned, in any case and after a line break",
+  "%s is found, in upper or lower case and after a line break",
   (name) => {
     expect(mentions(name)).toBe(true);
   },
 );
 
-test("other columns are not mentioned", () => {
+test("columns that the view does not name are not found", () => {
   expect([mentions("config"), readsAll]).toEqual([false, false]);
 });

@@ -1,5 +1,5 @@
-// The columns that a view reads from its queries. A column that no statement, expression or column of the view names
-// cannot be shown, so it is not read.
+// Finds the columns that a view reads from its queries. If no statement, expression or column of the view names a
+// column, it cannot be shown, so it is not read.
 import type { ViewSpec } from "../spec/view-spec.ts";
 
 export interface Mentioned {
@@ -10,7 +10,7 @@ export interface Mentioned {
 export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {} }: ViewSpec): Mentioned {
   const statements = [merge, ...panels.map(({ query }) => query)];
   const expressions = [...Object.values(mapping), JSON.stringify(columns).replaceAll(/\\[nrt]/g, " ")];
-  // SQLite compares names without regard to case.
+  // SQLite ignores case when it compares names.
   const words = new Set(
     [...statements, ...expressions]
       .join("\n")
@@ -21,7 +21,7 @@ export function mentionedIn({ merge = "", panels = [], columns = [], mapping = {
     mentions: (column) => words.has(column.toLowerCase()),
     readsAll:
       statements.some((text) => /(?:\bselect\b|\bdistinct\b|,|\.)\s*\*/i.test(text)) ||
-      // An expression over the whole row, or over a computed name.
+      // The expression uses the whole row, or computes the name of a column.
       expressions.some((text) => /\brow\b(?!\s*\??\.|\s*\?\.)/.test(text)),
   };
 }

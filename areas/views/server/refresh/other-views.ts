@@ -1,4 +1,4 @@
-// Reads the tables of other views for a query, and finds the views that links lead to.
+// Reads the tables of other views for a query, and finds the views that columns link to.
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
@@ -15,7 +15,7 @@ import { defaultNamespace, findViews, type ViewRow } from "./view-row.ts";
 type Data = { result: Pick<StoredResult, "head" | "rows" | "errors"> };
 
 export interface ReadMode {
-  /** The ids of the views that read the others. */
+  /** The ids of the views that are being read and led to this read, the outermost first. */
   trail: readonly string[];
   /** Returns stored data of any age, and refreshes nothing. */
   isStored: boolean;
@@ -29,7 +29,7 @@ interface Reading {
 export type OtherReader = ReturnType<typeof otherViewsFor>;
 
 const maxViews = 20;
-/** The data of a view can have 50 MB. */
+/** Few tables are read in parallel, because each can have 50 MB. */
 const parallelTables = 3;
 
 export function otherViewsFor(system: System, actor: Actor, { trail, read }: Reading) {
@@ -40,7 +40,7 @@ export function otherViewsFor(system: System, actor: Actor, { trail, read }: Rea
     return found;
   }
   return {
-    /** Refreshes the views that are too old. */
+    /** Refreshes the views whose data are too old. */
     async refresh(wanted: OtherViews): Promise<void> {
       await Promise.all(
         (await find(wanted)).map((view) =>
@@ -50,7 +50,7 @@ export function otherViewsFor(system: System, actor: Actor, { trail, read }: Rea
         ),
       );
     },
-    /** Returns the stored tables. Throws if one of them failed or was never stored. */
+    /** Returns the stored tables of the views. Throws if a view failed or has no stored table. */
     async tables(wanted: OtherViews, found: (table: OtherTable) => void): Promise<OtherTable[]> {
       const views = await find(wanted);
       const inTurn = takeTurns({ atOnce: parallelTables, waiting: maxViews, refuse: () => new Error() });
@@ -70,10 +70,10 @@ export function otherViewsFor(system: System, actor: Actor, { trail, read }: Rea
   };
 }
 
-/** The views that each view waits for, in this process. */
+/** For each view, the views that its refresh waits for in this process. */
 const waits = new Map<string, string[]>();
 
-/** Two views that read each other, and that are refreshed at the same time, would wait for each other. */
+/** Throws if two views that read each other are refreshed at the same time, because they would wait for each other. */
 async function waitingFor(view: ViewRow, trail: readonly string[], work: () => Promise<void>): Promise<void> {
   const reader = trail.at(-1);
   if (reader === undefined) return work();
@@ -107,7 +107,7 @@ function tableOf({ head, rows }: Data["result"]): OtherTable {
   };
 }
 
-/** Returns the ids of the views that the links of columns lead to, by `namespace/name`. */
+/** Returns the ids of the views that columns link to, by `namespace/name`. */
 export async function linkedViews({ db }: Pick<System, "db">, spec: ViewSpec): Promise<Record<string, string>> {
   const names = (spec.columns ?? []).flatMap(({ url }) =>
     url?.view ? [`${url.view.namespace || defaultNamespace}/${url.view.name}`] : [],

@@ -1,6 +1,7 @@
-// Refreshes a view in two steps. The first resolves its variables and refreshes the views that it reads. The second runs
-// its queries in parallel, and computes panels and rows in a separate process. Only the second step is limited by turns:
-// a refresh that has a turn never waits for another one. A part that fails is reported; the others are still computed.
+// Refreshes a view in two steps. The first step resolves its variables and refreshes the views that it reads. The
+// second step runs its queries in parallel, and computes panels and rows in a separate process. The number of
+// concurrent refreshes is limited in the second step only, so that a running refresh never waits for another refresh.
+// If a part fails, the error is reported and the other parts are still computed.
 import { createHash } from "node:crypto";
 import { ConnectionFailure, reachFor } from "#areas/connections/server/index.ts";
 import { Problem, problem } from "#language/problem.ts";
@@ -26,26 +27,26 @@ export interface Refreshing {
   namespace: string;
   spec: ViewSpec;
   reader: Reader;
-  /** The values of variables that the reader sent. */
+  /** The variable values that the reader sent. */
   sent: Readonly<Record<string, string>>;
-  /** Called when a query needs a connection. */
+  /** Returns the author. Called only when a query needs a connection. */
   author(): Promise<Actor>;
-  /** Returns the stored tables of other views, or refreshes those that are too old. */
+  /** Refreshes other views whose data are too old, and returns their tables. */
   otherViews: Pick<OtherReader, "refresh" | "tables">;
-  /** The ids of the views that links lead to, by `namespace/name`. */
+  /** The ids of the views that columns link to, by `namespace/name`. */
   viewIds: Readonly<Record<string, string>>;
   scrubber: Scrubber;
 }
 
 /** The result of the first step. */
 export interface Prepared extends ResolvedVariables {
-  /** The queries of other views that cannot be refreshed. */
+  /** The errors of queries that read other views which could not be refreshed. */
   failed: ReadonlyMap<string, unknown>;
 }
 
 export interface RefreshLimits {
   query: QueryLimits;
-  /** Time for the SQL of the view. */
+  /** The time limit of the view's SQL. */
   sqlMs: number;
   maxMemoryBytes: number;
 }
@@ -61,7 +62,7 @@ export interface Refreshed {
 
 const parallelQueries = 10;
 
-/** Each refresh has a process of its own. */
+/** Limits the concurrent refreshes, because each refresh starts a process. */
 export const inTurn = takeTurns({
   atOnce: 4,
   waiting: 200,
@@ -72,7 +73,7 @@ export const inTurn = takeTurns({
     }),
 });
 
-/** The first step. It needs no turn. */
+/** The first step of a refresh. It is not limited by `inTurn`. */
 export async function prepareRefresh(system: System, refreshing: Refreshing, signal: AbortSignal): Promise<Prepared> {
   const resolved = await variablesOf(system, refreshing, signal);
   const run = { ...queryRunOf(system, refreshing, signal), variables: resolved.values };
@@ -100,7 +101,7 @@ export const variablesOf = (
   return resolveVariables(refreshing.spec.templating ?? [], refreshing.sent, run, describe);
 };
 
-/** The second step. Call it in turn. */
+/** The second step of a refresh. Call it through `inTurn`. */
 export async function refresh(
   system: System,
   refreshing: Refreshing,
@@ -133,7 +134,7 @@ export async function refresh(
     errors.push(...found.filter((error) => error !== undefined));
     const hasFailed = errors.length > 0;
     const computed = await computation.finish();
-    // The table of a failed query lacks its columns.
+    // The table of a failed query has no columns, so errors about missing columns are not reported.
     const others = computed.result.errors.filter(({ message }) => !(hasFailed && /no such column/.test(message)));
     return { variables, computed, errors: [...errors, ...others] };
   } catch (error) {
@@ -180,7 +181,7 @@ interface Loading {
   index: number;
   name: string;
   query: QuerySpec;
-  /** The first step of the refresh failed with it. */
+  /** The error of this query in the first step, if it failed. */
   failure: unknown;
 }
 
@@ -202,12 +203,12 @@ async function loadQuery(
     if (failure !== undefined) throw failure;
     await runQuery(query, run, sink);
   } finally {
-    // Statements can name the table even if its query failed.
+    // If the query failed, an empty table is defined, because statements can read it.
     if (!isDefined) await define([]);
   }
 }
 
-/** Returns the config items that the reader may see. */
+/** Returns the config items with these ids that the reader may read. */
 async function findItems({ system, reader }: QueryRun, ids: readonly string[]): Promise<FoundItems> {
   await requireRelation(system, reader, "config_items");
   const { rows } = await system.db
@@ -221,7 +222,7 @@ async function findItems({ system, reader }: QueryRun, ids: readonly string[]): 
   ) as unknown as FoundItems;
 }
 
-/** Returns the message without secrets. A defect is logged, and its message is not shown. */
+/** Returns the message without secrets. A defect of the server is logged, and its message is not shown. */
 function messageOf(error: unknown, scrubber: Scrubber, { log }: System): string {
   if (error instanceof Unreadable || error instanceof Problem || error instanceof ConnectionFailure)
     return scrubber.text(error.message);
@@ -238,7 +239,7 @@ function hintOf(error: unknown): { hint?: string } {
   return {};
 }
 
-/** Identifies the values of variables, in any order. */
+/** Returns a hash of the variable values. It does not depend on their order. */
 export const fingerprintOf = (variables: Readonly<Record<string, string>>): string =>
   createHash("sha256")
     .update(JSON.stringify(Object.entries(variables).sort(([a], [b]) => (a < b ? -1 : 1))))

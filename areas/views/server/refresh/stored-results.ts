@@ -1,5 +1,5 @@
-// Stores the results of views, for all processes and across restarts, and keeps recent ones in memory. A lease keeps two
-// processes from refreshing the same result at the same time.
+// Stores the results of views in the database, and keeps recent results in memory. A lease prevents two processes from
+// refreshing the same result at the same time.
 import { gunzip, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { sql } from "kysely";
@@ -31,7 +31,7 @@ export type NewResult = Pick<StoredResult, "version" | "isComplete" | "errors" |
 type Db = Pick<System, "db">;
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
-/** Results of more sets of variables and rights are deleted, the oldest first. */
+/** The maximum number of results per view. The oldest results above this number are deleted. */
 const maxResults = 50;
 const leaseSeconds = 75;
 const maxHeldBytes = 96 * 1024 * 1024;
@@ -42,7 +42,7 @@ interface Held {
   rows: Buffer;
 }
 
-/** The data of recent results of this process. */
+/** Recent results that this process keeps in memory. */
 const held = new Map<string, Held>();
 let heldBytes = 0;
 
@@ -65,7 +65,7 @@ function hold(key: string, entry: Held): void {
 const isKey = ({ viewId, fingerprint, rights }: ResultKey) =>
   sql`view_id = ${viewId} and fingerprint = ${fingerprint} and rights = ${rights}`;
 
-/** Returns the last result of this version of the view. */
+/** Returns the stored result, if it belongs to this version of the view. */
 export async function findResult({ db }: Db, key: ResultKey, version: string): Promise<StoredResult | undefined> {
   const { rows } = await sql<Omit<StoredResult, "head" | "rows" | "ageMs"> & { ageMs: string }>`
     select version, refreshed_at::text as "refreshedAt", is_complete as "isComplete", errors,
@@ -91,8 +91,8 @@ async function loadData({ db }: Db, key: ResultKey): Promise<Held | undefined> {
 }
 
 /**
- * Takes the lease of a result. "busy": another process refreshes it now. "gone": the view was deleted. The lock on the
- * view makes a deletion wait, so that a deleted view has no results.
+ * Takes the lease of a result. "busy": another process is refreshing the result. "gone": the view was deleted. The
+ * statement locks the view, so that a concurrent deletion waits and then also deletes the result.
  */
 export async function takeLease({ db }: Db, key: ResultKey, lease: string): Promise<"taken" | "busy" | "gone"> {
   const { viewId, fingerprint, rights } = key;
@@ -118,7 +118,10 @@ export async function isLeased({ db }: Db, key: ResultKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores new data, and ends the lease. Nothing is stored if the lease was lost, for example with a deleted view. */
+/**
+ * Stores new data and ends the lease. Nothing is stored if the lease was lost, for example because the view was
+ * deleted.
+ */
 export async function storeResult({ db }: Db, key: ResultKey, lease: string, result: NewResult): Promise<StoredResult> {
   const packed = await compress(result.rows, { level: 1 });
   const { rows } = await sql<{ refreshedAt: string }>`
@@ -153,7 +156,7 @@ export async function storeErrors(
     where  ${isKey(key)} and lease = ${lease}`.execute(db.system);
 }
 
-/** Ends the lease of a refresh that stored nothing. A row without data is not kept. */
+/** Ends the lease of a refresh that stored nothing, and deletes the row if it has no data. */
 export async function endLease({ db }: Db, key: ResultKey, lease: string): Promise<void> {
   await sql`
     with emptied as (delete from view_results where ${isKey(key)} and lease = ${lease} and refreshed_at is null)
@@ -161,7 +164,7 @@ export async function endLease({ db }: Db, key: ResultKey, lease: string): Promi
     where  ${isKey(key)} and lease = ${lease} and refreshed_at is not null`.execute(db.system);
 }
 
-/** Shows the last refresh in the list of views. */
+/** Records the time and the errors of the last refresh for the list of views. */
 export async function recordRun({ db }: Db, viewId: string, errors: readonly RefreshError[]): Promise<void> {
   const error = errors.length === 0 ? null : errors.map(({ message }) => message).join("; ");
   await sql`update views set last_ran = now(), error = ${error} where id = ${viewId}`.execute(db.system);

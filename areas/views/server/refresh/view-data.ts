@@ -1,5 +1,5 @@
-// Returns the data of a view: stored data that are fresh enough, or those of a refresh. Requests for the same data share
-// one refresh, in this process and across processes.
+// Returns the data of a view: stored data if they are fresh enough, otherwise the data of a new refresh. Requests for
+// the same data share one refresh, in this process and across processes.
 import { setTimeout as delay } from "node:timers/promises";
 import { Problem, problem } from "#language/problem.ts";
 import { parseDuration } from "#lib/time/duration.ts";
@@ -41,9 +41,9 @@ export interface ViewRequest {
   namespace: string;
   name: string;
   variables?: Readonly<Record<string, string>> | undefined;
-  /** The maximum age of the data. Default: as the view states. */
+  /** The maximum age of the data. Default: `maxAge` of the view. */
   maxAgeMs?: number | undefined;
-  /** How long to wait for a refresh. Default: as the view states. */
+  /** How long to wait for a refresh. Default: `refreshTimeout` of the view. */
   timeoutMs?: number | undefined;
 }
 
@@ -51,12 +51,12 @@ export interface ViewData extends Shown {
   result: ShownResult;
 }
 
-/** A refresh ends after this time. */
+/** A refresh is stopped after this time. */
 const maxRefreshMs = 60_000;
 const leasePollMs = 100;
 /** Another process can hold the lease for a whole refresh, and several processes can queue for it. */
 const maxWaitMs = 3 * maxRefreshMs;
-/** Views that read each other end here. */
+/** The maximum nesting depth of views that read other views. */
 const maxDepth = 5;
 
 interface Context {
@@ -65,7 +65,7 @@ interface Context {
   reader: Reader;
   key: ResultKey;
   sent: Readonly<Record<string, string>>;
-  /** The ids of the views that read this one. */
+  /** The ids of the views that read this view, directly or indirectly. */
   trail: readonly string[];
 }
 
@@ -76,7 +76,10 @@ interface ReadOptions {
   limits?: RefreshLimits;
 }
 
-/** Throws a Problem if the actor may not read the view, or if there are neither data nor time to read them. */
+/**
+ * Throws a Problem if the actor may not read the view, or if there are no stored data and the refresh exceeds the
+ * timeout.
+ */
 export async function viewData(
   system: System,
   actor: Actor,
@@ -86,7 +89,7 @@ export async function viewData(
   await requireViews(system, actor);
   const view = await requireView(system, actor, request);
   if (trail.includes(view.id)) throw problem.invalid(`The view ${view.namespace}/${view.name} reads itself.`);
-  if (trail.length >= maxDepth) throw problem.invalid(`More than ${maxDepth} views read each other.`);
+  if (trail.length >= maxDepth) throw problem.invalid(`Views can read other views at most ${maxDepth} levels deep.`);
   const spec = specOf(system, view);
   const reader = readerOf(system, actor, spec);
   const context = (sent: Context["sent"]): Context => {
@@ -105,7 +108,7 @@ export async function viewData(
     return { result: stored, source: "cache" };
   }
   const oldestMs = request.maxAgeMs === undefined ? maxAgeMs : Math.max(request.maxAgeMs, minAgeMs);
-  // A failed refresh is repeated soon, but not with each request.
+  // A failed refresh is repeated after `minAge`, not with each request.
   if (stored && stored.ageMs <= (stored.errors.length > 0 ? Math.min(oldestMs, minAgeMs) : oldestMs))
     return { result: stored, source: "cache" };
   return withinTime(
@@ -115,7 +118,9 @@ export async function viewData(
   );
 }
 
-/** Other variables, and values that are not offered, have no effect, so they do not cause another refresh. */
+/**
+ * Keeps the values of known variables that are options. Other values have no effect, so they must not cause a refresh.
+ */
 const knownVariables = ({ templating = [] }: ViewSpec, variables: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     templating.flatMap(({ key, values }) => {
@@ -124,11 +129,11 @@ const knownVariables = ({ templating = [] }: ViewSpec, variables: Readonly<Recor
     }),
   );
 
-/** Whether a value must be compared with config items. */
+/** Whether the reader sent a value for a variable whose options come from config items. */
 const hasOptionsOfItems = ({ spec, sent }: Context) =>
   (spec.templating ?? []).some(({ key, valueFrom }) => valueFrom !== undefined && Object.hasOwn(sent, key));
 
-/** Returns the values that are offered. A stored result has passed this before. */
+/** Returns the sent values that are options. If a stored result exists, its values were already checked. */
 async function acceptedVariables(system: System, context: Context): Promise<Context["sent"]> {
   const refreshing = await refreshingOf(system, context, refreshLimits);
   const { values } = await variablesOf(system, refreshing, AbortSignal.timeout(maxRefreshMs));
@@ -157,7 +162,7 @@ async function withinTime(
   } finally {
     waited.abort();
   }
-  // The work continues, and its errors are stored.
+  // The refresh continues, and its errors are stored.
   refreshed.catch(() => {});
   const seconds = timeoutMs / 1_000;
   if (stored)
@@ -168,7 +173,7 @@ async function withinTime(
   });
 }
 
-/** The refreshes of this process. */
+/** The refreshes that are running in this process. */
 const running = new WeakMap<System, Map<string, Promise<StoredResult>>>();
 
 function sharedRefresh(system: System, context: Context, limits: RefreshLimits): Promise<StoredResult> {
@@ -183,18 +188,18 @@ function sharedRefresh(system: System, context: Context, limits: RefreshLimits):
   return work;
 }
 
-/** Waits for a refresh of another process instead of starting a second one. */
+/** Refreshes the view, or waits for the refresh of another process. */
 async function refreshOrWait(system: System, context: Context, limits: RefreshLimits): Promise<StoredResult> {
   const { key, view } = context;
   const refreshing = await refreshingOf(system, context, limits);
   const prepared = await prepareRefresh(system, refreshing, AbortSignal.timeout(maxWaitMs));
   const until = performance.now() + maxWaitMs;
   for (;;) {
-    // The lease and the time of the refresh begin with its turn.
+    // The lease and the time limit start when `inTurn` starts the refresh.
     const result = await inTurn(() => refreshWithLease(system, context, { refreshing, prepared, limits }));
     if (result) return result;
     while (await isLeased(system, key)) {
-      if (performance.now() > until) throw new Problem("timeout", "Another process refreshes this view.");
+      if (performance.now() > until) throw new Problem("timeout", "Another process is still refreshing this view.");
       await delay(leasePollMs);
     }
     const other = await findResult(system, key, view.version);
@@ -230,7 +235,7 @@ interface Planned {
   limits: RefreshLimits;
 }
 
-/** Returns undefined if another process refreshes the result. */
+/** Returns undefined if another process is refreshing the result. */
 async function refreshWithLease(system: System, context: Context, planned: Planned): Promise<StoredResult | undefined> {
   const { key, view } = context;
   const lease = newId();

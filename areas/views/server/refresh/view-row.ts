@@ -27,13 +27,13 @@ const columns = sql`
   id, name, coalesce(nullif(namespace, ''), ${defaultNamespace}) as namespace, labels, source, updated_by, spec, spec_secrets,
   md5(spec::text || coalesce(spec_secrets, '')) as version`;
 
-/** Throws a Problem unless the actor may read some views. */
+/** Throws a Problem if the actor may not read any view, or if the feature is disabled. */
 export async function requireViews({ features }: Pick<System, "features">, actor: Actor): Promise<void> {
   await features.require("views", "a view");
   if (reachOf(actor, "read", "views") === "none") throw problem.forbidden("read", "views");
 }
 
-/** Finds a view by its name. A view without a namespace is in the default one. */
+/** Finds a view by its namespace and name. A view without a namespace is in the namespace `default`. */
 export async function requireView(
   { db }: Pick<System, "db">,
   actor: Actor,

@@ -1,6 +1,6 @@
-// The author of a view: the person who last changed its queries, variables, SQL or columns (keep_view_author.sql). Its
-// queries use connections as the author may use them, which is checked at each refresh. A view of a file is written by
-// the operator, who may use all connections.
+// Finds the author of a view: the person who last changed its queries, variables, SQL or columns
+// (keep_view_author.sql). The queries use connections with the rights of the author, which are checked at each refresh.
+// The author of a view from a file is the operator, who may use all connections.
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { systemActor, type Actor } from "#server/http/actor.ts";
@@ -20,9 +20,9 @@ export async function authorOf({ db }: Pick<System, "db">, { source, updated_by:
     throw new Problem(
       "forbidden",
       found
-        ? `${found.actor.name}, the author of this view, is inactive, so it cannot use connections.`
-        : "This view has no author, so it cannot use connections.",
-      { hint: "Change its queries and save it, as a person who may use its connections." },
+        ? `${found.actor.name}, the author of this view, is inactive, so the view cannot use connections.`
+        : "This view has no author, so the view cannot use connections.",
+      { hint: "A person who may use its connections must change its queries and save it." },
     );
   return found.actor;
 }

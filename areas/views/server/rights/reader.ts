@@ -1,5 +1,5 @@
-// The rights with which a refresh reads. Readers with the same key share its result: all readers without row rules, or
-// those whose row rules select the same rows.
+// The rights of the reader for whom a refresh runs. Readers with the same key share the result: all readers without row
+// rules share one key, and readers whose row rules select the same rows share another key.
 import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -14,7 +14,7 @@ import type { ViewSpec } from "../spec/view-spec.ts";
 
 export interface Reader {
   actor: Actor;
-  /** For the row policies; undefined if the reader sees all rows. */
+  /** The claims for the row policies; undefined if the reader may read all rows. */
   claims: string | undefined;
   key: string;
 }
@@ -32,18 +32,18 @@ export function readerOf({ catalog }: Pick<System, "catalog">, actor: Actor, spe
   return { actor, claims, key: [rows, ...denied, ...noLogs].join(" without ") };
 }
 
-/** The reader's name is part of the claims, but rows do not depend on it. */
+/** Returns the row rules without the name of the reader, which does not affect the rows. */
 const readableRows = (claims: string) =>
   JSON.stringify(Object.entries((JSON.parse(claims) as Claims).rows).map(([kind, { read }]) => [kind, read ?? null]));
 
 const queriesIn = ({ queries = {} }: ViewSpec) => Object.values(queries);
 
-/** Other views can read everything that a query can read. */
+/** Whether a query reads other views, which can use every source. */
 const readsOthers = (spec: ViewSpec) => queriesIn(spec).some((query) => query.viewTableSelector !== undefined);
 
 const hasLogs = (spec: ViewSpec) => readsOthers(spec) || queriesIn(spec).some((query) => query.logs !== undefined);
 
-/** The relations that a refresh reads for the reader, also through other views. */
+/** The relations that a refresh reads for the reader, including relations that other views read. */
 function relationsIn(spec: ViewSpec): string[] {
   if (readsOthers(spec)) return [...new Set([...Object.values(relationOf), "config_items"])].sort();
   const found = queriesIn(spec).flatMap((query) =>
@@ -55,7 +55,7 @@ function relationsIn(spec: ViewSpec): string[] {
   return [...new Set([...found.filter((name) => name !== undefined), ...(hasItems ? ["config_items"] : [])])].sort();
 }
 
-/** Returns a relation that the reader may read. Throws a Problem otherwise, also if its feature is off. */
+/** Returns a relation. Throws a Problem if the reader may not read it, or if its feature is disabled. */
 export async function requireRelation(
   { catalog, features }: Pick<System, "catalog" | "features">,
   { actor }: Reader,

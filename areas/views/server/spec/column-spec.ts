@@ -1,4 +1,4 @@
-// The columns of the table of a view.
+// The spec of a table column.
 import { z } from "zod";
 import { cel, count, filled, goTemplate, labels, list, number, part, text, yes } from "#server/spec/parts.ts";
 import { columnTypes } from "../../contract.schema.ts";
@@ -23,7 +23,7 @@ export const gaugeSpec = part(gaugeFields);
 const url = part({
   config: cel.optional().meta({
     label: "Config item (CEL)",
-    description: "Returns the id of a config item, or a search.",
+    description: "An expression that returns the id of a config item, or a search.",
   }),
   view: part({
     namespace: text.optional().meta({ label: "Namespace" }),
@@ -48,7 +48,7 @@ export const columnSpec = part({
     .meta({ label: "Name" }),
   type: z.enum(columnTypes, `must be one of ${columnTypes.join(", ")}`).meta({ label: "Type" }),
   description: text.optional().meta({ label: "Description" }),
-  primaryKey: yes.optional().meta({ label: "Part of the key" }),
+  primaryKey: yes.optional().meta({ label: "Part of the primary key" }),
   hidden: yes.optional().meta({ label: "Hidden" }),
   width: z.union([text, number], "must be a string").optional().meta({ label: "Width" }),
   unit: text.optional().meta({ label: "Unit" }),
@@ -63,12 +63,12 @@ export const columnSpec = part({
   })
     .optional()
     .meta({ label: "Badge" }),
-  configItem: part({ idField: filled.meta({ label: "Column with the id" }) })
+  configItem: part({ idField: filled.meta({ label: "Column with the config item id" }) })
     .optional()
     .meta({ label: "Config item" }),
   card: part({
     position: text.optional().meta({ label: "Position" }),
-    useForAccent: yes.optional().meta({ label: "Sets the accent" }),
+    useForAccent: yes.optional().meta({ label: "Use for the card color" }),
   })
     .optional()
     .meta({ label: "Card" }),

@@ -1,4 +1,4 @@
-// The panels of a view: each has a SQL statement over the results of the queries, and the settings of its kind.
+// The spec of a panel: a SQL statement that reads the results of the queries, and the settings of the panel type.
 import { z } from "zod";
 import { count, filled, labels, longText, part, text, yes } from "#server/spec/parts.ts";
 import { panelTypes } from "../../contract.schema.ts";
@@ -30,8 +30,8 @@ export const panelSpec = part({
     .optional()
     .meta({ label: "Pie chart" }),
   timeseries: part({
-    timeKey: text.optional().meta({ label: "Column with the time", placeholder: "timestamp" }),
-    valueKey: text.optional().meta({ label: "Column with the value", placeholder: "value" }),
+    timeKey: text.optional().meta({ label: "Time column", placeholder: "timestamp" }),
+    valueKey: text.optional().meta({ label: "Value column", placeholder: "value" }),
     style: z
       .enum(["lines", "area", "points", "bars"], "must be lines, area, points or bars")
       .optional()

@@ -1,5 +1,5 @@
-// The queries of a view. Each has exactly one source. Its rows become a table with the name of the query, which the merge
-// and the panels read with SQL.
+// The spec of a query. A query has exactly one source. Its rows become a SQL table with the name of the query, which
+// the merge and the panels read.
 import { z } from "zod";
 import { refuseOddRequest, refuseTwice, requestFields, webAccess } from "#areas/connections/server/index.ts";
 import { isEmptySelector } from "#language/resource-selector.ts";
@@ -19,7 +19,7 @@ import {
   texts,
 } from "#server/spec/parts.ts";
 
-/** The types of columns, for results without rows and for values that a source sends as strings. */
+/** The column types that a spec can set, for results without rows and for values that a source sends as strings. */
 export const dataTypes = ["string", "integer", "decimal", "boolean", "datetime", "duration", "jsonb"] as const;
 export type DataType = (typeof dataTypes)[number];
 
@@ -78,7 +78,7 @@ const http = part({ ...request, jsonpath: jsonPath.optional().meta({ label: "JSO
 );
 
 const logs = part({
-  backend: filled.meta({ label: "Log backend", description: "Its name or id." }),
+  backend: filled.meta({ label: "Log backend", description: "The name or id of a log backend." }),
   query: longTemplated.optional().meta({ label: "Query" }),
   labels: templatedLabels.optional(),
   start: templated.optional().meta({ label: "Start", placeholder: "now-1h" }),
@@ -86,7 +86,7 @@ const logs = part({
   limit: count.max(10_000, "must be at most 10000").optional().meta({ label: "Lines" }),
 });
 
-/** The sources of queries, with the fields of each. */
+/** The sources, each with the schema of its fields. */
 export const sources = {
   configs: selected.optional().meta({ label: "Configs" }),
   changes: selected.optional().meta({ label: "Changes" }),
@@ -103,7 +103,7 @@ export const sources = {
 export type Source = keyof typeof sources;
 export const allSources = Object.keys(sources) as Source[];
 
-/** Returns the sources that a query names. */
+/** Returns the sources that a query has. */
 export const sourcesIn = (query: Readonly<Record<string, unknown>>): Source[] =>
   allSources.filter((source) => query[source] !== undefined && query[source] !== null);
 
@@ -112,7 +112,7 @@ export const querySpec = part({
   columns: z
     .record(z.string(), z.enum(dataTypes, `must be one of ${dataTypes.join(", ")}`), "must be an object")
     .optional()
-    .meta({ label: "Types of columns", field: "key-values" }),
+    .meta({ label: "Column types", field: "key-values" }),
 }).superRefine((value, context) => {
   const named = sourcesIn(value);
   if (named.length === 1) return;
@@ -124,7 +124,7 @@ export const querySpec = part({
 });
 export type QuerySpec = z.output<typeof querySpec>;
 
-/** The name of a query is the name of its table. */
+/** The name of a query is also the name of its SQL table. */
 export const queryName = text.regex(
   /^(?!sqlite_)[A-Za-z_][\w-]{0,62}$/i,
   "must consist of letters, digits, _ and -, begin with a letter, and have at most 63 characters",

@@ -1,5 +1,5 @@
-// The sources of queries that are tables of this system, with the columns that are always read. Other columns are read
-// if the view mentions them; a document can be much larger than all other columns together.
+// The sources that are tables of Quarterdeck. A query reads the id and the columns that the view names, because a
+// document can be much larger than all other columns together.
 import type { Selectable } from "#server/selector/selected.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import type { Source } from "./query-spec.ts";
@@ -7,15 +7,15 @@ import type { Source } from "./query-spec.ts";
 export type ResourceSource = Extract<Source, "configs" | "changes" | "checks" | "components" | "incidents">;
 
 export interface SelectableSource extends Selectable {
-  /** The columns for `select *`. */
+  /** The columns that `select *` returns. */
   core: readonly string[];
-  /** Columns that are computed from others. */
+  /** Columns that are computed from other columns, as SQL. */
   computed?: Readonly<Record<string, string>>;
   /** The default order. */
   order: string;
-  /** The column that a plain word of a search matches. Default: name. */
+  /** The column that a search compares with words that name no field. Default: name. */
   title?: string;
-  /** Rows are deleted for good: the column deleted_at does not exist. */
+  /** The table has no column deleted_at, because its rows are deleted permanently. */
   hasNoDeletions?: true;
 }
 

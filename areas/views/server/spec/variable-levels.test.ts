@@ -6,7 +6,7 @@ const keysOf = (variables: { key: string; dependsOn?: string[] }[]) => {
   return { levels: levels.map((level) => level.map(({ key }) => key)), circular };
 };
 
-test("each level depends on earlier levels only", () => {
+test("the variables of a level depend only on variables of earlier levels", () => {
   const variables = [
     { key: "pod", dependsOn: ["namespace", "cluster"] },
     { key: "namespace", dependsOn: ["cluster"] },
@@ -16,7 +16,7 @@ test("each level depends on earlier levels only", () => {
   expect(keysOf(variables)).toEqual({ levels: [["cluster", "severity"], ["namespace"], ["pod"]], circular: [] });
 });
 
-test("variables in a circle are reported, and those that depend on them", () => {
+test("variables that depend on each other in a circle are reported, and so are variables that depend on them", () => {
   const variables = [
     { key: "a", dependsOn: ["b"] },
     { key: "b", dependsOn: ["a"] },

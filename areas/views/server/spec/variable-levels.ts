@@ -1,4 +1,4 @@
-// Orders variables by their dependencies: each level depends on earlier levels only.
+// Sorts variables into levels: the variables of a level depend only on variables of earlier levels.
 
 interface Dependent {
   key: string;
@@ -7,11 +7,11 @@ interface Dependent {
 
 export interface Levels<Variable> {
   levels: readonly (readonly Variable[])[];
-  /** The keys of variables that depend on each other in a circle. */
+  /** The keys of variables that depend on each other in a circle, or on such a variable. */
   circular: readonly string[];
 }
 
-/** Keys that no variable has are ignored; the spec reports them. */
+/** Unknown keys in `dependsOn` are ignored here, because the validation of the spec reports them. */
 export function levelsOf<Variable extends Dependent>(variables: readonly Variable[]): Levels<Variable> {
   const keys = new Set(variables.map(({ key }) => key));
   const levels: Variable[][] = [];

@@ -10,14 +10,14 @@ const valid = { queries: { pods: query }, panels: [panel] };
 const issuesOf = (spec: unknown) =>
   viewSpec.safeParse(spec).error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
 
-test("accepts panels, columns, or sections alone", () => {
+test("accepts a view that has only panels, only columns or only sections", () => {
   expect(issuesOf(valid)).toEqual([]);
   expect(issuesOf({ queries: { pods: query }, columns: [column] })).toEqual([]);
   expect(issuesOf({ sections: [{ title: "Other", viewRef: { name: "other" } }] })).toEqual([]);
   expect(issuesOf({ sections: [{ title: "Changes", uiRef: { changes: { severity: "high" } } }] })).toEqual([]);
 });
 
-test("the views of the gallery are valid", () => {
+test("the gallery views are valid", () => {
   expect(gallery.map(({ name }) => name)).toEqual([
     "fleet-overview",
     "certificates",
@@ -33,7 +33,10 @@ test.each([
   [{ columns: [column] }, "queries must have at least one query"],
   [{ queries: { pods: query } }, "columns is required unless there are panels"],
   [{ ...valid, columns: [{ ...column, primaryKey: false }] }, "columns must have a column with primaryKey: true"],
-  [{ queries: { a: query, b: query }, columns: [column] }, "merge is required, because several queries feed the table"],
+  [
+    { queries: { a: query, b: query }, columns: [column] },
+    "merge is required, because the table reads several queries",
+  ],
   [{ ...valid, queries: { pods: {} } }, "queries.pods must have exactly one of configs, changes, checks"],
   [
     { ...valid, queries: { pods: { ...query, changes: { types: ["x"] } } } },

@@ -23,7 +23,7 @@ import { columnSpec } from "./column-spec.ts";
 import { panelSpec } from "./panel-spec.ts";
 import { queryName, querySpec } from "./query-spec.ts";
 
-/** The menu sorts by it as an integer (views_summary). */
+/** The view views_summary converts `ordinal` to an integer to sort the menu. */
 const maxOrdinal = 1_000_000;
 
 const display = part({
@@ -34,10 +34,10 @@ const display = part({
     .max(maxOrdinal, `must be at most ${maxOrdinal}`)
     .optional()
     .meta({ label: "Order in the menu" }),
-  sidebar: yes.optional().meta({ label: "In the menu" }),
+  sidebar: yes.optional().meta({ label: "Show in the menu" }),
   plugins: list(
     part({
-      configTab: selector.optional().meta({ label: "Tab on config items" }),
+      configTab: selector.optional().meta({ label: "Show as a tab of these config items" }),
       variables: z
         .record(z.string(), templated, "must be an object")
         .optional()
@@ -45,7 +45,7 @@ const display = part({
     }),
   )
     .optional()
-    .meta({ label: "Places on other pages" }),
+    .meta({ label: "Tabs on other pages" }),
   card: part({
     columns: count.optional().meta({ label: "Cards in a row" }),
     default: yes.optional().meta({ label: "Show cards first" }),
@@ -93,7 +93,7 @@ const section = part({
     accessLogs: filters.optional().meta({ label: "Access logs", isOpen: true }),
   })
     .optional()
-    .meta({ label: "List of the catalog" }),
+    .meta({ label: "Catalog list" }),
 }).superRefine(({ viewRef, uiRef }, context) => {
   const lists = catalogLists.filter((name) => uiRef?.[name] !== undefined);
   if ((viewRef === undefined) === (uiRef === undefined) || (uiRef && lists.length !== 1))
@@ -132,7 +132,7 @@ const fields = part({
 });
 type Fields = z.output<typeof fields>;
 
-/** Refuses parts that do not fit together. */
+/** Reports parts of the spec that contradict each other, or that exceed limits. */
 function judge(spec: Fields, context: z.RefinementCtx): void {
   const { columns = [], panels = [], mapping = {} } = spec;
   const names = Object.keys(spec.queries ?? {});
@@ -147,7 +147,7 @@ function judge(spec: Fields, context: z.RefinementCtx): void {
   if (columns.length > 0 && !columns.some(({ primaryKey }) => primaryKey))
     refuse(["columns"], "must have a column with primaryKey: true");
   if (columns.length > 0 && names.length > 1 && panels.length === 0 && !spec.merge)
-    refuse(["merge"], "is required, because several queries feed the table");
+    refuse(["merge"], "is required, because the table reads several queries");
   for (const [at, name] of duplicates(names.map((each) => each.toLowerCase())))
     refuse(["queries", names[at]!], `has the same name as another query, apart from case: ${name}`);
   for (const [at] of duplicates(columns.map(({ name }) => name)))

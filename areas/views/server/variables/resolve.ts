@@ -25,7 +25,7 @@ interface Option {
 }
 
 const maxOptions = 100;
-/** Several items can have the same value. */
+/** The maximum number of config items that are read for the options. Several items can have the same value. */
 const maxItems = 5_000;
 
 export async function resolveVariables(
