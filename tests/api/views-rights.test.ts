@@ -1,5 +1,5 @@
-// Attacks on views: results that others share, connections of other people, and requests that fill the cache or hold
-// each other up.
+// Tests attacks on views: reading shared results or the connections of other people without rights, filling the cache,
+// and blocking other refreshes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ViewAnswer } from "#areas/views/contract.ts";
@@ -47,7 +47,7 @@ async function read(who: Someone, path: string, asking: Asking = {}): Promise<Vi
 const stored = async (id: string) =>
   (await sql<{ lease: string | null }>`select lease from view_results where view_id = ${id}`.execute(db)).rows;
 
-test("a view that reads another view does not share its data with people who may not read the source", async () => {
+test("a view that reads another view does not share results with readers who may not read the underlying rows", async () => {
   const incidents = await save(table({ incidents: { agent: "all" } }, "id"));
   const outer = await save(table({ viewTableSelector: { name: incidents.name } }, "id"));
   const denied = await person({ roles: ["viewer"], rules: [{ action: "read", object: "incident", deny: true }] });
@@ -61,7 +61,7 @@ test("a view that reads another view does not share its data with people who may
   expect((await read(viewer, outer.path)).rows).toEqual(everything.rows);
 });
 
-test("values that a variable does not offer neither refresh a view nor fill its cache", async () => {
+test("a variable value that is not an option neither refreshes the view nor adds a cached result", async () => {
   const { path, id } = await save({
     ...configs,
     templating: [
@@ -84,7 +84,7 @@ test("values that a variable does not offer neither refresh a view nor fill its 
   expect(chosen.requestFingerprint).not.toBe(requestFingerprint);
 });
 
-test("refreshes that stored nothing do not displace results, and leave no row", async () => {
+test("refreshes that stored nothing do not replace stored results, and leave no row", async () => {
   const { path, id } = await save(configs);
   await sql`
     insert into view_results (view_id, fingerprint, rights, version)
@@ -111,7 +111,7 @@ test("a refresh that lost its lease, or whose view was deleted, stores nothing",
   expect(await stored(id)).toEqual([]);
 });
 
-test("views that read each other, opened at the same time, do not wait for each other", async () => {
+test("two views that read each other and are opened at the same time do not wait for each other", async () => {
   const [one, two] = ["circle-1", "circle-2"];
   await save(table({ viewTableSelector: { name: two } }, "id"), editor, one);
   await save(table({ viewTableSelector: { name: one } }, "id"), editor, two);
@@ -120,7 +120,7 @@ test("views that read each other, opened at the same time, do not wait for each 
     expect(errors).toEqual([{ query: "q", message: expect.stringContaining("reads itself") }]);
 });
 
-test("drafts that read other views do not use up the turns that the others need", async () => {
+test("drafts that read other views do not block the refreshes of those views", async () => {
   const sources = await Promise.all(Array.from({ length: 5 }, () => save(configs)));
   const answers = await Promise.all(
     sources.map(async ({ name }) => {
@@ -134,7 +134,7 @@ test("drafts that read other views do not use up the turns that the others need"
   }
 });
 
-test("a view with many queries leaves database connections to other requests", async () => {
+test("a view with many queries leaves database connections for other requests", async () => {
   const { path } = await save({
     ...configs,
     queries: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`q${at}`, { configs: { agent: "all" } }])),
@@ -150,14 +150,14 @@ test("a view with many queries leaves database connections to other requests", a
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test("a preview of a saved view runs in the namespace of this view", async () => {
+test("a preview of a saved view uses the namespace of the saved view, not of the draft", async () => {
   const { id, name } = await save(configs);
   const body = { id, namespace: "payments", name: "other", spec: configs };
   const preview = await editor.ask("/api/view/preview", { method: "POST", body });
   expect([preview.status, preview.body]).toEqual([200, expect.objectContaining({ namespace: "default", name })]);
 });
 
-test("a person who only labels or moves a view does not lend connections to its queries", async () => {
+test("a person who only changes the labels or the display of a view does not become its author", async () => {
   const author = await person({ roles: ["viewer"], rules: [{ action: "*", object: "views" }] });
   const spec = table({ sql: { connection: "connection://default/own", query: "select 1 as n" } }, "n", {
     cache: { minAge: "1ms", maxAge: "1ms" },
@@ -174,7 +174,7 @@ test("a person who only labels or moves a view does not lend connections to its 
   await expect.poll(async () => (await read(author, path)).rows, { timeout: 60_000 }).toEqual([[1]]);
 });
 
-test("a statement of a PostgreSQL query cannot leave its read-only transaction", async () => {
+test("a statement in PostgreSQL cannot end its read-only transaction", async () => {
   const statement = (query: string) => table({ sql: { connection: "connection://default/own", query } }, "n");
   for (const query of [
     "commit; insert into saved_query (query) values ('escaped'); select 1 as n",
@@ -186,7 +186,7 @@ test("a statement of a PostgreSQL query cannot leave its read-only transaction",
   expect((await sql`select from saved_query where query = 'escaped'`.execute(db)).rows).toEqual([]);
 });
 
-test("30 MB of a database are within the limit of 50 MB, and a document counts with its length", async () => {
+test("a query can return 30 MB but not 60 MB, and documents count with their length", async () => {
   const query = (text: string) =>
     table({ sql: { connection: "connection://default/own", query: text } }, "n", {
       merge: "select count(*) as n from q",
@@ -199,14 +199,14 @@ test("30 MB of a database are within the limit of 50 MB, and a document counts w
   ]);
 });
 
-test("a timeout that a timer cannot hold is cut to a minute", async () => {
+test("a timeout that is too long for a timer is limited to a minute", async () => {
   const { path } = await save({ ...configs, cache: { refreshTimeout: "30d" } });
   const { status } = await viewer.ask(path);
   expect(status).toBe(200);
   expect((await viewer.ask(path, { headers: { "cache-control": "refresh-timeout=2592000" } })).status).toBe(200);
 });
 
-test("an order in the menu is refused unless it is a small number", async () => {
+test("an ordinal that is too large is refused", async () => {
   const spec = { ...configs, display: { ordinal: 3_000_000_000 } };
   await expect(save(spec)).rejects.toThrow("spec.display.ordinal");
 });

@@ -1,5 +1,5 @@
-// Queries of views outside of the catalog: databases, web servers, Prometheus, logs and other views, with connections
-// that the author may use.
+// Tests view queries that read databases, web servers, Prometheus, logs and other views, and the rights of the author
+// on connections.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ writeFileSync(
 const database = await testDatabase();
 const server = await startTestServer({
   database,
-  // The views read the database of the product, because it is the one that every test has.
+  // The views read the database of the test server, because every test has it.
   env: { ALLOW_DIRECTORIES: folder, MANIFESTS_DIR: manifests, ALLOW_TARGETS: new URL(database.url).host },
 });
 const { person, db } = await openEstate(server);
@@ -84,7 +84,7 @@ async function read(path: string, who: Someone = viewer, variables?: object): Pr
   return body as ViewAnswer;
 }
 
-test("reads a database in a read-only transaction; values of variables are bound", async () => {
+test("reads a database in a read-only transaction, and binds variable values as parameters", async () => {
   const statement =
     "select n::int as n, n * 1.5 as half, now() as at, '{\"a\": 1}'::jsonb as doc, $(var.word) as word from generate_series(1, 3) n";
   const spec = table({ sql: { connection: "connection://default/own", query: statement } }, ["n", "half", "word"], {
@@ -106,7 +106,7 @@ test("reads a database in a read-only transaction; values of variables are bound
   expect(errors).toEqual([{ query: "q", message: expect.stringContaining("read-only transaction") }]);
 });
 
-test("reads JSON of a web server, and types columns of an empty list", async () => {
+test("reads JSON from a web server, and sets column types even for an empty list", async () => {
   const spec = table(
     { http: { url: `${service.url}/hosts`, jsonpath: "$.hosts" }, columns: { cpu: "decimal", name: "string" } },
     ["name", "cpu"],
@@ -139,7 +139,7 @@ test("reads JSON of a web server, and types columns of an empty list", async () 
   expect(failed.errors).toEqual([{ query: "q", message: "The server responded with the status 500." }]);
 });
 
-test("reads Prometheus, now and over a range, and never shows a credential", async () => {
+test("sends instant and range queries to Prometheus, and never shows a credential", async () => {
   service.answer = (request, response, body) => {
     const form = new URLSearchParams(body);
     const metric = { job: "api", instance: request.headers.authorization ?? "" };
@@ -200,7 +200,7 @@ test("reads the lines of a log backend, but not the server's own log", async () 
   ]);
 });
 
-test("uses connections as the last author may use them, and checks this at each refresh", async () => {
+test("uses connections with the rights of the last author, and checks these rights at each refresh", async () => {
   const spec = table({ sql: { connection: "connection://default/own", query: "select 1 as n" } }, ["n"]);
   const author = await person({ roles: ["viewer"], rules: [{ action: "*", object: "views" }] });
   const { path, id } = await save(spec, author);
@@ -218,7 +218,7 @@ test("uses connections as the last author may use them, and checks this at each 
     ({ errors }) => errors.length === 0,
   );
   expect(allowed.rows).toEqual([[1]]);
-  // Another editor takes over the view, with other rights.
+  // An editor with other rights changes the view and becomes its author.
   const other = await person({ roles: ["viewer"], rules: [{ action: "*", object: "views" }] });
   const { status } = await other.ask(`/views?id=eq.${id}`, {
     method: "PATCH",
@@ -247,7 +247,7 @@ test("reads the tables of other views; a view that reads itself is an error", as
   expect((await read(path)).errors).toEqual([{ query: "q", message: `The view default/${circle} reads itself.` }]);
 });
 
-test("too many rows are an error with the old data", async () => {
+test("too many rows are an error, and the old data stay", async () => {
   const many = (count: number) => json(200, { ids: Array.from({ length: count }, (_, id) => ({ id })) });
   const { path } = await save(
     table({ http: { url: `${service.url}/ids`, jsonpath: "$.ids" } }, ["id"], {
@@ -257,7 +257,7 @@ test("too many rows are an error with the old data", async () => {
   const errors = [{ query: "q", message: "The query returns more than 100,000 rows. Add conditions or a limit." }];
   service.answer = many(100_001);
   const { lastRefreshedAt, ...first } = await read(path);
-  // Nothing is counted in a table that could not be read.
+  // The panel shows an error instead of counting the rows of a table that could not be read.
   expect(first).toMatchObject({ errors, panels: [{ rows: [], error: "The query q failed." }] });
   expect(lastRefreshedAt).toBeUndefined();
   service.answer = many(3);
@@ -275,7 +275,7 @@ test("too many rows are an error with the old data", async () => {
   expect(Date.parse(failed.lastRefreshedAt!)).toBeGreaterThanOrEqual(Date.parse(fine.lastRefreshedAt!));
 });
 
-test("a view in a file is stored, uses connections as the operator may, and is removed with its file", async () => {
+test("a view from a file is stored, may use all connections, and is removed with its file", async () => {
   const file = join(manifests, "view.yaml");
   const manifest = {
     apiVersion: "mission-control.flanksource.com/v1",

@@ -1,4 +1,4 @@
-// Views over HTTP: their data, variables, cache, previews, tabs and gallery, with the rights of each reader.
+// Tests the HTTP calls of views: data, variables, cache, previews, tabs, gallery, and the rights of readers.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ListedView, ViewAnswer } from "#areas/views/contract.ts";
@@ -40,7 +40,7 @@ async function save(spec: object, { who = editor, ...more }: { who?: Someone; la
   return { name, id: (body as [{ id: string }])[0].id, path: `/api/view/default/${name}` };
 }
 
-/** Waits for data: a refresh on a busy machine can take longer than the timeout of the view. */
+/** Waits for data, because a refresh on a busy machine can take longer than the timeout of the view. */
 async function read(who: Someone, path: string, asking: Asking = {}): Promise<ViewAnswer> {
   const headers = { "cache-control": "refresh-timeout=60", ...asking.headers };
   const { status, text, body } = await who.ask(path, { ...asking, headers });
@@ -56,7 +56,7 @@ const count = async () =>
     (await sql<{ n: string }>`select count(*) as n from config_items where deleted_at is null`.execute(db)).rows[0]!.n,
   );
 
-test("DA-93 VW-05 the data of a view have rows, panels, columns and the newer keys", async () => {
+test("DA-93 VW-05 the response of a view has rows, panels, columns and the newer keys", async () => {
   const { path, id, name } = await save(pods);
   const answer = await read(viewer, path);
   expect(answer).toMatchObject({
@@ -103,7 +103,7 @@ test("DA-93 VW-05 the data of a view have rows, panels, columns and the newer ke
   expect(row.last_ran).not.toBeNull();
 });
 
-test("VW-03 unknown views, headers and rights are refused", async () => {
+test("VW-03 unknown views, invalid headers, unknown fields and readers without rights are refused", async () => {
   const { path, name } = await save(pods);
   expect((await viewer.ask("/api/view/default/none")).status).toBe(404);
   expect((await viewer.ask(`/api/view/other/${name}`)).status).toBe(404);
@@ -116,7 +116,7 @@ test("VW-03 unknown views, headers and rights are refused", async () => {
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("body.vars: unknown field")]);
 });
 
-test("cached data stay until they are too old, or until the spec changes; concurrent requests cause one refresh", async () => {
+test("cached data are used until they are too old or the spec changes; concurrent requests cause only one refresh", async () => {
   const { path, id } = await save({ ...pods, cache: { minAge: "1ms", maxAge: "1h" } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => read(viewer, path)));
   expect(new Set(answers.map(({ lastRefreshedAt }) => lastRefreshedAt)).size).toBe(1);
@@ -130,13 +130,13 @@ test("cached data stay until they are too old, or until the spec changes; concur
   expect((await read(viewer, path)).title).toBe("Renamed");
 });
 
-test("a refresh younger than minAge is not repeated", async () => {
+test("a view is not refreshed again before minAge has passed", async () => {
   const { path } = await save({ ...pods, cache: { minAge: "1h" } });
   const { lastRefreshedAt } = await read(viewer, path);
   expect(await read(viewer, path, force)).toMatchObject({ lastRefreshedAt, responseSource: "cache" });
 });
 
-test("a failed refresh shows the old data with its errors, and works again later", async () => {
+test("a failed refresh returns the old data with its errors, and a later refresh can succeed", async () => {
   const spec = {
     queries: { items: { configs: { agent: "all" } }, old: { viewTableSelector: { name: "source-of-failure" } } },
     merge: "select i.id from items i join old o on o.id = i.id",
@@ -172,7 +172,7 @@ test("a failed refresh shows the old data with its errors, and works again later
   expect(failed.errors[0]).toMatchObject({ query: "old" });
 });
 
-test("a refresh that takes too long continues; without old data the response says so", async () => {
+test("a refresh that exceeds the timeout continues; without old data the response is a timeout error", async () => {
   const { path } = await save(pods);
   const late = await viewer.ask(path, { headers: { "cache-control": "refresh-timeout=0" } });
   expect([late.status, late.text]).toEqual([504, expect.stringContaining("refresh timeout reached. try again")]);
@@ -183,7 +183,7 @@ test("a refresh that takes too long continues; without old data the response say
   expect(body).toMatchObject({ refreshStatus: "cache", refreshing: false });
 });
 
-test("readers with row rules get data of their own, and readers without a right get an error instead", async () => {
+test("readers with row rules get only their rows, and readers without the right to a source get an error", async () => {
   const { path } = await save(pods);
   const everything = await read(viewer, path);
   const oneItem = { action: "read", config_id: idOf("config", 5) };
@@ -203,7 +203,7 @@ test("readers with row rules get data of their own, and readers without a right 
   });
 });
 
-test("variables select data, depend on each other, and have their options from the catalog", async () => {
+test("variables filter the data, can depend on each other, and can have options from the catalog", async () => {
   const { path } = await save({
     ...pods,
     templating: [
@@ -256,7 +256,7 @@ test("at most 50 results of a view are stored, and a deleted view has none", asy
   expect((await viewer.ask(path)).status).toBe(404);
 });
 
-test("a preview needs the right to save the view, runs the draft and stores nothing", async () => {
+test("a preview requires the right to save the view, returns the data of the draft and stores nothing", async () => {
   const before = await sql`select * from view_results`.execute(db);
   const preview = (who: Someone, body: object) => who.ask("/api/view/preview", { method: "POST", body });
   expect((await preview(viewer, { spec: pods })).status).toBe(403);
@@ -264,7 +264,7 @@ test("a preview needs the right to save the view, runs the draft and stores noth
   expect([status, body]).toEqual([200, expect.objectContaining({ name: "draft", refreshStatus: "fresh" })]);
   expect((body as ViewAnswer).rows).toHaveLength(await count());
   const wrong = await preview(editor, { spec: { panels: pods.panels } });
-  // The editor marks the field by its path.
+  // The editor needs the path to mark the field.
   expect([wrong.status, wrong.body]).toEqual([
     400,
     expect.objectContaining({ fields: [{ path: "spec.queries", message: "must have at least one query" }] }),
@@ -276,7 +276,7 @@ test("a preview needs the right to save the view, runs the draft and stores noth
   expect((await sql`select * from view_results`.execute(db)).rows).toHaveLength(before.rows.length);
 });
 
-test("a query cannot read the database of the product", async () => {
+test("a SQL query cannot read the database of Quarterdeck", async () => {
   const query = { sql: { url: server.database.url, query: "select id from people" } };
   const { path } = await save({
     queries: { q: query },
@@ -287,7 +287,7 @@ test("a query cannot read the database of the product", async () => {
   expect(panels[0]).toMatchObject({ rows: [], error: "The query q failed." });
 });
 
-test("lists the views of a config item whose tab selects it, with the values of variables", async () => {
+test("lists the views that are tabs of a config item, with the variable values that the tabs set", async () => {
   const tab = (configTab: object) => ({ plugins: [{ configTab, variables: { name: "$(config.name)" } }] });
   const fitting = await save({ ...pods, display: { ...tab({ name: "*-5" }), title: "Tab", icon: "tab" } });
   const other = await save({ ...pods, display: tab({ name: "*-6" }) });
@@ -312,7 +312,7 @@ test("lists the views of a config item whose tab selects it, with the values of 
   expect((await viewer.ask(`/api/view/list?config_id=${idOf("nothing", 1)}`)).status).toBe(404);
 });
 
-test("each view of the gallery works", async () => {
+test("each gallery view loads without errors", async () => {
   const { status, body } = await viewer.ask("/api/view/gallery");
   expect(status).toBe(200);
   const gallery = body as { name: string; spec: object }[];

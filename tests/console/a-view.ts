@@ -1,4 +1,4 @@
-// The answer of a view with every kind of panel and every type of column, for tests of the console.
+// A sample response with every panel type and every column type, for tests of the console.
 import type { ViewAnswer, ViewColumn, ViewPanel } from "#areas/views/contract.ts";
 
 export const answerOf = (parts: Partial<ViewAnswer> = {}): ViewAnswer => ({

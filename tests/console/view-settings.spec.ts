@@ -1,5 +1,5 @@
-// Tests real views with their own product: the gallery, the menu, the editor and errors of sources. Its menu would
-// otherwise change while other journeys read theirs.
+// Tests the gallery, the menu, the editor and source errors with real views. The tests start their own server, because
+// views change the menu that other tests read.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -7,8 +7,8 @@ import { axeFindings, expectSound } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
 
-// A preview is refused with 400. On a slow machine, a first refresh can take longer than a request waits (504); the page
-// then asks again.
+// The server refuses an invalid preview with 400. On a slow machine the first refresh can exceed the timeout (504); the
+// page then repeats the request.
 test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (?:400|504)/] });
 test.describe.configure({ mode: "default" });
 
@@ -39,7 +39,7 @@ async function createView(page: Page, name: string, spec: object): Promise<strin
   return ((await answer.json()) as { id: string }[])[0]!.id;
 }
 
-test("VW-02 VW-04 a view of the gallery is in the sidebar after three clicks, and shows its data", async ({ page }) => {
+test("VW-02 VW-04 three clicks add a gallery view to the sidebar, and the view shows its data", async ({ page }) => {
   await page.goto(`${own.url}/health`);
   await sidebar(page).getByRole("button", { name: "Settings" }).click();
   await sidebar(page).getByRole("link", { name: "Views" }).click();
@@ -59,7 +59,7 @@ test("VW-02 VW-04 a view of the gallery is in the sidebar after three clicks, an
   await expect(page.getByRole("main").getByRole("region").first()).toBeVisible();
 });
 
-test("every view of the gallery shows its panels without an error", async ({ page }) => {
+test("every gallery view shows its panels without an error", async ({ page }) => {
   await page.goto(`${own.url}/settings/views?gallery=open`);
   const cards = page.getByRole("region", { name: "Gallery" }).getByRole("article");
   await expect(cards).toHaveCount(6);
@@ -78,7 +78,7 @@ test("every view of the gallery shows its panels without an error", async ({ pag
   }
 });
 
-test("SH-03 SH-05 VW-06 the menu shows all areas, and then the views in the order of their ordinals", async ({
+test("SH-03 SH-05 VW-06 the menu lists all areas, and then the views in the order of their ordinals", async ({
   page,
 }) => {
   const panels = [{ name: "One", type: "number", query: "select 1 as value" }];
@@ -107,7 +107,7 @@ test("SH-03 SH-05 VW-06 the menu shows all areas, and then the views in the orde
   ]);
 });
 
-test("VW-04 a view is written with a live preview, saved, listed and deleted", async ({ page }) => {
+test("VW-04 a user writes a view with a live preview, saves it, and deletes it from the list", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("formOrCode", "code"));
   await page.goto(`${own.url}/settings/views/new`);
   await page
@@ -159,7 +159,7 @@ test.describe("sources that fail", () => {
   });
   test.afterAll(() => source.close());
 
-  test("a query that is wrong, too many rows and a source that is away have clear messages, and the old data stay", async ({
+  test("an invalid response, too many rows and an unreachable source show clear messages, and the old data stay", async ({
     page,
   }) => {
     const { port } = source.address() as AddressInfo;
@@ -177,7 +177,7 @@ test.describe("sources that fail", () => {
     await page.goto(`${own.url}/views/${id}`);
     await expect(region(page, "Crew")).toContainText("12");
     const alert = page.getByRole("main").getByRole("alert").first();
-    /** Refreshes until the page shows it: a refresh younger than minAge is not repeated. */
+    /** Refreshes repeatedly, because the server ignores a refresh request until minAge has passed. */
     const refreshUntil = (shown: () => Promise<void>) =>
       expect(async () => {
         await page.getByRole("button", { name: "Refresh", exact: true }).click();
@@ -207,7 +207,7 @@ test.describe("sources that fail", () => {
     await showsOldData(/Query ships: .*(?:refused|connect)/i);
   });
 
-  test("a statement that reads the tables of the product or a file is refused with a message", async ({ page }) => {
+  test("SQL that reads a file or a table of Quarterdeck is refused with a message", async ({ page }) => {
     for (const [name, query, reason] of [
       ["reads-people", "select email as value from people", "no such table: people"],
       ["attaches", "attach database '/etc/passwd' as p", "A statement must begin with SELECT, WITH or VALUES"],

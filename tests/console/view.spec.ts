@@ -1,5 +1,5 @@
-// Tests the page of a view in a browser: panels, table, variables, refresh and errors. The answers of the server are
-// replaced, so that every kind of panel and column appears; view-settings.spec.ts tests real views.
+// Tests the page of a view in a browser: panels, table, variables, refresh and errors. The test replaces the responses
+// of the server, so that every panel type and column type appears; view-settings.spec.ts tests real views.
 import type { Page, Route } from "@playwright/test";
 import type { ViewAnswer, ViewVariable } from "#areas/views/contract.ts";
 import { answerOf, everyPanel, everything } from "./a-view.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", still: true, contextOptions: { reducedMotion: "reduce" } });
 
-/** Stores a view that is not in the menu, because all journeys share one product. */
+/** Stores a view that is not in the menu, because other tests use the same server. */
 const makeView = (name: string) =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -78,7 +78,7 @@ test("the table of a view is sorted, filtered and exported, and its cells are li
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/views/${id}`);
   const names = page.locator("tbody tr > td:first-child");
-  // The order of the spec: the load, descending.
+  // The spec sorts by load in descending order.
   await expect(names).toHaveText(["borealis", "corsair", "aurora"]);
   await page.getByRole("columnheader", { name: "Name" }).click();
   await expect(names).toHaveText(["aurora", "borealis", "corsair"]);
@@ -121,7 +121,7 @@ const variable = (key: string, options: string[], selected: string, dependsOn: s
   dependsOn,
 });
 
-test("variables are in the URL, and the choices of one depend on the value of another", async ({ page }) => {
+test("the URL contains the variable values, and options depend on the values of other variables", async ({ page }) => {
   const id = await makeView("variables");
   const docks: Record<string, string[]> = { oslo: ["inner", "outer"], bergen: ["north", "south"] };
   const requests = await answer(page, "variables", ({ body }) => {
@@ -154,7 +154,7 @@ test("variables are in the URL, and the choices of one depend on the value of an
 
 test.describe("errors", () => {
   test.use({ provoked: [/status of 500/] });
-  test("a refresh that fails keeps the old data and shows the reason; errors of parts are listed", async ({ page }) => {
+  test("a failed refresh keeps the old data, and lists the errors of the failed parts", async ({ page }) => {
     const id = await makeView("errors");
     const old = everything({ id, name: "errors", panels: everyPanel.slice(0, 2) });
     let reply: ViewAnswer | { status: number; error: string } = old;
@@ -183,7 +183,7 @@ test.describe("errors", () => {
   });
 });
 
-test("an unknown view has its own text, and a view can be opened by its name", async ({ page }) => {
+test("an unknown view shows a message, and a view can be opened by its name", async ({ page }) => {
   await page.goto("/views/0192f0c1-0000-7000-8000-0000000000ff");
   await expect(page.getByRole("heading", { name: "View not found" })).toBeVisible();
   await makeView("by-name");
@@ -194,7 +194,7 @@ test("an unknown view has its own text, and a view can be opened by its name", a
   await expect(region(page, "Ships")).toContainText("1,234");
 });
 
-test("a view is a tab of the catalog items that it selects, with the values of the item", async ({ page }) => {
+test("a view is a tab of the catalog items that it selects, and uses the values of the item", async ({ page }) => {
   const { id: item } = await seedItem("view-tab");
   const id = await makeView("tab");
   await page.route("**/api/view/list?config_id=*", (route) =>
@@ -214,7 +214,7 @@ test("a view is a tab of the catalog items that it selects, with the values of t
   await expectSound(page);
 });
 
-test("a view is the home page of a browser by preference", async ({ page }) => {
+test("a user can make a view the home page of the browser", async ({ page }) => {
   const id = await makeView("home");
   await answer(page, "home", () => everything({ id, name: "home" }));
   await page.goto(`/views/${id}`);
