@@ -1,5 +1,5 @@
-// The schemas of the calls that read the report of an application. Lists are never null; a part that nothing provides is
-// absent, and `omitted` names the parts that the reader may not see.
+// The schemas of the calls that read the report of an application. Lists are never null. Parts without data are absent.
+// `omitted` lists the parts that are missing or incomplete, and the reasons.
 import { z } from "zod";
 
 const params = z.object({
@@ -52,7 +52,7 @@ const authentication = z.object({
   passwordPolicy: z.object({ expiry: z.string().optional(), strength: z.string().optional() }).optional(),
 });
 
-/** The config item that a row is about. */
+/** The config item to which a row belongs. */
 const about = z.object({ id: z.string(), name: z.string(), type: z.string() });
 
 const change = z.object({
@@ -99,7 +99,7 @@ const restore = z.object({
   date: time,
   status: z.string(),
   completedAt: time,
-  /** The same time, under the name that existing consoles read. */
+  /** The same time as `completedAt`, under the name that existing consoles read. */
   completedDate: time,
   config: about,
 });
@@ -121,13 +121,13 @@ const check = z.object({
   name: z.string(),
   type: z.string(),
   status: z.string(),
-  /** Percent of the runs of the last 30 days; absent if there were none. */
+  /** The percentage of passed runs in the last 30 days; absent if there were no runs. */
   uptime: z.number().optional(),
 });
 
 const monitoring = z.object({
   alertsConfigured: z.int(),
-  /** Absent if the reader may not read messages. */
+  /** Absent if the reader may not read sent notifications. */
   alertsFired: z.int().optional(),
   uptime: z.number().optional(),
   apdex: z.number().optional(),
@@ -161,9 +161,9 @@ const section = z.object({
   title: z.string(),
   icon: z.string(),
   view: z.object({ namespace: z.string(), name: z.string() }),
-  /** The answer of the view: `columns`, positional `rows`, `panels`. */
+  /** The response of the view, with `columns`, `rows` and `panels`. */
   result: z.unknown().optional(),
-  /** The reason for a missing result. */
+  /** The reason why there is no result. */
   error: z.string().optional(),
 });
 
@@ -193,7 +193,7 @@ export const report = z.object({
   version: version.optional(),
   repositories: z.array(z.object({ type: z.string(), url: z.string(), name: z.string() })),
   locations: z.array(location),
-  /** Sums over the config items. `annual` is projected from the last 30 days. */
+  /** The total cost of the config items. `annual` is projected from the last 30 days. */
   cost: z.object({ daily: z.number(), monthly: z.number(), annual: z.number() }).optional(),
   sections: z.array(section),
   /** Parts that are missing or incomplete, and the reasons. */

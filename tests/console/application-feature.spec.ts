@@ -1,4 +1,4 @@
-// Uses its own product, because other journeys need the applications that this one disables.
+// This test starts its own server, because it disables applications, which other tests need.
 import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
 
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("AP-03 with the feature off, the menu entry, the pages and the API of applications are gone", async ({
+test("AP-03 with the feature off, applications have no menu entry, no pages and no API", async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ const run = (text: string, values: readonly unknown[]) => query(text, [...values
 const report = (name: string) => `/applications/default/${name}`;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("AP-01 the list of applications is in the menu, and an application can be created, opened and edited", async ({
+test("AP-01 the menu has the list of applications, and a user can create, open and edit an application", async ({
   page,
 }) => {
   await page.goto("/catalog");
@@ -29,7 +29,7 @@ test("AP-01 the list of applications is in the menu, and an application can be c
   await page.getByText("pilotage", { exact: true }).click();
   await expect(page).toHaveURL(/\/applications\/default\/pilotage$/);
   await expect(page.getByText("Guides ships.")).toBeVisible();
-  await expect(page.getByText("Nothing else is known about this application.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The report has no other data about this application.", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}$/);
   await page.getByRole("textbox", { name: "Description" }).first().fill("Guides every ship.");
@@ -39,7 +39,7 @@ test("AP-01 the list of applications is in the menu, and an application can be c
   await expect(page.getByText("Guides every ship.")).toBeVisible();
 });
 
-test("AP-02 the page of an application is an audit report with a section for all its data", async ({ page }) => {
+test("AP-02 the page of an application is an audit report with a section for each kind of data", async ({ page }) => {
   await writeApplication(run, "moorings", { sections: [{ title: "Tides", viewRef: { name: "tides" } }] });
   await page.goto(report("moorings"));
   await expect(page).toHaveTitle("Application - moorings | Quarterdeck");
@@ -69,9 +69,7 @@ test("AP-02 the page of an application is an audit report with a section for all
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("AP-02 tables of the report are sorted by their headings, and long ones are shown on request", async ({
-  page,
-}) => {
+test("AP-02 column headings sort the tables of the report, and long tables can be expanded", async ({ page }) => {
   await writeApplication(run, "slipway");
   await page.goto(report("slipway"));
   const backups = page.getByRole("group", { name: "Recent backups", exact: true });
@@ -87,7 +85,7 @@ test("AP-02 tables of the report are sorted by their headings, and long ones are
   await expect(visible.first()).toContainText("16 GB");
 });
 
-test("AP-02 the report prints to PDF without menu and header, with all rows, also from the dark theme", async ({
+test("AP-02 the printed report has no menu and no header, contains all rows, and is light even in the dark theme", async ({
   page,
 }) => {
   await writeApplication(run, "drydock");
@@ -133,7 +131,7 @@ test("AP-02 the print view is in the URL, and the report is exported as JSON, HT
 test.describe("a viewer", () => {
   test.use({ as: "viewer", provoked: [/404/] });
 
-  test("AP-02 reads the report but cannot edit, and an unknown application is not found", async ({ page }) => {
+  test("AP-02 can read the report but not edit it, and gets a message for an unknown application", async ({ page }) => {
     await writeApplication(run, "lighthouse");
     await page.goto(report("lighthouse"));
     await expect(section(page, "Changes")).toContainText("Deployed lighthouse 2.4.1");

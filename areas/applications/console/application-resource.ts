@@ -1,5 +1,5 @@
-// The paths, the list and the editor of applications. A row of the list opens the report, which is found by namespace and
-// name, as in the API; the editor is found by id.
+// The paths, the list and the editor of applications. A row of the list opens the report. The URL of the report
+// contains the namespace and the name, as in the API; the URL of the editor contains the id.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 
 export const APPLICATIONS = "/applications";
@@ -9,7 +9,7 @@ export const reportPath = ({ namespace, name }: { namespace?: string | null | un
 
 export const editPath = (id: string) => `${APPLICATIONS}/${id}`;
 
-/** The address of the report as a file. */
+/** The URL that downloads the report as a file. */
 export const exportAddress = (application: { namespace: string; name: string }, format: "json" | "html" | "csv") => {
   const { namespace, name } = application;
   return `/api/application/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}/export?format=${format}`;
@@ -27,8 +27,7 @@ export const applicationResource: SettingsResource = {
   name: "Application",
   kind: "application",
   icon: "app-window",
-  purpose:
-    "An application names the config items, databases and accounts that belong together. Its report shows them to auditors.",
+  purpose: "An application groups config items, databases and user accounts. Its report shows them to auditors.",
   resource: "database",
   feature: "applications",
   namespace: "default",

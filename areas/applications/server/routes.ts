@@ -26,12 +26,12 @@ const print = {
 };
 
 export function applicationRoutes(app: FastifyInstance, system: System): void {
-  /** A report reads many rows, so further requests wait for their turn. */
+  /** Limits the number of reports that are built at the same time, because each report reads many rows. */
   const inTurn = takeTurns({
     atOnce: 4,
     waiting: 20,
     refuse: () =>
-      new Problem("too_many_requests", "Too many reports are in progress.", {
+      new Problem("too_many_requests", "Too many reports are being built at the same time.", {
         hint: "Try again in a few seconds.",
         retryAfter: 5,
       }),
@@ -53,7 +53,7 @@ export function applicationRoutes(app: FastifyInstance, system: System): void {
       await system.features.require("applications", "the report");
       if (format === "pdf")
         throw new Problem("not_implemented", "The server does not create PDF files.", {
-          hint: "Open the report in a browser and print it, with PDF as the printer; or export it as html.",
+          hint: "Open the report in a browser and print it as PDF, or export it as HTML.",
         });
       const report = await inTurn(() => buildReport(system, { ...params, actor }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
@@ -65,7 +65,7 @@ export function applicationRoutes(app: FastifyInstance, system: System): void {
           after: { export: format },
         },
       ]);
-      // The name becomes part of a header, and an HTML file is saved, never shown on the origin of the console.
+      // The name must be safe in a header. An HTML file is always downloaded, never shown on the origin of the console.
       const name = report.name.replaceAll(/[^\w.-]+/g, "-").slice(0, 100);
       const shown = format === "html" ? "attachment" : disposition;
       reply

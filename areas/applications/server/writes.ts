@@ -1,4 +1,4 @@
-// Validates writes of applications.
+// Validates applications when they are written.
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";

@@ -22,7 +22,7 @@ const top = 14;
 const describe = ({ day, succeeded, failed }: CalendarDay) =>
   succeeded + failed === 0 ? `${day}: no backup` : `${day}: ${succeeded} succeeded, ${failed} failed`;
 
-/** A year of backups of one database: a column per week, a row per day of the week. */
+/** The backups of one database in a year: a column for each week, a row for each day of the week. */
 export function BackupCalendar({ report, database }: { report: Report; database: string }) {
   const days = calendarOf(report, database);
   const weeks = Math.ceil(days.length / 7);

@@ -1,4 +1,4 @@
-// The sections about the operation of an application: changes, incidents, findings and monitoring.
+// The report sections for changes, incidents, findings and monitoring.
 import { SeverityBadge, Status } from "#console/widgets/badge/Badges.tsx";
 import { Icon, type IconName } from "#console/widgets/Icon.tsx";
 import { capitalise } from "#lib/text/words.ts";
@@ -62,7 +62,7 @@ export function Incidents({ incidents }: { incidents: Report["incidents"] }) {
     <>
       <Figures
         figures={[
-          ["Incidents in a year", incidents.length],
+          ["Incidents in 12 months", incidents.length],
           ["Open Incidents", open.length],
           ["Average Resolution Time", averageResolution(incidents)],
         ]}

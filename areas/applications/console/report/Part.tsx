@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 export interface PartProps {
-  /** The anchor of the section. */
+  /** The id of the section, which links can jump to. */
   id: string;
   title: string;
-  /** Why the section is incomplete. */
+  /** A note below the title, such as the period of the data. */
   note?: string | undefined;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export const SubTitle = ({ children }: { children: ReactNode }) => (
 
 export type Figure = readonly [name: string, value: ReactNode];
 
-/** Figures next to each other; one without a value is left out. */
+/** Shows key figures in a row. Figures without a value are left out. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="mb-3 grid grid-cols-2 gap-3 shell:grid-cols-4 paper:grid-cols-4">
     {figures.map(

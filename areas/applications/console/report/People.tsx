@@ -24,7 +24,7 @@ const columns: readonly ReportColumn<ReportUser>[] = [
   },
 ];
 
-/** The accounts of the application, and its ways to sign in. */
+/** The user accounts of the application, and its authentication methods. */
 export function People({ access }: { access: Report["accessControl"] }) {
   const { users, authentication } = access;
   return (

@@ -1,4 +1,4 @@
-// The sections about the application itself: details, version, locations and cost.
+// The report sections for details, version, locations and cost.
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { printDollars } from "#console/widgets/cost/cost.ts";
 import { FactList } from "#console/widgets/FactList.tsx";
@@ -9,7 +9,7 @@ import { ReportTable, type ReportColumn } from "./ReportTable.tsx";
 type Property = Report["properties"][number];
 type Version = NonNullable<Report["version"]>;
 
-/** Only addresses of the web become links. */
+/** Only http and https URLs become links. */
 const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url);
 
 const outside = "text-link wrap-anywhere hover:underline";

@@ -19,7 +19,7 @@ interface ReportActionsProps {
 
 const types = { json: "application/json", html: "text/html", csv: "text/csv" } as const;
 
-/** The browser prints to PDF, so that the file looks like the page. */
+/** PDF files come from the print dialog of the browser, so that the file looks like the page. */
 const printPage = () => window.print();
 
 export function ReportActions({ report, mayWrite, isPaper, togglePaper }: ReportActionsProps) {

@@ -17,7 +17,7 @@ interface ShownPart {
   content: ReactNode;
 }
 
-/** The report as sections in a fixed order. A section without data is left out. */
+/** Shows the sections of the report in a fixed order. Sections without data are left out. */
 export function ReportBody({ report, isPaper }: { report: Report; isPaper: boolean }) {
   const timeZone = useTimeZone();
   const parts = partsOf(report);
@@ -27,7 +27,7 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
       className="mx-auto max-w-[90rem] p-4 shell:p-6 data-paper:max-w-[277mm] data-paper:bg-surface data-paper:text-text print:max-w-none print:p-0"
     >
       <header className="mb-6">
-        {/* The header has the name, except on a small screen and on paper. */}
+        {/* The page header shows the name, except on small screens and on paper. */}
         <p className="text-display font-semibold wrap-anywhere shell:hidden paper:block paper:text-[1.5rem] paper:leading-8">
           {report.name}
         </p>
@@ -52,14 +52,14 @@ export function ReportBody({ report, isPaper }: { report: Report; isPaper: boole
       </div>
       {parts.length === 1 && (
         <p className="mt-8 text-muted">
-          Nothing else is known about this application. Its mapping selects the config items that the report is about.
+          The report has no other data about this application. Its mapping selects the config items for the report.
         </p>
       )}
     </article>
   );
 }
 
-/** Warns the reader about missing parts. */
+/** Lists the missing parts of the report, and the reasons. */
 function Omitted({ omitted }: { omitted: Report["omitted"] }) {
   if (omitted.length === 0) return null;
   return (
@@ -138,7 +138,7 @@ function partsOf(report: Report): ShownPart[] {
     cost && {
       id: "cost",
       title: "Cost",
-      note: "Sum of the costs of the config items",
+      note: "Total cost of the config items",
       content: <Cost cost={cost} />,
     },
   ];

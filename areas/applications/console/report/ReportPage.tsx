@@ -11,7 +11,7 @@ import { ReportBody } from "./ReportBody.tsx";
 
 const reportUrl = urlState({ print: oneOf(["true", "false"], "false") });
 
-/** The audit report of an application. It is a snapshot: rows that change later do not change the shown report. */
+/** The audit report of an application. The report is a snapshot: later changes of rows do not change the page. */
 export function ReportPage() {
   const { namespace = "", name = "" } = useParams({ strict: false });
   const [{ print }, change] = useUrl(reportUrl);

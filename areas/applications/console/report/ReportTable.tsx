@@ -3,13 +3,13 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 export interface ReportColumn<Row> {
   title: string;
-  /** The value to sort by; without a cell it is also shown. */
+  /** The value to sort by. If the column has no `cell`, this value is also shown. */
   value: (row: Row) => string | number | undefined;
   cell?: (row: Row) => ReactNode;
   align?: "right";
   /** Keeps short values, such as a status, on one line. */
   isShort?: boolean;
-  /** Takes the space that the other columns leave. */
+  /** Gives the column all remaining width. */
   isWide?: boolean;
 }
 
@@ -20,12 +20,12 @@ interface ReportTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** The number of rows that the screen shows at first; paper shows all of them. */
+/** The number of rows that the screen shows at first. Paper always shows all rows. */
 const firstRows = 15;
 
 type Sort = { column: number; isDescending: boolean };
 
-/** A table of a report. All rows are in the document, so that printing and searching in the page find them. */
+/** A table of the report. The page contains all rows, so that printing and the search of the browser include them. */
 export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableProps<Row>) {
   const [sort, setSort] = useState<Sort>();
   const [isWhole, setWhole] = useState(false);
@@ -44,7 +44,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableP
       <div
         role="group"
         aria-label={caption}
-        // A table that is wider than a phone scrolls; the keyboard needs the focus to scroll it.
+        // On a phone, a wide table scrolls. It is focusable, so that the keyboard can scroll it.
         tabIndex={0}
         className="scroll-hint overflow-x-auto rounded-md border border-line paper:overflow-visible paper:border-0 paper:[background:none]"
       >

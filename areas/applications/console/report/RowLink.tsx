@@ -8,7 +8,10 @@ interface RowLinkProps {
   name: string;
 }
 
-/** A link in a table of the report. Unlike ResourceLink it wraps long names, because paper has no hover to show the rest. */
+/**
+ * A link in a table of the report. Unlike ResourceLink it wraps long names, because paper cannot show the full name in
+ * a tooltip.
+ */
 export function RowLink({ kind, id, name }: RowLinkProps) {
   const owner = useRegistry().resources.get(kind);
   if (!owner) return name;

@@ -11,7 +11,7 @@ const radius = 15.915;
 /** The circumference is 100, so that a length on it is a percentage. */
 const circumference = 100;
 
-/** A ring that shows the parts of a total. The legend has the numbers, so the ring itself is decorative. */
+/** A ring chart of the parts of a total. The legend contains the numbers, so screen readers ignore the ring. */
 export function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   const lengthOf = (count: number) => (total === 0 ? 0 : (circumference * count) / total);
@@ -34,7 +34,7 @@ export function Shares({ title, shares }: { title: string; shares: readonly Shar
             stroke={colour}
             strokeWidth={6}
             strokeDasharray={`${length} ${circumference - length}`}
-            // The arc begins at the top and continues after the arcs before it.
+            // The first arc begins at the top. Each arc begins at the end of the previous arc.
             strokeDashoffset={circumference / 4 - offset}
           />
         ))}

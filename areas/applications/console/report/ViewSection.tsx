@@ -8,7 +8,10 @@ interface ViewColumn {
   hidden?: boolean;
 }
 
-/** A view in the report. The area of views draws it; without that area, its table is shown. */
+/**
+ * A view in the report. If the views area is installed, it draws the view; otherwise only the table of the view is
+ * shown.
+ */
 export function ViewSection({ section }: { section: ReportSection }) {
   const isDrawn = useSlot("application.section").length > 0;
   if (section.error !== undefined) return <p className="text-muted">{section.error}</p>;
@@ -27,7 +30,7 @@ function ViewTable({ section: { title, result } }: { section: ReportSection }) {
   return <ReportTable caption={title} columns={shown} rows={numbered} keyOf={({ number }) => String(number)} />;
 }
 
-/** Values of a view are JSON: objects and lists are shown as such. */
+/** Objects and lists in cells are shown as JSON. */
 const print = (value: unknown): string | number =>
   value === null || value === undefined
     ? ""

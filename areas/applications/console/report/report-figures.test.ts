@@ -31,7 +31,7 @@ test.each([
   expect(durationOf(incident(resolvedDate === undefined ? {} : { resolvedDate }))).toBe(printed),
 );
 
-test("the average resolution counts resolved incidents only", () => {
+test("the average resolution time includes only resolved incidents", () => {
   const incidents = [
     incident({ resolvedDate: "2026-11-01T02:00:00Z" }),
     incident({ resolvedDate: "2026-11-01T04:00:00Z" }),
@@ -48,7 +48,7 @@ test("resolved, closed and cancelled incidents are not open", () => {
   expect(open).toEqual(["open", "investigating", "mitigated"]);
 });
 
-test("severities are counted, the worst first", () => {
+test("severities are counted and sorted, the most severe first", () => {
   const shares = bySeverity([{ severity: "low" }, { severity: "critical" }, { severity: "low" }]);
   expect(shares.map(({ name, count }) => [name, count])).toEqual([
     ["critical", 1],
@@ -73,7 +73,7 @@ const day = (date: string, succeeded: number, failed: number, database = "db") =
   failed,
 });
 
-test("backup figures ignore unknown sizes, and the last backup is one that succeeded", () => {
+test("the average backup size ignores unknown sizes, and failed backups do not count as the last backup", () => {
   const backups = [backup("Failed", ""), backup("Completed", "10 GB"), backup("Successful", "14 GB")];
   const figures = backupFigures({ backups, backupDays: [day("2026-11-01", 2, 0), day("2026-11-02", 0, 1)] });
   expect(figures).toEqual({ averageSize: "12 GB", successRate: 66.7, last: backups[1]!.date });

@@ -1,4 +1,4 @@
-// Figures that the report computes from its rows. Pure functions.
+// Pure functions that compute the key figures of the report from its rows.
 import type { Report, ReportBackup, ReportFinding, ReportIncident } from "../../contract.ts";
 import type { Share } from "./Shares.tsx";
 
@@ -31,13 +31,13 @@ function countBy<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Reado
   return counts;
 }
 
-/** Counts by severity, the worst first. */
+/** Counts the rows by severity, the most severe first. */
 export const bySeverity = (rows: readonly { severity: string }[]): Share[] =>
   [...countBy(rows, ({ severity }) => severity)]
     .toSorted(([a], [b]) => severityOrder.indexOf(a) - severityOrder.indexOf(b))
     .map(([name, count]) => ({ name, count, colour: severityColours[name] ?? "var(--unknown)" }));
 
-/** Counts by type, the most frequent first. */
+/** Counts the rows by type, the most frequent first. */
 export const byType = (rows: readonly ReportFinding[]): Share[] =>
   [...countBy(rows, ({ type }) => type)]
     .toSorted(([, a], [, b]) => b - a)
@@ -68,13 +68,13 @@ function printHours(millis: number): string {
   return hours > 0 ? `${hours}h` : `${Math.round(millis / 60_000)}m`;
 }
 
-/** The number of a size such as "12.5 GB"; undefined if the source did not report it. */
+/** The number in a size such as "12.5 GB"; undefined if the source did not report the size. */
 export const gigabytesOf = ({ size }: Pick<ReportBackup, "size">): number | undefined =>
   size === "" ? undefined : Number.parseFloat(size);
 
 export interface BackupFigures {
   averageSize: string | undefined;
-  /** Percent of the ended backups of the last year. */
+  /** The percentage of backups that succeeded in the last year, of all backups that ended. */
   successRate: number | undefined;
   /** The time of the last backup that succeeded. */
   last: string | undefined;
@@ -102,7 +102,10 @@ export interface CalendarDay {
   failed: number;
 }
 
-/** The days of one database in the year that ends with the report. The first one is a Sunday, so that weeks are whole. */
+/**
+ * The backup days of one database in the year before the report. The first day is a Sunday, so that all weeks are
+ * complete.
+ */
 export function calendarOf(report: Pick<Report, "backupDays" | "generatedAt">, database: string): CalendarDay[] {
   const known = new Map(report.backupDays.filter((one) => one.database === database).map((one) => [one.day, one]));
   const last = Date.parse(`${report.generatedAt.slice(0, 10)}T00:00:00Z`);

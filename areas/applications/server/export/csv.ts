@@ -1,6 +1,6 @@
-// A report as one CSV file: a row per user, change, incident, backup, restore, finding, check and location, with the same
-// columns for all of them, so that a spreadsheet can filter the whole report. The tables of views have other columns,
-// so the file only states that they are left out.
+// Prints a report as one CSV file: a row for each user, change, incident, backup, restore, finding, check and location.
+// All rows have the same columns, so that a spreadsheet can filter the whole report. The tables of views have other
+// columns, so the file only states that they are left out.
 import { writeCell } from "#lib/text/csv-cell.ts";
 import type { Report } from "../../contract.ts";
 

@@ -1,4 +1,5 @@
-// A report as one HTML file that needs no network and prints well: its policy forbids every request and every script.
+// Prints a report as one HTML file for reading and printing offline. Its content security policy forbids all requests
+// and scripts.
 import { escapeHtml as escape } from "#areas/notifications/server/index.ts";
 import { printMinute } from "#lib/time/dates.ts";
 import type { Report, ReportSection } from "../../contract.ts";
@@ -70,7 +71,7 @@ interface Panel {
   rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Charts are not drawn: their rows are shown. */
+/** The file contains no charts. It shows the rows of panels as tables. */
 const maxPanelRows = 100;
 
 const print = (value: unknown) =>

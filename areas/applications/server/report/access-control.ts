@@ -1,5 +1,5 @@
-// The user accounts of an application, their roles and reviews, and its ways to sign in. All of them are config items:
-// a scraper finds accounts in the system that keeps them.
+// Builds the report of user accounts, roles, access reviews and authentication methods. The data come from config
+// items, which scrapers read from the systems that manage the accounts.
 import { readDate } from "#lib/time/dates.ts";
 import type { Report, ReportUser } from "../../contract.ts";
 import { distinctItems, type Item, type Match } from "./mapped-items.ts";
@@ -10,7 +10,10 @@ type Authentication = Report["accessControl"]["authentication"][number];
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** Returns the first field that has a text, a number or a list of texts. Names are compared without case, `_` and `-`. */
+/**
+ * Returns the first field that has a text, a number or a list of texts. The comparison of names ignores case, `_` and
+ * `-`.
+ */
 function textOf(document: unknown, ...names: readonly string[]): string | undefined {
   const plain = (name: string) => name.replaceAll(/[_-]/g, "").toLowerCase();
   const fields = new Map(Object.entries(fieldsOf(document)).map(([name, value]) => [plain(name), value]));
@@ -48,7 +51,7 @@ export function accessControlOf(matches: readonly Match[]): Report["accessContro
   };
 }
 
-/** The roles of each login, by the id of its item. */
+/** The roles of each login, by the id of its config item. */
 function rolesOf(matches: readonly Match[]): ReadonlyMap<string, string[]> {
   const roles = new Map<string, string[]>();
   for (const { group, of, items } of matches)
@@ -57,7 +60,7 @@ function rolesOf(matches: readonly Match[]): ReadonlyMap<string, string[]> {
   return roles;
 }
 
-/** The time of the last review by the account that it names: an id, a name or an email address. */
+/** The time of the last review of each account. The key is the id, name or email address in the review. */
 function reviewsOf(items: readonly Item[]): ReadonlyMap<string, string> {
   const reviews = new Map<string, string>();
   for (const { config } of items) {

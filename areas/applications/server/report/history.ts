@@ -1,15 +1,14 @@
-// Changes, backups and restores: rows of config_changes. Systems that make backups report them as changes of their
-// databases.
+// Reads changes, backups and restores from config_changes. Backup systems report backups as changes of the databases.
 import { readDate } from "#lib/time/dates.ts";
 import { printSize } from "./size.ts";
 import type { Report } from "../../contract.ts";
 import type { ReportReader } from "./reader.ts";
 
-/** The maximum number of rows of each list. */
+/** The maximum number of changes. */
 export const maxChanges = 200;
 const maxBackups = 500;
 
-/** The change types that report a backup, with the status that each means. */
+/** The change types that report a backup, each with the status of the backup. */
 const backupStatus = {
   BackupCompleted: "Completed",
   BackupSuccessful: "Successful",
@@ -26,8 +25,8 @@ const restoreTypes = ["BackupRestored", "RestoreCompleted"];
 const about = "jsonb_build_object('id', i.id, 'name', i.name, 'type', i.type)";
 
 /**
- * The newest changes of the year. The first step reads only an index, at most as many entries per item as the list can
- * show, so that its time does not depend on the number of all changes.
+ * Reads the newest changes of the last year. The query first reads only an index, with at most as many entries per
+ * config item as the list can show, so that its duration does not depend on the total number of changes.
  */
 export async function readChanges(reader: ReportReader, ids: readonly string[]): Promise<Report["changes"]> {
   if (ids.length === 0 || !reader.opens("Changes", "config_changes")) return [];
@@ -63,7 +62,7 @@ export async function readChanges(reader: ReportReader, ids: readonly string[]):
   return changes.slice(0, maxChanges);
 }
 
-/** Sources write times as any text. */
+/** Parses the time of a source. Returns undefined for a text that is not a time. */
 function timeOf(text: string | null): string | undefined {
   const moment = readDate(text);
   return moment === undefined ? undefined : new Date(moment).toISOString();

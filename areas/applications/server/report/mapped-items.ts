@@ -17,13 +17,16 @@ export interface Item {
   name: string;
   type: string;
   tags: Readonly<Record<string, string>> | null;
-  /** Only if they have a version or a region, because most of thousands of items have neither. */
+  /**
+   * Null unless the labels contain a version or a region, because there can be thousands of items and most have
+   * neither.
+   */
   labels: Readonly<Record<string, string>> | null;
   created_at: string;
   updated_at: string | null;
   cost_total_1d: number | null;
   cost_total_30d: number | null;
-  /** Like the document, only for logins, access reviews and authentication. */
+  /** Null, like the document, except for logins, access reviews and authentication. */
   external_id: readonly string[] | null;
   config: unknown;
 }
@@ -32,15 +35,15 @@ type Group = "logins" | "accessReviews" | "authentication" | "datasources" | "ro
 
 interface Mapped {
   group: Group;
-  /** The place of the selector in the spec. */
+  /** The path of the selector in the spec. */
   path: string;
   selector: ResourceSelector;
-  /** The environment, or the role. */
+  /** The name of the environment or the role; otherwise empty. */
   of: string;
   purpose: string;
 }
 
-/** The items that one selector matches. */
+/** The config items that one selector matches. */
 export interface Match extends Omit<Mapped, "selector" | "path"> {
   items: readonly Item[];
 }
@@ -57,10 +60,10 @@ const documentFields = [
   .join(" ")
   .split(" ");
 
-/** Names, times and settings are shorter than this. */
+/** Longer fields are not read. Names, times and settings are shorter. */
 const maxFieldLength = 1_000;
 
-/** Documents can be large and thousands are read, so only these fields of them are. */
+/** Reads only these fields of a document, because documents can be large and thousands of them are read. */
 const readFields = `
   case when f.is_whole and jsonb_typeof(r.config) = 'object' then (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}')
@@ -94,7 +97,8 @@ export async function findItems(
   };
   for (const [index, one] of mapped.entries())
     try {
-      // A selector that fails halfway must not leave unused parameters in the statement.
+      // Renders the selector into a separate statement first: if it fails, it must not leave unused parameters in the
+      // real statement.
       render(one, index, new Statement());
       parts.push(render(one, index, statement));
     } catch (error) {
@@ -123,7 +127,7 @@ export async function findItems(
   });
 }
 
-/** An empty selector selects nothing. */
+/** Lists all selectors of a mapping, except empty selectors, which select nothing. */
 function selectorsOf(mapping: ApplicationSpec["mapping"] = {}): Mapped[] {
   const plain = (["logins", "accessReviews", "authentication", "datasources"] as const).flatMap((group) =>
     (mapping[group] ?? []).map((selector, index) => ({
@@ -153,7 +157,7 @@ function selectorsOf(mapping: ApplicationSpec["mapping"] = {}): Mapped[] {
   return [...plain, ...environments, ...roles].filter(({ selector }) => !isEmptySelector(selector as ResourceSelector));
 }
 
-/** Each item once, although several selectors may match it. */
+/** Returns the config items without duplicates, because several selectors can match the same item. */
 export function distinctItems(matches: readonly Match[], ...groups: readonly Group[]): Item[] {
   const byId = new Map<string, Item>();
   for (const { group, items } of matches)

@@ -1,4 +1,4 @@
-// Incidents, findings and monitoring of the config items of an application.
+// Reads the incidents, findings and monitoring data of the config items of an application.
 import type { Report, ReportFinding, ReportIncident } from "../../contract.ts";
 import type { ReportReader } from "./reader.ts";
 
@@ -6,7 +6,7 @@ const maxIncidents = 500;
 const maxFindings = 500;
 const maxChecks = 500;
 
-/** Checks that are linked to the config items. */
+/** Returns the ids of the checks that are linked to the config items. */
 export async function readCheckIds(reader: ReportReader, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0 || !reader.opens("Monitoring", "checks", "check_config_relationships", "check_statuses"))
     return [];
@@ -19,7 +19,7 @@ export async function readCheckIds(reader: ReportReader, ids: readonly string[])
   );
 }
 
-/** Incidents of the last year whose evidence names a config item or a check of the application. */
+/** Reads the incidents of the last year with a config item or a check of the application as evidence. */
 export async function readIncidents(
   reader: ReportReader,
   { items, checks }: { items: readonly string[]; checks: readonly string[] },
@@ -45,7 +45,7 @@ export async function readIncidents(
   return found.slice(0, maxIncidents);
 }
 
-/** The names that audit reports use for the statuses of insights. */
+/** Maps statuses of insights to the terms of audit reports. */
 const findingStatus: Readonly<Record<string, string>> = { silenced: "accepted", closed: "resolved" };
 
 export async function readFindings(reader: ReportReader, ids: readonly string[]): Promise<Report["findings"]> {
@@ -66,7 +66,7 @@ export async function readFindings(reader: ReportReader, ids: readonly string[])
     [ids],
   );
   if (found.length > maxFindings)
-    reader.omit("Findings", `Only ${maxFindings} findings are included, open ones and high severities first.`);
+    reader.omit("Findings", `Only ${maxFindings} findings are included: open findings and high severities first.`);
   return found
     .slice(0, maxFindings)
     .map((finding) => ({ ...finding, status: findingStatus[finding.status] ?? finding.status }));
@@ -82,8 +82,8 @@ interface CheckCounts {
 }
 
 /**
- * Uptime of the last 30 days. Whole days before yesterday are read from the daily sums, the rest from the hourly sums and
- * the runs that are not summed up yet.
+ * The uptime of the last 30 days. Days before yesterday are read from the daily sums, later times from the hourly sums
+ * and from the runs that are not summed up yet.
  */
 const counts = `
   select c.id, c.name, c.type, coalesce(c.status, 'unknown') as status,
@@ -119,7 +119,7 @@ export async function readMonitoring(
     reader.rows<CheckCounts>(`select to_jsonb(n) as row from (${counts}) n order by n.name, n.id`, [checks]),
     maySeeAlerts
       ? reader.rows<number>(
-          // Each recipient of an alert has a row; the event is counted once.
+          // An alert has a row for each recipient, but is counted only once.
           `select to_jsonb(count(distinct (m.resource_id, date_trunc('second', m.first_observed)))) as row
            from   notification_send_history m
            where  m.resource_id = any ($1::uuid[]) and m.source_event = 'check.failed' and m.purpose = 'event'

@@ -1,5 +1,4 @@
-// The parts of a report that follow from the config items and the properties alone: locations, cost, version and
-// repositories.
+// Builds the parts of a report that need no further queries: locations, cost, version and repositories.
 import type { Report } from "../../contract.ts";
 import type { ApplicationSpec } from "../spec/application-spec.ts";
 import type { Item, Match } from "./mapped-items.ts";
@@ -14,7 +13,7 @@ const providers: Readonly<Record<string, string>> = {
   kubernetes: "Kubernetes",
 };
 
-/** The first part of the type, such as AWS in AWS::EC2::Instance. */
+/** The provider is the first part of the type, such as AWS in AWS::EC2::Instance. */
 function providerOf(type: string): string {
   const [first = ""] = type.split("::");
   return providers[first.toLowerCase()] ?? first;
@@ -23,7 +22,7 @@ function providerOf(type: string): string {
 const first = (values: Item["tags"], ...keys: readonly string[]) =>
   keys.map((key) => values?.[key]).find((value) => value) ?? "";
 
-/** One location per environment, purpose, provider, account and region. */
+/** Groups the config items of the environments by environment, purpose, cluster, account, region and provider. */
 export function locationsOf(matches: readonly Match[]): Location[] {
   const found = new Map<string, Location & { ids: Set<string> }>();
   for (const { group, of, purpose, items } of matches)
@@ -79,8 +78,8 @@ const versionFields = ["released", "deployed", "gitTag", "repoName", "createdBy"
 const versionLabels = ["app.kubernetes.io/version", "version"] as const;
 
 /**
- * The version from the properties of the application; if they have none, from the labels of the environment's item that
- * changed last. Returns undefined if neither has one.
+ * Reads the version from the properties of the application, or else from the labels of the config item that changed
+ * last. Returns undefined if neither contains a version.
  */
 export function versionOf(
   properties: readonly Property[] | undefined,
@@ -105,7 +104,7 @@ const hosts: readonly [RegExp, string][] = [
   [/(?:^dev\.azure\.com|\.visualstudio\.com)$/, "Azure DevOps"],
 ];
 
-/** The links of the properties that lead to a host of source code. */
+/** The links in properties that lead to GitHub, GitLab or Azure DevOps. */
 export function repositoriesOf(properties: readonly Property[] = []): Report["repositories"] {
   const urls = new Set(properties.flatMap(({ links = [] }) => links.flatMap(({ url }) => url ?? [])));
   return [...urls].flatMap((url) => {

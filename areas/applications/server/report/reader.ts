@@ -5,7 +5,7 @@ import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Report } from "../../contract.ts";
 
-/** The relations of a report. A section needs read access to those that it reads. */
+/** The relations that a report reads. A section is left out if the reader may not read its relations. */
 const relations = [
   "config_items",
   "config_changes",
@@ -25,7 +25,7 @@ export interface ReportReader {
   /** Returns the first column of each row, which is a JSON object. */
   rows<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   mayRead(...names: readonly ReportRelation[]): boolean;
-  /** Whether the section can be read; if not, the report states so. */
+  /** Whether the reader may read these relations. If not, the section is added to `omitted`. */
   opens(section: string, ...names: readonly ReportRelation[]): boolean;
   omit(section: string, reason: string): void;
   readonly omitted: Report["omitted"];
@@ -41,14 +41,14 @@ export async function createReader(
   const omitted: Report["omitted"] = [];
   const omit = (section: string, reason: string) => void omitted.push({ section, reason });
   const mayRead = (...names: readonly ReportRelation[]) => names.every((name) => readable.has(name));
-  if (claims !== undefined) omit("All sections", "Only rows that your permissions select are included.");
+  if (claims !== undefined) omit("All sections", "Only rows that your permissions allow are included.");
   return {
     omitted,
     omit,
     mayRead,
     opens(section, ...names) {
       const isOpen = mayRead(...names);
-      if (!isOpen) omit(section, "You may not read it, or its feature is switched off.");
+      if (!isOpen) omit(section, "You may not read this data, or its feature is switched off.");
       return isOpen;
     },
     async rows<Row>(text: string, values: readonly unknown[]) {

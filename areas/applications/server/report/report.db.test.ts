@@ -1,4 +1,4 @@
-// The report of an application over HTTP: its content, the rights of its readers, and its exports.
+// Tests the report of an application over HTTP: its content, the rights of readers, and the exports.
 import { afterAll, expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { writeApplication } from "#tests/support/an-application.ts";
@@ -27,7 +27,7 @@ async function read(who: Someone, at = path): Promise<Report> {
   return body as Report;
 }
 
-test("the report has the details, accounts, roles and ways to sign in", async () => {
+test("the report has the details, accounts, roles and authentication methods", async () => {
   const report = await read(viewer);
   expect(report).toMatchObject({
     id: berths.id,
@@ -109,7 +109,7 @@ test("the report has changes, incidents, backups, restores, findings and monitor
   });
 });
 
-test("version, repositories, locations and cost follow from properties and items; a missing view is stated", async () => {
+test("version, repositories, locations and cost are computed from properties and config items; a missing view is reported", async () => {
   const report = await read(viewer);
   expect(report.version).toEqual({ number: "2.4.1", gitTag: "v2.4.1" });
   expect(report.repositories).toEqual([
@@ -133,7 +133,7 @@ test("version, repositories, locations and cost follow from properties and items
   ]);
 });
 
-test("an application without a mapping has empty lists, and no part that nothing provides", async () => {
+test("the report of an application without a mapping has empty lists and no optional parts", async () => {
   await run("insert into applications (name, spec, source) values ('bare', '{}', 'UI')", []);
   const report = await read(viewer, "/api/application/default/bare");
   expect(report).toMatchObject({
@@ -155,7 +155,7 @@ test("an application without a mapping has empty lists, and no part that nothing
   expect((await viewer.ask("/api/application/other/berths")).status).toBe(404);
 });
 
-test("a selector that names an unknown field leaves out its items only, and the report states the reason", async () => {
+test("a selector with an unknown field leaves out only its own config items, and the report contains the reason", async () => {
   const mapping = {
     environments: { production: [{ fieldSelector: "colour=red" }, { labelSelector: "app=berths,part=web" }] },
   };
@@ -167,7 +167,7 @@ test("a selector that names an unknown field leaves out its items only, and the 
   expect(report.locations).toHaveLength(1);
 });
 
-test("a reader limited to single rows gets only these, and the report says so", async () => {
+test("a reader with row rules gets only the allowed rows, and the report mentions this", async () => {
   const limited = await person({
     roles: ["viewer"],
     rules: [{ action: "read", deny: true, config_id: berths.database }],
@@ -178,11 +178,11 @@ test("a reader limited to single rows gets only these, and the report says so", 
   expect(report.cost).toMatchObject({ daily: 3 });
   expect(report.omitted).toContainEqual({
     section: "All sections",
-    reason: "Only rows that your permissions select are included.",
+    reason: "Only rows that your permissions allow are included.",
   });
 });
 
-test("a section whose rows the reader may not read is left out and named", async () => {
+test("a section that the reader may not read is left out and listed in `omitted`", async () => {
   const limited = await person({
     roles: ["viewer"],
     rules: [
@@ -197,7 +197,7 @@ test("a section whose rows the reader may not read is left out and named", async
   expect(report.changes).toHaveLength(2);
 });
 
-test("AP-03 with the feature off, the report and its exports answer 404", async () => {
+test("AP-03 with the feature off, the report and its exports return 404", async () => {
   const set = (value: string) =>
     admin.ask("/properties?name=eq.applications.disable", {
       method: "PUT",
@@ -211,7 +211,7 @@ test("AP-03 with the feature off, the report and its exports answer 404", async 
   await expect.poll(async () => (await viewer.ask(path)).status, { timeout: 60_000 }).toBe(200);
 });
 
-test("exports are files: JSON as the API answers, HTML that needs no network, CSV without formulas", async () => {
+test("exports are files: JSON like the API response, HTML that needs no network, CSV without formulas", async () => {
   await run(
     "update config_changes set summary = '=cmd|x <script>alert(1)</script>' where config_id = $1 and change_type = 'Deployment'",
     [berths.web],
@@ -240,7 +240,7 @@ test("exports are files: JSON as the API answers, HTML that needs no network, CS
   );
 });
 
-test("PDF is not implemented and says what to do, and an unknown format or parameter is refused", async () => {
+test("an export as PDF returns 501 with a hint, and an unknown format or parameter is refused", async () => {
   const pdf = await viewer.ask(`${path}/export?format=pdf`);
   expect(pdf.status).toBe(501);
   expect(pdf.text).toContain("print it");
@@ -256,7 +256,7 @@ test("a search that cannot be parsed is refused when the application is saved", 
   expect(await db.selectFrom("applications").where("name", "=", "broken").execute()).toEqual([]);
 });
 
-test("a section has at most 1,000 rows, the report says so, and CSV states that it has no sections", async () => {
+test("a section has at most 1,000 rows, the report mentions the limit, and the CSV file states that it contains no sections", async () => {
   const spec = {
     queries: { items: { configs: { agent: "all" } } },
     merge: "with recursive t(n) as (select 1 union all select n + 1 from t where n < 1500) select n from t",
@@ -280,7 +280,7 @@ test("a section has at most 1,000 rows, the report says so, and CSV states that 
   expect(csv.text).toContain("Left out,,Long,The table of a view is in the HTML and JSON exports.");
 });
 
-test("the report reads only the fields of documents that it shows", async () => {
+test("the report reads only those fields of documents that it shows", async () => {
   await run(
     "update config_items set config = config || jsonb_build_object('noise', repeat('x', 100000)) where id = $1",
     [berths.login],

@@ -1,5 +1,5 @@
-// Sections of a report that show views. A view that cannot be read does not stop the report, and its section states the
-// reason.
+// Reads the views that a report shows as sections. If a view cannot be read, its section contains the reason, and the
+// rest of the report is still built.
 import { Problem, problem } from "#language/problem.ts";
 import type { Report, ReportSection } from "../../contract.ts";
 import type { ApplicationSpec } from "../spec/application-spec.ts";
@@ -9,7 +9,7 @@ interface ViewReference {
   name: string;
 }
 
-/** The maximum number of rows per section: a report is read on paper. */
+/** The maximum number of rows per section, because reports are printed. */
 const maxSectionRows = 1_000;
 /** The maximum size of all sections as JSON. */
 const maxSectionsBytes = 20_000_000;
@@ -23,7 +23,7 @@ export async function readSections(
 ): Promise<Report["sections"]> {
   const sections: ReportSection[] = [];
   let size = 0;
-  // One after the other, because the data of a view can be large.
+  // Views are read one after the other, because their data can be large.
   for (const { title, icon = "", viewRef } of specified) {
     const view = { namespace: viewRef?.namespace ?? namespace, name: viewRef?.name ?? "" };
     const section = { type: "view" as const, title: title || view.name || "View", icon, view };

@@ -1,4 +1,4 @@
-// The size of a backup in gigabytes, as the report prints it. Sources report a number of bytes, or a text with a unit.
+// Prints the size of a backup in gigabytes. Sources report a number of bytes, or a text with a unit.
 
 const units: Readonly<Record<string, number>> = {
   "": 1,

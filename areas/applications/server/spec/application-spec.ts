@@ -1,4 +1,4 @@
-// The spec of an application: its description, and selectors of the config items and views that its report shows.
+// The spec of an application: its description, the selectors of its config items, and the views that its report shows.
 import { z } from "zod";
 import { toSelector } from "#language/resource-selector.ts";
 import { problemOf } from "#lib/text/unreadable.ts";

@@ -1,4 +1,4 @@
-// Applications in manifest files.
+// Tests applications in manifest files.
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -33,7 +33,7 @@ const rows = async () =>
       from   applications order by name`.execute(db.system)
   ).rows;
 
-test("an application of a file is stored, updated, deleted and restored with its row", async () => {
+test("an application from a file is stored, updated and deleted, and gets the same row when it returns", async () => {
   await apply(document("berths", "Sells berths"));
   const [first] = await rows();
   expect(first).toMatchObject({ name: "berths", source: "file:apps.yaml", labels: { tier: "one" }, is_deleted: false });
@@ -46,14 +46,14 @@ test("an application of a file is stored, updated, deleted and restored with its
   expect(await rows()).toEqual([{ ...first, source: "file:other.yaml", description: "Is back" }]);
 });
 
-test("two sources cannot have the same application", async () => {
+test("two sources cannot define the same application", async () => {
   const { faults } = await apply(document("berths", "Second"), "file:second.yaml");
   expect(faults).toMatchObject([
-    { message: expect.stringContaining("There is already an application harbour/berths") },
+    { message: expect.stringContaining("An application harbour/berths from file:other.yaml already exists") },
   ]);
 });
 
-test("a search that cannot be parsed is a fault of the file", () => {
+test("a search that cannot be parsed is reported as an error of the file", () => {
   const { items, faults } = applicationManifests.read(
     document("quay", "x").replace("labelSelector: app=quay", `search: 'name="open'`),
     { defaultName: "x" },

@@ -67,7 +67,7 @@ async function findKnown(tx: Tx, { name, namespace }: ManifestName, source: stri
   const [known] = rows;
   if (known?.deleted_at === null && known.source !== source)
     throw problem.conflict(
-      `There is already an application ${namespace}/${name}, from ${known.source}. Rename one of them.`,
+      `An application ${namespace}/${name} from ${known.source} already exists. Rename one of the two applications.`,
     );
   return known;
 }
