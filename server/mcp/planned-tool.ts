@@ -1,15 +1,15 @@
-// A tool that changes something in two steps: the first call returns a plan and its hash, the second call repeats the
-// arguments with `confirm` = the hash. A person can read the plan in between, and a plan that has changed is refused. A
-// hash can be used once, within ten minutes.
+// A tool that makes a change in two steps. The first call returns a plan and its hash. The second call repeats the
+// arguments with the hash as `confirm`. A person can read the plan between the two calls. If the plan has changed since
+// the first call, the second call is refused. A hash can be used once, within ten minutes.
 import { z } from "zod";
 import { defineTool, type McpCaller, type McpTool } from "./tool.ts";
 
 export interface Plan<Request> {
-  /** One sentence that says what a confirmation does. */
+  /** One sentence that describes the change. */
   summary: string;
-  /** The request that the confirmation sends. */
+  /** The request that the second call sends. */
   request: Request;
-  /** Facts that help to judge the plan and may change before it is confirmed. They are not part of the hash. */
+  /** Further facts about the plan. They can change before the confirmation, so they are not part of the hash. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ export function plannedTool<Input extends z.ZodObject, Request>({
 }: PlannedTool<Input, Request>): McpTool {
   return defineTool({
     ...tool,
-    description: `${tool.description} The first call changes nothing: it returns a plan and its hash. Call it again with the same arguments and confirm = the hash.`,
+    description: `${tool.description} The first call changes nothing and returns a plan and its hash. Call the tool again with the same arguments and the hash as confirm.`,
     input: input.extend({ confirm }),
     async run({ confirm: confirmed, ...rest }, caller) {
       const { summary, request, facts } = await plan(rest as unknown as z.output<Input>, caller);
@@ -44,7 +44,7 @@ export function plannedTool<Input extends z.ZodObject, Request>({
         return {
           plan: { summary, request, ...facts },
           confirm: caller.planCode(content),
-          next: `Nothing has changed. Show the plan to the user, then call ${tool.name} again.`,
+          next: `Nothing has been changed yet. Show the plan to the user, then call ${tool.name} again with confirm.`,
         };
       await caller.usePlanCode(content, confirmed as string);
       return apply(request, caller);

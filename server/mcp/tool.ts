@@ -1,5 +1,6 @@
-// Tools, resources and prompts that areas offer to MCP clients, listed as `mcp` of a ServerArea. They send requests to
-// the product's own API with the credentials of the caller, so that a client can do exactly what its token can do.
+// The types of the tools, resources and prompts that areas offer to MCP clients. An area lists them as `mcp` of its
+// ServerArea. They send requests to our own API with the credentials of the caller, so a client can do exactly what its
+// token allows.
 import type { z } from "zod";
 import type { AnyShape, Call } from "#language/call.ts";
 import type { Feature } from "#language/features.ts";
@@ -7,31 +8,31 @@ import type { ActionSubject, RowAction, SpecialAction } from "#language/permissi
 import type { Row } from "../db/writes.ts";
 import type { PersonActor, TokenActor } from "../http/actor.ts";
 
-/** The route validates a request, so fields may be left out. */
+/** Fields may be left out, because the route validates the request. */
 type Loose<Part> = Part extends object ? Partial<Part> : Part;
 
-/** The parts of a request that its contract declares. */
+/** The parts of a request, as its contract declares them. */
 export interface CallParts<S extends AnyShape> {
   params?: Loose<S["params"]>;
   query?: Loose<S["query"]>;
   body?: Loose<S["body"]>;
 }
 
-/** The caller of a tool, resource or prompt. Every method throws the Problem of a refused request. */
+/** The caller of a tool, resource or prompt. The methods throw a Problem if a request is refused. */
 export interface McpCaller {
   actor: PersonActor | TokenActor;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
   ask<S extends AnyShape>(call: Call<S>, parts: CallParts<S>): Promise<S["answer"]>;
-  /** Reads rows of the data API. The query has PostgREST's parameters, such as `select` and `limit`. */
+  /** Reads rows through the data API. The query has PostgREST parameters, such as `select` and `limit`. */
   rows(relation: string, query: Readonly<Record<string, string>>): Promise<Row[]>;
-  /** Creates a row with the data API, and returns it. */
+  /** Creates a row through the data API, and returns the row. */
   insert(relation: string, row: Row): Promise<Row>;
-  /** Reads the text of an artifact, up to a number of bytes. */
+  /** Reads the text of an artifact, at most `maxBytes` bytes. */
   text(path: string, maxBytes: number): Promise<string>;
-  /** Returns a code that confirms this plan of this person, for ten minutes and once. */
+  /** Returns a code with which this person can confirm this plan, once and within ten minutes. */
   planCode(plan: unknown): string;
-  /** Uses the code up. Throws if it does not confirm the plan. */
+  /** Marks the code as used. Throws if the code does not confirm the plan. */
   usePlanCode(plan: unknown, code: string): Promise<void>;
 }
 
@@ -39,19 +40,22 @@ interface Offered {
   name: string;
   title: string;
   description: string;
-  /** Not offered while the feature is disabled. */
+  /** Clients do not see the tool while this feature is disabled. */
   feature?: Feature;
-  /** Not offered to callers who may not do this with any row. The requests of the tool check the rights again. */
+  /** Callers without this right on any row do not see the tool. The requests of the tool check the rights again. */
   needs?: { action: RowAction | SpecialAction; on: ActionSubject };
 }
 
-/** The systems whose text an answer contains. The answer marks such text as data, so that clients do not obey it. */
+/**
+ * The source of foreign text in an answer. The answer marks this text as data, so that clients do not follow
+ * instructions in it.
+ */
 export type Quoted = "config items" | "log lines" | "checks" | "playbook runs" | "messages" | "artifacts" | "views";
 
 export interface McpTool<Input extends z.ZodObject = z.ZodObject> extends Offered {
   /** Letters, digits, `_` and `-`; at most 64 characters. */
   name: string;
-  /** Older names, which clients can call but which are not listed. */
+  /** Older names. Clients can call them, but the tool list does not contain them. */
   aliases?: readonly string[];
   input: Input;
   /** Replaces the JSON schema of `input`, for arguments that are known only at run time. */
@@ -79,13 +83,13 @@ export interface McpPrompt extends Offered {
 
 export interface McpParts {
   tools?: readonly McpTool[];
-  /** Tools that depend on stored rows and on the caller, such as one per playbook. */
+  /** Returns the tools of stored rows that the caller may use, such as one tool for each playbook. */
   toolsFor?: (caller: McpCaller) => Promise<readonly McpTool[]>;
   resources?: readonly McpResource[];
   prompts?: readonly McpPrompt[];
 }
 
-/** Joins parts to the name of a tool, without characters that names cannot have. */
+/** Joins parts to a tool name, and replaces characters that tool names cannot contain. */
 export const toolName = (...parts: readonly string[]): string =>
   parts
     .map((part) =>
@@ -101,8 +105,8 @@ export const toolName = (...parts: readonly string[]): string =>
 const maxName = 64;
 
 /**
- * Returns the names of the tools of rows, by id. Rows with the same name get a part of their ids, so that a person
- * cannot create a row that hides the tool of another row.
+ * Returns the tool name of each row, by row id. If several rows would have the same name, a part of the row id is added
+ * to each name, so that a person cannot create a row that hides the tool of another row.
  */
 export function toolNamesOf<Stored extends { id: string }>(
   rows: readonly Stored[],
@@ -122,7 +126,7 @@ export function toolNamesOf<Stored extends { id: string }>(
 /** Infers the type of the input. */
 export const defineTool = <Input extends z.ZodObject>(tool: McpTool<Input>): McpTool<Input> => tool;
 
-/** Reduces rows to the selected fields; without a selection they stay whole. */
+/** Reduces rows to the selected fields. Without a selection, the rows keep all fields. */
 export function selectFields(rows: readonly object[], fields: readonly string[] | undefined): unknown[] {
   if (!fields || fields.length === 0) return [...rows];
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))));

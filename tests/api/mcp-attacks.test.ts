@@ -1,5 +1,5 @@
-// Sends 500 hostile MCP calls with the token of a viewer who may see one config item only. They change nothing, show
-// nothing else, and cause no internal error.
+// Sends 500 hostile MCP calls with the token of a viewer who may read only one config item. The calls must not change
+// anything, return other items or cause an internal error.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
@@ -109,7 +109,7 @@ function message(number: number): unknown {
   }
 }
 
-/** The number of rows and the newest change of every table, except the audit log and the data of the engine. */
+/** The number of rows and a hash of every table, except the audit log and tables that the server itself updates. */
 async function state(): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name
@@ -129,8 +129,8 @@ async function state(): Promise<unknown> {
   return counts;
 }
 
-test("500 hostile calls gain nothing", async () => {
-  // The rules select rows: a tool that ignored them would show other items.
+test("500 hostile calls change nothing and reveal no data", async () => {
+  // The permission rules allow one config item, so a tool that ignores them would return more items.
   const { value } = await (await connectMcp(server, insider.token)).call("search_catalog", { query: "*" });
   expect((value as { id: string }[]).map(({ id }) => id)).toEqual([idOf("config", 5)]);
   const before = await state();
@@ -160,6 +160,6 @@ test("500 hostile calls gain nothing", async () => {
   }
   expect(gained).toEqual([]);
   expect(await state()).toEqual(before);
-  // Most calls must reach the tools, otherwise the test proves nothing.
+  // More than half of the calls must reach the tools. Otherwise the test would prove nothing.
   expect(results["200"]).toBeGreaterThan(250);
 });

@@ -1,4 +1,4 @@
-// Tests the MCP tools, resources and prompts with the client of the SDK, under the rights of its token.
+// Tests the MCP tools, resources and prompts with the SDK client, with tokens of different rights.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
@@ -19,10 +19,10 @@ const viewing = await connectMcp(server, viewer.token);
 
 const silences = () => db.selectFrom("notification_silences").selectAll().where("created_by", "=", editor.id).execute();
 
-test("MC-05 an MCP client lists tools, asks why a component is red, plans and confirms a silence; a viewer's token cannot", async () => {
+test("MC-05 an MCP client lists tools, asks why a component is unhealthy, and plans and confirms a silence; the token of a viewer cannot create a silence", async () => {
   const component = idOf("component", 3);
   await db.transaction().execute(async (tx) => {
-    // The roll-up, which a web process does not run, writes the health of components.
+    // The test writes the health of the component, because a web process does not compute it.
     await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
     await tx.updateTable("components").set({ health: "unhealthy" }).where("id", "=", component).execute();
   });
@@ -59,7 +59,7 @@ test("MC-05 an MCP client lists tools, asks why a component is red, plans and co
   const done = await editing.call("silence", { ...wish, confirm: planned.confirm });
   expect(done).toMatchObject({ isError: false, value: { silence: { id: expect.any(String) } } });
   expect(await silences()).toMatchObject([{ component_id: component, description: "deployment", recursive: false }]);
-  // A client that repeats the confirmation changes nothing.
+  // Repeating the confirmation changes nothing.
   expect(await editing.call("silence", { ...wish, confirm: planned.confirm })).toMatchObject({
     isError: true,
     value: expect.stringContaining("was already used"),
@@ -73,7 +73,7 @@ test("MC-05 an MCP client lists tools, asks why a component is red, plans and co
   expect(await silences()).toHaveLength(1);
 });
 
-test("a plan of one person cannot be confirmed by another, and a read-only token cannot plan", async () => {
+test("a person cannot confirm the plan of another person, and a read-only token cannot create a plan", async () => {
   const other = await connectMcp(server, (await person({ roles: ["editor"] })).token);
   const wish = { title: "disk full", severity: "high" };
   const { confirm } = (await editing.call("create_incident", wish)).value as { confirm: string };
@@ -114,7 +114,7 @@ test("a responder creates an incident and attaches evidence, each after a plan",
   });
 });
 
-/** Arguments for every tool that only reads. */
+/** Sample arguments for every tool that only reads. */
 const samples: Readonly<Record<string, object>> = {
   list_catalog_types: {},
   search_catalog: { query: "pod" },
@@ -140,10 +140,10 @@ const samples: Readonly<Record<string, object>> = {
   search_logs: {},
   list_views: {},
 };
-/** These need a stored file, or a view (mcp-views.test.ts). */
+/** All tested tools. read_artifact_content needs a stored file, and mcp-views.test.ts tests get_view. */
 const tested = new Set([...Object.keys(samples), "read_artifact_content", "get_view"]);
 
-test("every tool that reads answers, under its newer and its older name", async () => {
+test("every tool that only reads returns an answer, under its current name and its older names", async () => {
   const { tools } = await editing.client.listTools();
   const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name);
   expect(reading.filter((name) => !name.startsWith("view_")).toSorted()).toEqual([...tested].toSorted());
@@ -170,7 +170,7 @@ test("every tool that reads answers, under its newer and its older name", async 
   });
 });
 
-test("tool names match the shape that clients accept, and each tool has a schema of an object", async () => {
+test("clients accept all tool names, and the arguments of each tool are an object", async () => {
   const { tools } = await editing.client.listTools();
   expect(tools.length).toBeGreaterThan(30);
   for (const { name, inputSchema, description } of tools) {
@@ -180,7 +180,7 @@ test("tool names match the shape that clients accept, and each tool has a schema
   }
 });
 
-test("each playbook is a tool under playbook:run and mcp:run, and a rule that denies wins", async () => {
+test("each playbook is a tool for callers with playbook:run and mcp:run, and a deny rule overrides other rules", async () => {
   const namesFor = async (token: string) => {
     const { client } = await connectMcp(server, token);
     return (await client.listTools()).tools.map(({ name }) => name).filter((name) => name.startsWith("Playbook_"));
@@ -205,7 +205,7 @@ test("each playbook is a tool under playbook:run and mcp:run, and a rule that de
   expect(await namesFor(none.token)).toEqual([]);
 });
 
-test("resources and prompts are offered and read", async () => {
+test("clients can list and read resources and prompts", async () => {
   const { resourceTemplates } = await editing.client.listResourceTemplates();
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,4 @@
-// Tests the MCP tools and the resource of views with the client of the SDK.
+// Tests the MCP tools and the MCP resource of views with the SDK client.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
 import { idOf } from "../support/estate.ts";
@@ -47,7 +47,7 @@ interface Shown {
 
 const namesFor = async ({ client }: ConnectedMcp) => (await client.listTools()).tools.map(({ name }) => name);
 
-test("list_views names the views with their tools", async () => {
+test("list_views returns the views with the names of their tools", async () => {
   const { value } = await viewing.call("list_views");
   expect(value).toContainEqual({
     id: podsId,
@@ -59,7 +59,7 @@ test("list_views names the views with their tools", async () => {
   });
 });
 
-test("each view is a tool with pages, columns and variables; get_view reads the same", async () => {
+test("each view is a tool with arguments for pages, columns and variables; get_view returns the same data", async () => {
   expect(await namesFor(viewing)).toEqual(expect.arrayContaining(["view_all-pods_default", "view_other_default"]));
   const first = (await viewing.call("view_all-pods_default", { limit: 2, select: ["name"] })).value as Shown;
   expect(first).toMatchObject({ title: "All pods", errors: [], variables: [{ key: "colour", value: "red" }] });
@@ -85,13 +85,13 @@ test("each view is a tool with pages, columns and variables; get_view reads the 
     expect([tool, (await viewing.call(tool, values)).isError]).toEqual([tool, true]);
 });
 
-test("view:// is the same view as a resource", async () => {
+test("the resource view:// returns the same data as the tool", async () => {
   const { contents } = await viewing.client.readResource({ uri: "view://default/all-pods" });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: "all-pods", title: "All pods" });
   await expect(viewing.client.readResource({ uri: "view://default/none" })).rejects.toThrow(/no view/);
 });
 
-test("the tools obey mcp:run and the row rules of the caller", async () => {
+test("the tools apply mcp:run and the row rules of the caller", async () => {
   const denied = await connectMcp(
     server,
     (
@@ -126,7 +126,7 @@ test("the tools obey mcp:run and the row rules of the caller", async () => {
   expect(rows).toEqual([{ id: idOf("config", 5), name: "pod-5" }]);
 });
 
-test("two views whose tools would have the same name keep both, with parts of their ids", async () => {
+test("if the tools of two views would have the same name, each name ends with a part of the view id", async () => {
   const [one, two] = [await save("twin.a"), await save("twin_a")];
   const names = (await namesFor(viewing)).filter((name) => name.startsWith("view_twin"));
   expect(names.toSorted()).toEqual(

@@ -1,4 +1,4 @@
-// Tests the MCP endpoint with plain HTTP: authentication, sessions, protocol versions, formats.
+// Tests the MCP endpoint with plain HTTP requests: authentication, sessions, protocol versions and formats.
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
 import { idOf } from "../support/estate.ts";
@@ -35,7 +35,7 @@ const callTool = (name: string, values: object = {}) => ({
   params: { name, arguments: values },
 });
 
-test("DA-103 MC-03 MC-04 the endpoint answers initialize with its protocol version, by basic authentication, under both paths", async () => {
+test("DA-103 MC-03 MC-04 both paths of the endpoint answer initialize with the protocol version, with basic authentication", async () => {
   for (const path of ["/api/mcp", "/mcp"])
     for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
       const { status, headers, body } = await post(initialize(version), { authorization: basic(viewer.token) }, path);
@@ -55,7 +55,7 @@ test("DA-103 MC-03 MC-04 the endpoint answers initialize with its protocol versi
   expect((body as { result: { protocolVersion: string } }).result.protocolVersion).toBe("2025-11-25");
 });
 
-test("a session belongs to its person; a changed or foreign id is unknown, and calls without a session are served", async () => {
+test("a session belongs to one person; a modified id or the id of another person is refused, and calls need no session", async () => {
   const { headers } = await post(initialize("2025-06-18"));
   const session = headers.get("mcp-session-id")!;
   const list = { jsonrpc: "2.0", id: 3, method: "tools/list" };
@@ -101,7 +101,7 @@ test("cookies do not authenticate, every origin is allowed, and other methods ar
   }
 });
 
-test("mcp:use can be denied, and a person without a role does not have it", async () => {
+test("mcp:use can be denied, and a person without a role does not have this right", async () => {
   const denied = await person({ roles: ["admin"], rules: [{ object: "mcp", action: "mcp:use", deny: true }] });
   const nobody = await person({});
   const allowed = await person({ rules: [{ object: "mcp", action: "mcp:use" }] });
@@ -114,7 +114,7 @@ test("mcp:use can be denied, and a person without a role does not have it", asyn
   expect(await status(allowed.token)).toBe(200);
 });
 
-test("an answer is JSON if the client asks for it, else Markdown; text from config items is marked as data", async () => {
+test("an answer is JSON if the client asks for JSON, else Markdown; text from config items is marked as data", async () => {
   interface Answered {
     result: { isError?: boolean; content: { text: string }[] };
   }
@@ -130,7 +130,7 @@ test("an answer is JSON if the client asks for it, else Markdown; text from conf
   expect(other[1]).not.toBe(markdown[1]);
 });
 
-test("an answer has at most 1 MB, and then says how to get more", async () => {
+test("an answer has at most 1 MB, and a longer answer ends with a hint how to get the rest", async () => {
   const document = { text: "x".repeat(400_000) };
   for (const number of [5, 6, 7, 8])
     await db
@@ -145,10 +145,10 @@ test("an answer has at most 1 MB, and then says how to get more", async () => {
   expect(Buffer.byteLength(first!.text)).toBeLessThanOrEqual(1024 * 1024);
   const rows = JSON.parse(first!.text) as unknown[];
   expect(rows.length).toBeGreaterThan(0);
-  expect(more!.text).toContain(`it has the first ${rows.length} of 8 entries. Use a lower limit`);
+  expect(more!.text).toContain(`only the first ${rows.length} of 8 entries are included. Use a lower limit`);
 });
 
-test("every call is in the audit log with the name of the client", async () => {
+test("the audit log contains every call with the name of the client", async () => {
   const { headers } = await post(initialize("2025-06-18"));
   const session = { "mcp-session-id": headers.get("mcp-session-id")! };
   await post(callTool("list_catalog_types"), session);
@@ -172,7 +172,7 @@ test("every call is in the audit log with the name of the client", async () => {
   ]);
 });
 
-test("a batch with a cancelled request is answered, and a long batch is refused", async () => {
+test("a batch with a cancellation is answered, and a batch with too many messages is refused", async () => {
   const call = callTool("list_catalog_types");
   const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
   const { status, body } = await post([call, cancelled]);
@@ -183,7 +183,7 @@ test("a batch with a cancelled request is answered, and a long batch is refused"
   expect(JSON.stringify(many.body)).toContain("at most 10 messages");
 });
 
-test("the audit log keeps the names of arguments short", async () => {
+test("the audit log limits the number and the length of argument names", async () => {
   const reader = await person({ roles: ["viewer"] });
   const values = Object.fromEntries([
     ["a\0b", 1],
@@ -207,7 +207,7 @@ test("the audit log keeps the names of arguments short", async () => {
   expect(asked).toEqual(["a\ufffdb"]);
 });
 
-test("a tool names arguments that it does not know, and values that are wrong", async () => {
+test("the error of a tool call names unknown arguments and invalid values", async () => {
   const textOf = async (name: string, values: object) =>
     ((await post(callTool(name, values))).body as { result: { isError: boolean; content: { text: string }[] } }).result;
   expect(await textOf("search_catalog", { query: "a", serach: 1 })).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "viewer", permissions: ["clipboard-read", "clipboard-write"] });
 
-test("SH-32 MC-01 MC-02 MC-03 Setup MCP creates a token and shows the setup of seven clients; the copied request works", async ({
+test("SH-32 MC-01 MC-02 MC-03 Setup MCP creates a token and shows the configurations of seven clients; the copied request works", async ({
   page,
 }) => {
   await page.goto("/settings/tokens");
@@ -56,7 +56,7 @@ test("SH-32 MC-01 MC-02 MC-03 Setup MCP creates a token and shows the setup of s
   expect(await answer.json()).toMatchObject({ result: { protocolVersion: "2024-11-05" } });
 });
 
-test("a token from the tokens page has no client setup", async ({ page }) => {
+test("a token that is created on the tokens page shows no client configurations", async ({ page }) => {
   await page.goto("/settings/tokens?addToken=true");
   const form = page.getByRole("dialog", { name: "Create new token" });
   await form.getByLabel(/^Name/).fill("plain");

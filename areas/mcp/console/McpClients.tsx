@@ -2,7 +2,10 @@ import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Tabs, type Tab } from "#console/widgets/tabs/Tabs.tsx";
 import { basicOf, clientSnippets, type ClientSnippet } from "./client-snippets.ts";
 
-/** The setup of MCP clients for a new access token. The token is hidden until it is shown, but always copied. */
+/**
+ * Shows the client configurations for a new access token. The snippets mask the token until the user reveals it;
+ * copying a snippet always includes the token.
+ */
 export function McpClients({ token, isShown }: { token: string; isShown: boolean }) {
   const url = `${location.origin}/api/mcp`;
   const copied = clientSnippets(url, basicOf(token));

@@ -1,4 +1,4 @@
 import { Slot } from "#console/shell/Slot.tsx";
 
-/** Creates an access token; the dialog of the new token then shows the setup of MCP clients. */
+/** Opens the form for a new access token. The dialog after the form shows the client configurations. */
 export const SetupMcp = ({ close }: { close: () => void }) => <Slot name="token.new" of={{ isForMcp: true, close }} />;

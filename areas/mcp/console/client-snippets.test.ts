@@ -35,7 +35,7 @@ test("MC-02 there is a configuration for each of the seven clients", () => {
   expect(documentOf("Zed Editor")).toEqual({ assistant: { mcp: { servers: { "mission-control": bridge } } } });
 });
 
-test("MC-03 Direct HTTP is a command that initializes a session with the version 2024-11-05", () => {
+test("MC-03 Direct HTTP is a command that initializes a session with protocol version 2024-11-05", () => {
   const { code } = snippets.at(-1)!;
   expect(code).toContain(`curl -X POST ${url}`);
   expect(code).toContain(`-H 'Authorization: ${authorization}'`);

@@ -1,4 +1,4 @@
-// The configuration of MCP clients for a new access token.
+// The configurations of MCP clients for a new access token.
 
 export interface ClientSnippet {
   value: string;
@@ -9,12 +9,12 @@ export interface ClientSnippet {
 
 const serverName = "mission-control";
 
-/** The header for the user `token` with the access token as password. */
+/** The value of the Authorization header: the user `token`, with the access token as password. */
 export const basicOf = (token: string) => `Basic ${btoa(`token:${token}`)}`;
 
 /** The configurations in the order of the tabs. */
 export function clientSnippets(url: string, authorization: string): ClientSnippet[] {
-  // These clients start a program that forwards messages to the endpoint.
+  // Most clients start this program, which forwards messages to the endpoint.
   const bridge = {
     command: "npx",
     args: ["-y", "@modelcontextprotocol/server-http", url],

@@ -1,5 +1,5 @@
-// Writes the result of a tool as text: JSON, or Markdown for clients that do not ask for JSON. An answer has at most
-// 1 MB, and then says how to get the rest. Text from other systems is marked as data.
+// Converts the result of a tool to text: JSON if the client accepts JSON, otherwise Markdown. An answer has at most 1
+// MB; a longer answer is cut and ends with a hint how to get the rest. Text from other systems is marked as data.
 import { randomBytes } from "node:crypto";
 import type { Problem } from "#language/problem.ts";
 import type { Quoted } from "#server/mcp/tool.ts";
@@ -19,7 +19,7 @@ interface Options {
   more?: string | undefined;
 }
 
-const defaultMore = "Ask for less: use a narrower query, a lower limit, or select fewer fields.";
+const defaultMore = "Use a more specific query or a lower limit, or select fewer fields.";
 
 export function partsOf(value: unknown, { format, quotes, more = defaultMore }: Options): TextPart[] {
   const { text, isCut, kept } = fit(value, format);
@@ -44,13 +44,13 @@ function fit(value: unknown, format: Format): { text: string; isCut: boolean; ke
   const text = print(value);
   if (Buffer.byteLength(text) <= maxBytes) return { text, isCut: false, kept: "" };
   if (!Array.isArray(value)) {
-    // Half of the space is left for the escapes of quotes and backslashes.
+    // In JSON, escaping quotes and backslashes can double the length.
     const room = format === "json" ? maxBytes / 2 - 100 : maxBytes - 100;
     const start = Buffer.from(text).subarray(0, room).toString("utf8");
     return {
       text: format === "json" ? JSON.stringify({ start }) : start,
       isCut: true,
-      kept: ": only its start is here",
+      kept: ": only the first part is included",
     };
   }
   let count = 0;
@@ -61,7 +61,7 @@ function fit(value: unknown, format: Format): { text: string; isCut: boolean; ke
   return {
     text: print(value.slice(0, count)),
     isCut: true,
-    kept: `: it has the first ${count} of ${value.length} entries`,
+    kept: `: only the first ${count} of ${value.length} entries are included`,
   };
 }
 

@@ -5,7 +5,7 @@ import { defineTool, type McpCaller } from "#server/mcp/tool.ts";
 
 const id = z.guid("is not the id of an artifact").toLowerCase().describe("The id of the artifact");
 const megabyte = 1024 * 1024;
-/** A larger file would have to be read into memory for the start of its text. */
+/** Larger files are refused, because the whole file is read into memory even if only its start is returned. */
 const maxSize = 16 * megabyte;
 const textual = /^text\/|json|yaml|xml|javascript|csv|log/;
 
@@ -38,7 +38,7 @@ export const artifactTools = [
       const { content_type, size } = await metadata(caller, wanted);
       const path = `/api/artifacts/download/${wanted}`;
       if (!textual.test(content_type) || size > maxSize)
-        throw problem.invalid(`The artifact is not a text of at most 16 MB: ${content_type}, ${size} bytes.`, {
+        throw problem.invalid(`Only text files up to 16 MB can be read. This file is ${content_type}, ${size} bytes.`, {
           hint: `Download it from ${path}.`,
         });
       return caller.text(path, max_length);

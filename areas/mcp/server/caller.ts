@@ -74,7 +74,7 @@ export function createCaller({ app, codes, request, client, signal }: CallerOpti
   };
 }
 
-/** Writes the query of a request; fields without a value are left out. */
+/** Builds the query string of a request. Fields without a value are left out. */
 function searchOf(query: unknown): string {
   const stated = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value as string | number)]],
@@ -82,7 +82,7 @@ function searchOf(query: unknown): string {
   return stated.length === 0 ? "" : `?${new URLSearchParams(stated).toString()}`;
 }
 
-/** Restores the Problem of a response, in our format or in that of the data API. */
+/** Converts an error response to a Problem. The response has the format of our routes or of the data API. */
 function refusalOf(status: number, text: string): Problem {
   const body = parsed(text);
   const message = body["error"] ?? body["message"];

@@ -1,4 +1,5 @@
-// Evaluates an expression against rows that the caller may read, to try it before it is saved.
+// A tool that evaluates an expression with rows that the caller may read, so that users can test the expression before
+// they save it.
 import { z } from "zod";
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -10,7 +11,7 @@ const maxMs = 10_000;
 const source = z.string().max(maxLength, "is longer than 64 KiB").optional();
 const id = z.guid("is not an id").toLowerCase().optional();
 
-/** The variables that a row fills, with the relation of the row. */
+/** The arguments that name a row, each with its variable and its relation. */
 const rowVariables = [
   { field: "config_id", variable: "config", relation: "config_detail" },
   { field: "change_id", variable: "change", relation: "catalog_changes" },
@@ -58,7 +59,7 @@ async function rowsOf(ids: Partial<Record<string, string>>, caller: McpCaller): 
   return found;
 }
 
-/** Values with a text form of their own, such as durations, are written as text. */
+/** Converts values that have their own `toString`, such as durations, to text. */
 const plain = (value: unknown): unknown =>
   typeof value === "object" && value !== null && value.toString !== Object.prototype.toString && !Array.isArray(value)
     ? (value as Date).toString()

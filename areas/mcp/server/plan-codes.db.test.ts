@@ -6,7 +6,7 @@ const { system } = await startTestServer({ env: { ROLE: "web" } });
 const { db, secrets } = system;
 const plan = ["silence", { id: 1 }];
 
-test("a code confirms one plan of one person, once", async () => {
+test("a code confirms one plan of one person, and only once", async () => {
   const codes = createPlanCodes({ db, secrets });
   const code = codes.issue("ada", plan);
   await expect(codes.use("bob", plan, code)).rejects.toThrow("The hash belongs to a different plan.");

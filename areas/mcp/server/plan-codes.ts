@@ -1,5 +1,5 @@
-// The codes that confirm plans. A code is valid for one person and one plan, for ten minutes and once, so that a client
-// that repeats a request, or replays an old one, changes nothing a second time.
+// The codes that confirm plans. A code is valid for one person and one plan, for ten minutes, and can be used once. A
+// client that repeats a request therefore changes nothing a second time.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
@@ -15,7 +15,7 @@ export interface PlanCodesOptions {
 }
 
 export function createPlanCodes({ db, secrets, now = Date.now }: PlanCodesOptions) {
-  /** The head is the time and a random part. */
+  /** `head` contains the time and a random part. */
   const codeOf = (person: string, plan: unknown, head: string) =>
     `${head}.${secrets.digest(JSON.stringify([person, plan, head]), "mcp plan").toString("base64url")}`;
 
@@ -23,7 +23,7 @@ export function createPlanCodes({ db, secrets, now = Date.now }: PlanCodesOption
     issue: (person: string, plan: unknown) =>
       codeOf(person, plan, `${now().toString(36)}.${randomBytes(9).toString("base64url")}`),
 
-    /** Uses the code up. Throws a Problem if it does not confirm this plan. */
+    /** Marks the code as used. Throws a Problem if the code does not confirm this plan. */
     async use(person: string, plan: unknown, code: string): Promise<void> {
       const [time = "", random = ""] = code.split(".");
       const [sent, right] = [Buffer.from(code), Buffer.from(codeOf(person, plan, `${time}.${random}`))];

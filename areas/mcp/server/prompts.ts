@@ -1,4 +1,4 @@
-// Prompts that lead a client through the tools of several areas.
+// Prompts that use tools of several areas.
 import type { McpPrompt } from "#server/mcp/tool.ts";
 
 export const prompts: readonly McpPrompt[] = [

@@ -1,4 +1,4 @@
-// All tools, resources and prompts of the areas. A caller is offered only the tools of enabled features for which the
+// The tools, resources and prompts of all areas. A caller sees only tools whose feature is enabled and for which the
 // caller has the rights.
 import { z } from "zod";
 import type { Feature } from "#language/features.ts";
@@ -21,7 +21,7 @@ const nameShape = /^[A-Za-z0-9_-]{1,64}$/;
 export const isOffered = ({ feature, needs }: Offered, { actor }: McpCaller, off: ReadonlySet<Feature>) =>
   (feature === undefined || !off.has(feature)) && (!needs || reachOf(actor, needs.action, needs.on) !== "none");
 
-/** Refuses a tool, resource or prompt that is not offered, with the reason. */
+/** Throws a Problem with the reason if the caller may not use a tool, resource or prompt. */
 export function requireOffered(
   what: Offered & { name: string },
   { actor }: McpCaller,
@@ -39,12 +39,14 @@ export function createRegistry(areas: readonly Pick<ServerArea, "name" | "mcp">[
   const named = new Map<string, McpTool>();
   for (const tool of all)
     for (const name of [tool.name, ...(tool.aliases ?? [])]) {
-      if (!nameShape.test(name)) throw new Error(`${name} is not the name of a tool`);
-      if (named.has(name)) throw new Error(`there are two tools ${name}`);
+      if (!nameShape.test(name)) throw new Error(`${name} is not a valid tool name`);
+      if (named.has(name)) throw new Error(`two tools have the name ${name}`);
       named.set(name, tool);
     }
 
-  /** Tools of stored rows. A name that is not valid or already used gets no tool. */
+  /**
+   * The tools of stored rows, such as playbooks and views. Rows whose tool name is invalid or already used get no tool.
+   */
   async function ownTools(caller: McpCaller, off: ReadonlySet<Feature>): Promise<Map<string, McpTool>> {
     const found = new Map<string, McpTool>();
     for (const { toolsFor } of parts)
@@ -70,7 +72,7 @@ export function createRegistry(areas: readonly Pick<ServerArea, "name" | "mcp">[
   };
 }
 
-/** A caller who may not read the rows, or for whom their feature is disabled, has no tools of them. */
+/** Returns no tools if the caller may not read the rows, or if their feature is disabled. */
 const readable = (tools: Promise<readonly McpTool[]>) =>
   tools.catch((error: unknown): McpTool[] => {
     if (error instanceof Problem && [403, 404].includes(error.status)) return [];

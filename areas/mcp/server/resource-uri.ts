@@ -1,8 +1,8 @@
-// Matches the URI of a resource against its template: `connection://{namespace}/{name}`.
+// Matches a resource URI against a URI template, such as `connection://{namespace}/{name}`.
 
 const matchers = new Map<string, (uri: string) => Record<string, string> | undefined>();
 
-/** Returns a function that reads the parameters of a URI; it returns undefined if the URI does not match. */
+/** Returns a function that reads the parameters of a URI. The function returns undefined if the URI does not match. */
 export function templateOf(template: string): (uri: string) => Record<string, string> | undefined {
   let matcher = matchers.get(template);
   if (!matcher) {
@@ -18,7 +18,7 @@ export function templateOf(template: string): (uri: string) => Record<string, st
   return matcher;
 }
 
-/** A URI with an invalid escape names no resource. */
+/** A text with an invalid escape sequence stays unchanged. No resource has such a name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,6 @@
-// The MCP endpoint (streamable HTTP) under /api/mcp and /mcp. It accepts basic authentication and bearer tokens only:
-// without cookies, pages of other sites can call it with a token of their own, so CORS allows every origin.
+// The MCP endpoint (streamable HTTP) at /api/mcp and /mcp. The endpoint ignores cookies and accepts only basic
+// authentication and bearer tokens. A page of another site therefore needs its own token, so CORS can allow every
+// origin.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import { version } from "#lib/load/repository.ts";
@@ -39,7 +40,8 @@ export function mcpRoutes(app: FastifyInstance, system: System, registry: Regist
     });
     for (const path of paths) {
       scope.options(path, { config: { access: "anyone" } }, (_, reply) => reply.code(204).headers(preflight).send());
-      // The tools check read-only tokens, because most of them only read.
+      // Read-only tokens may call the endpoint, because most tools only read. The requests that a tool sends check the
+      // token again.
       scope.post(path, { config: { reads: true } }, (request, reply) => exchange(request, reply));
       scope.route({
         method: ["GET", "DELETE"],
@@ -49,7 +51,7 @@ export function mcpRoutes(app: FastifyInstance, system: System, registry: Regist
           admit(request);
           reply.header("allow", "POST, OPTIONS");
           throw new Problem("method_not_allowed", "The MCP endpoint accepts POST only.", {
-            details: "It has no stream of server messages, and sessions end by themselves.",
+            details: "The server sends no stream of messages, and sessions expire automatically.",
           });
         },
       });
@@ -85,25 +87,25 @@ export function mcpRoutes(app: FastifyInstance, system: System, registry: Regist
   }
 }
 
-/** Admits callers with a token or a password. The cookie of a browser does not count. */
+/** Returns the actor if the request has a token or a password. Cookies are ignored. */
 function admit(request: FastifyRequest) {
   const { actor } = request;
   if (request.headers.authorization === undefined || actor === null || actor.kind === "system")
-    throw problem.unauthorized("The MCP endpoint needs an access token.", {
-      hint: "Send it as a bearer token, or by basic authentication with the user name token.",
+    throw problem.unauthorized("The MCP endpoint requires an access token.", {
+      hint: "Send the access token as a bearer token, or with basic authentication and the user name 'token'.",
     });
   if (reachOf(actor, "mcp:use", "mcp") === "none") throw problem.forbidden("mcp:use", "mcp");
   return actor;
 }
 
-/** Clients without a session are named after their user agent. */
+/** Returns the client of the session. Without a session, the user agent is the name of the client. */
 function clientOfSession(sessions: Sessions, person: string, request: FastifyRequest): Client {
   const id = headerOf(request, "mcp-session-id");
   if (id === undefined) return { name: headerOf(request, "user-agent")?.slice(0, 100) ?? "unknown", version: "" };
   const client = sessions.read(person, id);
   if (!client)
     throw new Problem("not_found", "The MCP session does not exist or has expired.", {
-      hint: "Start a new one with initialize.",
+      hint: "Start a new session with initialize.",
     });
   return client;
 }

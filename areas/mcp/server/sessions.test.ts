@@ -8,7 +8,7 @@ const secrets = {
 };
 const day = 24 * 3_600_000;
 
-test("a session is valid for its person, for a week, and only as issued", () => {
+test("a session is valid for one person and one week, and a modified id is refused", () => {
   let now = 1_000_000;
   const sessions = createSessions(secrets, () => now);
   const client = { name: "assistant", version: "2" };
@@ -24,14 +24,14 @@ test("a session is valid for its person, for a week, and only as issued", () => 
   expect(sessions.read("ada", id)).toBeUndefined();
 });
 
-test("only initialize names a client, without characters that a header cannot have", () => {
+test("only initialize contains the client name, and characters that are invalid in a header are replaced", () => {
   const params = { clientInfo: { name: "a\nb\u{1f600}", version: 3 } };
   expect(clientOf({ method: "initialize", params })).toEqual({ name: "a?b??", version: "" });
   for (const other of [undefined, null, [], "x", { method: "tools/list", params }, { method: "initialize" }])
     expect(clientOf(other)).toBeUndefined();
 });
 
-test("the URI of a resource is read by its template", () => {
+test("the parameters of a resource URI are read with its template", () => {
   const connection = templateOf("connection://{namespace}/{name}");
   expect(connection("connection://default/my%20db")).toEqual({ namespace: "default", name: "my db" });
   expect(connection("connection://default/%zz")).toEqual({ namespace: "default", name: "%zz" });

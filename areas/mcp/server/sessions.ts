@@ -1,5 +1,5 @@
-// Session ids of MCP clients. An id contains the name of the client and is signed for one person, so that every process
-// accepts it without stored state, also after a restart.
+// Session ids of MCP clients. An id contains the name of the client and is signed for one person. Every process can
+// verify it without stored state, even after a restart.
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Secrets } from "#server/secrets.ts";
@@ -9,7 +9,7 @@ export interface Client {
   version: string;
 }
 
-/** Clients start a new session when their id is refused. */
+/** After this time the id is refused, and the client starts a new session. */
 const validMs = 7 * 24 * 3_600_000;
 const purpose = "mcp session";
 const maxName = 100;
@@ -21,7 +21,7 @@ const content = z.object({
   at: z.number(),
 });
 
-/** Removes line ends and other characters that do not belong into a header or a line of the log. */
+/** Replaces line breaks and other characters that are invalid in a header or in a log line. */
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, maxName);
 
 const initialize = z.object({
@@ -29,7 +29,7 @@ const initialize = z.object({
   params: z.object({ clientInfo: z.object({ name: z.string(), version: z.string().catch("") }) }),
 });
 
-/** Returns the client of a message that begins a session; undefined for other messages. */
+/** Returns the client of a message that starts a session; undefined for other messages. */
 export function clientOf(message: unknown): Client | undefined {
   const parsed = initialize.safeParse(message);
   if (!parsed.success) return undefined;
