@@ -1,4 +1,5 @@
-// Tests that the resources of "Do it here" are valid: the schemas that validate saves accept them and know every field.
+// Tests that the resources of the button Create in Quarterdeck are valid: the schemas that validate saves accept them and
+// know every field.
 import { expect, test } from "vitest";
 import { scraperKinds } from "#areas/catalog/server/scrapers/index.ts";
 import { scrapingWith } from "#areas/catalog/server/scraping.ts";

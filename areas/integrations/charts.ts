@@ -6,7 +6,7 @@ export type ChartName = (typeof chartNames)[number];
 /** The Helm repository of the charts, for the snippets. */
 export const helmRepository = { name: "flanksource", url: "https://flanksource.github.io/charts" };
 
-/** A name that Kubernetes and Helm accept; it needs no quotes in a shell. */
+/** Whether Kubernetes and Helm accept the name. Such a name needs no quotes in a shell. */
 const kubernetesName = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const maxName = 53;
 

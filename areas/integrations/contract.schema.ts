@@ -9,7 +9,10 @@ export const chart = {
     version: z.string().optional(),
     /** The JSON schema of the chart's values. */
     schema: z.record(z.string(), z.unknown()),
-    /** The public registry, or the copy that Quarterdeck ships for networks without access to it. */
+    /**
+     * Whether the definition is from the registry, or from the copy that Quarterdeck ships for networks without access
+     * to the registry.
+     */
     source: z.enum(["registry", "shipped"]),
   }),
 };

@@ -20,12 +20,12 @@ interface Written {
   spec: Readonly<Record<string, unknown>>;
 }
 
-/** The dry run of a scraper: the catalog owns this call, and the preview of an integration reads these fields. */
+/** The dry run of a scraper. The call belongs to the catalog area; the preview of an integration reads these fields. */
 export const previewScraper = call<
   Previewed<Written, { items: readonly { type: string; name: string }[]; errors: readonly string[] }>
 >("POST", "/api/catalog/scrapers/dry-run");
 
-/** One run of a check that is not saved: the health area owns this call. */
+/** Runs a check once without saving it. The call belongs to the health area. */
 export const previewCheck = call<
   Previewed<Written & { check: { type: string } }, { pass: boolean; message: string; error: string }>
 >("POST", "/api/canary/try");

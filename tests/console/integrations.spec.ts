@@ -21,7 +21,7 @@ async function choose(page: Page, option: string) {
   return dialog(page, option);
 }
 
-test("SE-63 SE-64 scrapers, topologies and log backends are one list, and each opens its editor", async ({ page }) => {
+test("SE-63 SE-64 the list has scrapers, topologies and log backends, and each opens its editor", async ({ page }) => {
   const { rows } = await query(
     `with scraper as (
        insert into config_scrapers (name, spec, source) values ('journey dredger', '{"schedule": "@never"}', 'UI') returning id
@@ -56,13 +56,13 @@ test("SE-63 SE-64 scrapers, topologies and log backends are one list, and each o
     await expect(page.getByRole("tab", { name: "Spec" })).toBeVisible();
     await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue(name);
   }
-  // After a deletion the list is shown again.
+  // After the deletion, the page shows the list again.
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/settings\/integrations$/);
 });
 
-test("WI-01 WI-02 WI-03 WI-05 the dialog has two groups of options, and Back returns to them", async ({ page }) => {
+test("WI-01 WI-02 WI-03 WI-05 the dialog has two option groups, and Back returns to the options", async ({ page }) => {
   await page.goto("/settings/integrations");
   await page.getByRole("button", { name: "Add Integration" }).click();
   const choice = dialog(page);
@@ -95,7 +95,7 @@ for (const [option, chart] of [
   ["Kubernetes", "mission-control-kubernetes"],
   ["Mission Control", "mission-control"],
 ] as const)
-  test(`WI-06 WI-07 WI-08 WI-09 the option ${option} writes snippets for Flux and Helm, and sends nothing`, async ({
+  test(`WI-06 WI-07 WI-08 WI-09 the option ${option} shows snippets for Flux and Helm, and sends no requests that write`, async ({
     page,
   }) => {
     const sent: string[] = [];
@@ -133,7 +133,7 @@ for (const [option, chart] of [
     await expect(helm).toContainText("--namespace mission-control");
     const [file] = await Promise.all([page.waitForEvent("download"), submit.click()]);
     expect(file.suggestedFilename()).toBe("north.yaml");
-    await expect(step.getByRole("button", { name: "Do it here" })).toHaveCount(
+    await expect(step.getByRole("button", { name: "Create in Quarterdeck" })).toHaveCount(
       ["Prometheus", "Flux", "Kubernetes"].includes(option) ? 1 : 0,
     );
     await step.getByRole("button", { name: "Close", exact: true }).last().click();
@@ -145,12 +145,12 @@ for (const [option, type] of [
   ["Kubernetes", "kubernetes"],
   ["Flux", "kubernetes"],
 ] as const)
-  test(`WI-09 ${option} is added here, from a connection`, async ({ page }) => {
+  test(`WI-09 ${option} is created in Quarterdeck from a connection`, async ({ page }) => {
     const name = `here-${option.toLowerCase()}`;
     await query("insert into connections (name, type, source) values ($1, $2, 'UI')", [`${name} cluster`, type]);
     const step = await choose(page, option);
-    await step.getByRole("button", { name: "Do it here" }).click();
-    const create = step.getByRole("button", { name: "Create" });
+    await step.getByRole("button", { name: "Create in Quarterdeck" }).click();
+    const create = step.getByRole("button", { name: "Create", exact: true });
     await expect(create).toBeDisabled();
     await step.getByLabel(/^Name\b/).fill(name);
     await step.getByLabel(/^Connection/).fill(`connection://default/${name} cluster`);
@@ -168,7 +168,7 @@ for (const [option, type] of [
     expect(rows[0]).toEqual({ scrapers: 1, canaries: 1, topologies: 1 });
   });
 
-test("WI-09 Prometheus is added here after a preview of its check", async ({ page }) => {
+test("WI-09 Prometheus is created in Quarterdeck after a preview of its check", async ({ page }) => {
   const server = createServer((_, response) =>
     response
       .writeHead(200, { "content-type": "application/json" })
@@ -182,13 +182,13 @@ test("WI-09 Prometheus is added here after a preview of its check", async ({ pag
       [url],
     );
     const step = await choose(page, "Prometheus");
-    await step.getByRole("button", { name: "Do it here" }).click();
+    await step.getByRole("button", { name: "Create in Quarterdeck" }).click();
     await step.getByLabel(/^Name\b/).fill("here-prometheus");
     await step.getByLabel(/^Connection/).fill("connection://default/here prometheus");
     await page.keyboard.press("Escape");
     await step.getByRole("button", { name: "Preview" }).click();
     await expect(step.getByRole("status").filter({ hasText: "The check passes." })).toBeVisible();
-    await step.getByRole("button", { name: "Create" }).click();
+    await step.getByRole("button", { name: "Create", exact: true }).click();
     await expect(page.getByText("Prometheus added successfully")).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "here-prometheus" })).toHaveCount(1);
   } finally {
@@ -206,7 +206,7 @@ for (const [option, page_, form] of [
     /\/settings\/log-backends\/new/,
   ],
 ] as const)
-  test(`WI-04 WI-09 the option ${option} leads to its page and to its form`, async ({ page }) => {
+  test(`WI-04 WI-09 the option ${option} links to its page and to its form`, async ({ page }) => {
     let step = await choose(page, option);
     await step.getByRole("link", { name: page_.name }).click();
     await expect(page).toHaveURL(page_.path);
@@ -231,7 +231,7 @@ test("LG-07 WI-03 without the logs feature, the dialog does not offer Log Backen
 test.describe("as a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("AC-20 the list can be read, but an integration cannot be opened or added", async ({ page }) => {
+  test("AC-20 can read the list, but cannot open or add an integration", async ({ page }) => {
     const { rows } = await query(
       "insert into topologies (name, spec, source) values ('journey jetty', '{\"schedule\": \"@never\"}', 'UI') returning id",
     );

@@ -24,7 +24,7 @@ import "#console/widgets/page-icons.ts";
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const useWizard = later("The dialog", async () => (await import("./wizard/AddIntegration.tsx")).AddIntegration);
 
-/** Everything that brings data in: scrapers, topologies and log backends. */
+/** Lists all scrapers, topologies and log backends. */
 export function IntegrationsPage() {
   const found = useQuery(allIntegrations);
   const filters = useFilters(integrationFilters);
@@ -52,7 +52,7 @@ export function IntegrationsPage() {
           toolbar={<FilterBar filters={filters} options={typeOptions} />}
           {...(mayWrite && { hrefOf: addressOf })}
           empty={filters.chips.length > 0 ? "No integrations found" : "No integrations yet"}
-          emptyDetail="An integration reads the systems that you run into the catalog, the topology or the logs."
+          emptyDetail="An integration reads data from your systems for the catalog, the topology or the logs."
           emptyIcon="plug"
         />
         {AddIntegration && add !== "" && <AddIntegration />}

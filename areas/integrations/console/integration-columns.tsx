@@ -6,7 +6,7 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { type Integration, integrationTypes } from "./integrations-query.ts";
 
-/** The agent of this system has no badge. */
+/** Integrations of this agent, which is Quarterdeck itself, have no agent badge. */
 const LOCAL = "local";
 
 export const integrationColumns: readonly Column<Integration>[] = [

@@ -1,4 +1,4 @@
-// The list of integrations: scrapers, topologies and log backends with their newest jobs.
+// Loads the list of integrations: scrapers, topologies and log backends, each with its newest job.
 import { db, rows } from "#console/client/rows.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { Readers } from "#console/widgets/filter/filter-rows.ts";
@@ -27,7 +27,7 @@ export const typeOptions = {
   type: Object.entries(integrationTypes).map(([value, { label }]) => ({ value, label })),
 };
 
-/** An installation has dozens of integrations, so they are loaded at once. */
+/** An installation has few integrations, so the page loads them all at once. */
 export const allIntegrations = rows(
   ["integrations_with_status"],
   () =>

@@ -1,4 +1,5 @@
-// Integrations on the server: the definitions of Helm charts for the Add Integration dialog. The list reads a view.
+// The server part of integrations: serves the definitions of Helm charts to the Add Integration dialog. The list of
+// integrations is the SQL view integrations_with_status.
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../contract.ts";

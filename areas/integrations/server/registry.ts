@@ -1,5 +1,5 @@
-// Reads chart definitions from the public registry, for the snippets of the Add Integration dialog. The answers are kept
-// for a day. Without access to the registry, the shipped copy is returned.
+// Reads chart definitions from the public registry, for the snippets of the Add Integration dialog. Responses are kept
+// for a day. Without access to the registry, the shipped copy is used.
 import { parse } from "yaml";
 import { z } from "zod";
 import { readJson } from "#lib/json/read-json.ts";
@@ -9,13 +9,13 @@ import type { Chart } from "../contract.ts";
 import { shippedChart } from "./shipped-charts.ts";
 
 const keptMs = 24 * 3_600_000;
-/** A person waits for the answer, and the shipped copy is good enough. */
+/** The timeout is short, because a user waits for the response and the shipped copy is good enough. */
 const timeoutMs = 5_000;
-/** After a failure the registry is not asked again for this time. */
+/** After a failure, no request is sent to the registry for this time. */
 const restMs = 5 * 60_000;
 const maxBytes = 1024 * 1024;
 
-/** The console pastes the name into a shell command. */
+/** The name must be valid in Kubernetes, because the console inserts it into a shell command. */
 const definition = z.object({
   name: z.string().refine(isKubernetesName),
   version: z.coerce.string().max(100).optional(),

@@ -1,5 +1,5 @@
-// The copy of the chart definitions for networks without access to the registry: the values that most installations set.
-// The schemas allow other values.
+// A copy of the chart definitions for networks without access to the registry. The schemas describe the values that
+// most installations set, and allow other values.
 import type { ChartName } from "../charts.ts";
 import type { Chart } from "../contract.ts";
 
@@ -18,7 +18,7 @@ const scraper = (properties: object = {}) =>
     schedule: text("How often the scraper runs", "@every 30m"),
     retention: group("How long changes and deleted items are kept", {
       changes: { type: "array", items: { type: "object" }, description: "The retention by type of change" },
-      staleItemAge: text("Items that were not seen for this time are deleted", "24h"),
+      staleItemAge: text("Config items that the scraper has not found for this time are deleted", "24h"),
     }),
     ...properties,
   });
@@ -36,7 +36,7 @@ const properties: Readonly<Record<ChartName, object>> = {
     scraper: scraper({
       include: texts("The services to read. Default: all"),
       exclude: texts("The services to leave out"),
-      cloudTrail: group("Changes from CloudTrail", { maxAge: text("The age of the oldest event", "7d") }),
+      cloudTrail: group("Changes from CloudTrail", { maxAge: text("The maximum age of events", "7d") }),
     }),
     topology,
   },
@@ -61,7 +61,9 @@ const properties: Readonly<Record<ChartName, object>> = {
     namespace: text("The namespace of Flux", "flux-system"),
     scraper: scraper({ clusterName: text("The name of the cluster") }),
     topology,
-    playbooks: group("Playbooks that reconcile, suspend and resume", { enabled: yes("Whether they are created") }),
+    playbooks: group("Playbooks that reconcile, suspend and resume", {
+      enabled: yes("Whether the playbooks are created"),
+    }),
   },
   kubernetes: {
     clusterName: text("The name of the cluster, which becomes a tag of its items"),
@@ -75,12 +77,12 @@ const properties: Readonly<Record<ChartName, object>> = {
       event: group("Events", { exclusions: group("Events to leave out", { reason: texts("Reasons") }) }),
     }),
     topology,
-    playbooks: group("Playbooks for workloads", { enabled: yes("Whether they are created") }),
+    playbooks: group("Playbooks for workloads", { enabled: yes("Whether the playbooks are created") }),
   },
   "mission-control": {
     scraper: scraper(),
     topology,
-    healthChecks: group("Checks of the installation itself", { enabled: yes("Whether they are created") }),
+    healthChecks: group("Checks of the installation itself", { enabled: yes("Whether the checks are created") }),
   },
 };
 

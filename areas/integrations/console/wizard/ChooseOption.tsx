@@ -4,7 +4,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { ReactNode } from "react";
 import { directOptions, gitOpsOptions } from "./options.ts";
 
-/** The options in two groups; an option of a disabled feature is not offered. */
+/** Shows the options in two groups. Options of disabled features are left out. */
 export function ChooseOption({ choose }: { choose: (option: string) => void }) {
   const access = useAccess();
   const direct = directOptions.filter(({ feature }) => isOpen({ feature }, access));

@@ -2,7 +2,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import type { DirectOption } from "./options.ts";
 
-/** An option that Quarterdeck runs itself: links to its form, and to the page that shows the results. */
+/** The step for an option that Quarterdeck runs itself: a link to its form, and a link to the page with the results. */
 export const DirectStep = ({ option, back }: { option: DirectOption; back: () => void }) => (
   <div className="flex flex-col gap-5">
     <p>{option.description}</p>

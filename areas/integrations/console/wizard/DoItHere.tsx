@@ -22,7 +22,7 @@ interface DoItHereProps {
   close: () => void;
 }
 
-/** Creates the same integration without a cluster: resources that read the system of a connection. */
+/** Creates the integration without a Helm chart: resources in Quarterdeck that read the system through a connection. */
 export function DoItHere({ option, back, close }: DoItHereProps) {
   const [name, setName] = useState<string | undefined>(option.value);
   const [connection, setConnection] = useState<string>();
@@ -30,7 +30,7 @@ export function DoItHere({ option, back, close }: DoItHereProps) {
   const [preview, setPreview] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<"preview" | "create">();
-  // A retry after a failed step must not create a resource twice.
+  // The resources that were created. A retry after an error must not create a resource twice.
   const [created] = useState(() => new Set<HereResource["table"]>());
   const cache = useQueryClient();
   const isValid =
@@ -70,8 +70,8 @@ export function DoItHere({ option, back, close }: DoItHereProps) {
       }}
     >
       <p className="text-muted">
-        Quarterdeck reads the system itself. It creates {resources.map(({ title }) => title.toLowerCase()).join(", ")},
-        which you can edit afterwards.
+        Quarterdeck reads the system without a Helm chart. It creates{" "}
+        {resources.map(({ title }) => title.toLowerCase()).join(", ")}, which you can edit afterwards.
       </p>
       <div className="grid gap-4 shell:grid-cols-3">
         <TextField label="Name" isRequired value={name} onChange={setName} />
@@ -113,12 +113,12 @@ export function DoItHere({ option, back, close }: DoItHereProps) {
   );
 }
 
-/** Runs the scraper without saving anything, or else the checks, and describes the result. */
+/** Runs the scraper without saving anything, or the check if there is no scraper, and describes the result. */
 async function previewOf(resources: readonly HereResource[]): Promise<string> {
   const scraper = resources.find(({ table }) => table === "config_scrapers");
   if (scraper) {
     const { items, errors } = await ask(previewScraper, { body: scraper.row });
-    return [`The scraper finds ${items.length} items.`, ...errors.slice(0, 5)].join("\n");
+    return [`The scraper found ${items.length} config items.`, ...errors.slice(0, 5)].join("\n");
   }
   const checks = resources.find(({ table }) => table === "canaries")!;
   const type = Object.keys(checks.row.spec).find((key) => Array.isArray(checks.row.spec[key]))!;

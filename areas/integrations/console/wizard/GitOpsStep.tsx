@@ -23,7 +23,7 @@ interface GitOpsStepProps {
   doItHere: () => void;
 }
 
-/** The values of a Helm chart, and the snippets that install it. */
+/** The form for the values of a Helm chart, and the snippets that install the chart. */
 export function GitOpsStep({ option, ...step }: GitOpsStepProps) {
   const found = useCall(chart, { params: { name: option.value } });
   if (found.data) return <GitOpsForm option={option} chart={found.data} {...step} />;
@@ -98,14 +98,14 @@ function GitOpsForm({ option, chart: found, back, close, doItHere }: GitOpsStepP
           ]}
         />
       ) : (
-        <p className="text-muted">The snippets are shown when all fields are valid.</p>
+        <p className="text-muted">The snippets appear when all fields are valid.</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={back}>Back</Button>
         <span className="ml-auto flex flex-wrap gap-2">
           {canRunHere(option.value) && (
             <Button icon="play" onClick={doItHere}>
-              Do it here
+              Create in Quarterdeck
             </Button>
           )}
           <Button onClick={close}>Close</Button>

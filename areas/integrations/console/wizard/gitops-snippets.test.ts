@@ -8,12 +8,12 @@ const draft = {
   chartValues: "clusterName: north\nscraper:\n  schedule: '@every 10m'\n",
 };
 
-test("WI-06 a draft begins with the namespace mission-control and the interval 30m", () => {
+test("WI-06 a new draft has the namespace mission-control and the interval 30m", () => {
   expect(firstDraft("aws")).toMatchObject({ name: "aws", namespace: "mission-control", interval: "30m" });
   expect(problemsOf(firstDraft("aws"))).toEqual({});
 });
 
-test("WI-07 a draft names each invalid field", () => {
+test("WI-07 each invalid field of a draft has an error message", () => {
   expect(problemsOf({ ...draft, name: undefined, namespace: "Mission Control", interval: "soon" })).toEqual({
     name: "This field is required",
     namespace: expect.stringContaining("lower-case"),
@@ -24,7 +24,7 @@ test("WI-07 a draft names each invalid field", () => {
   expect(problemsOf({ ...draft, chartValues: "a: [" })).toHaveProperty("chartValues");
 });
 
-test("the Flux manifest has the repository and the release with its values", () => {
+test("the Flux manifest contains the repository and the release with its values", () => {
   const documents = parseAllDocuments(fluxManifest("mission-control-kubernetes", draft)).map(
     (one) => one.toJS() as object,
   );
@@ -42,7 +42,7 @@ test("the Flux manifest has the repository and the release with its values", () 
   ]);
 });
 
-test("the Helm commands quote labels and pass the values by standard input", () => {
+test("the Helm commands quote labels and pass the values through standard input", () => {
   const commands = helmCommands("mission-control-aws", { ...draft, labels: { team: "it's" } });
   expect(commands).toContain("helm install kubernetes flanksource/mission-control-aws");
   expect(commands).toContain(String.raw`--labels 'team=it'\''s'`);

@@ -1,4 +1,4 @@
-// The Flux manifest and the Helm commands of an integration. Nothing is sent to the server.
+// Builds the Flux manifest and the Helm commands of an integration in the browser.
 import { parse, stringify } from "yaml";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -21,10 +21,10 @@ export const firstDraft = (name: string): GitOpsDraft => ({
   chartValues: "",
 });
 
-/** The problems of a draft by field. */
+/** The error messages of a draft, by field. */
 export type DraftProblems = Partial<Record<keyof GitOpsDraft, string>>;
 
-const nameProblem = "must have lower-case letters, digits and dashes, and at most 53 characters";
+const nameProblem = "must contain only lower-case letters, digits and dashes, and at most 53 characters";
 
 export function problemsOf({ name = "", namespace = "", interval = "", chartValues }: GitOpsDraft): DraftProblems {
   const bad = {
@@ -41,7 +41,7 @@ function problemOfValues(text: string): string | undefined {
     const value: unknown = parse(text);
     return value === null || (typeof value === "object" && !Array.isArray(value))
       ? undefined
-      : "must be fields and their values";
+      : "must be a YAML object";
   } catch (error) {
     return (error as Error).message.split("\n")[0];
   }
@@ -78,7 +78,7 @@ export function fluxManifest(chart: string, { name, namespace, interval, labels,
     .join("---\n");
 }
 
-/** The names are valid in Kubernetes, so they need no quotes; the values are read from the standard input. */
+/** The names are valid in Kubernetes, so they need no quotes. Helm reads the values from standard input. */
 export function helmCommands(chart: string, { name, namespace, labels, chartValues }: GitOpsDraft): string {
   const { name: repository, url } = helmRepository;
   const values = valuesOf(chartValues);

@@ -1,5 +1,5 @@
-// The resources that do the same as a Helm chart without a cluster for Quarterdeck: a scraper, checks and a topology that
-// read the system of a connection.
+// Builds the resources that replace a Helm chart: a scraper, checks and a topology that read the system through a
+// connection.
 import type { ChartName } from "../../charts.ts";
 
 export interface HereDraft {
@@ -38,7 +38,7 @@ const clusterCheck = ({ name, interval, connection }: HereDraft, kinds: readonly
   })),
 });
 
-/** A component with the items of these types, and the checks of the same integration. */
+/** A topology with one component, which has the config items of these types and the checks of the integration. */
 const topologyOf = ({ name, interval }: HereDraft, types: readonly string[], tagged = true) => ({
   schedule: `@every ${interval}`,
   components: [
@@ -93,7 +93,10 @@ export const connectionTypeOf = (chart: ChartName) => runnable[chart]?.connectio
 
 const titles = { config_scrapers: "Catalog Scraper", canaries: "Health Check", topologies: "Topology" } as const;
 
-/** The resources in the order of their creation: the topology shows the items and checks of the others. */
+/**
+ * Returns the resources in the order in which they are created. The topology is last, because it shows the config items
+ * and checks of the other resources.
+ */
 export function hereResources(chart: ChartName, draft: HereDraft): HereResource[] {
   const specs = runnable[chart]?.specs(draft) ?? {};
   const { name, namespace } = draft;

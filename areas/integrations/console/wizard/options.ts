@@ -4,16 +4,16 @@ import type { Feature } from "#language/features.ts";
 import type { ChartName } from "../../charts.ts";
 
 export const wizardUrl = urlState({
-  /** Empty: closed. "true": the list of options. Otherwise the chosen option. */
+  /** Empty: the dialog is closed. "true": the dialog shows all options. Any other value is the chosen option. */
   add: text(),
-  /** For an option with a Helm chart: as a snippet for GitOps, or here. */
+  /** For an option with a Helm chart: show snippets for GitOps, or create the resources in Quarterdeck. */
   how: oneOf(["gitops", "here"], "gitops"),
 });
 
 export interface GitOpsOption {
   value: ChartName;
   label: string;
-  /** The name of a technology. */
+  /** The name of a technology icon. */
   icon: string;
 }
 
@@ -32,9 +32,9 @@ export interface DirectOption {
   icon: string;
   feature: Feature;
   description: string;
-  /** The page that shows the results, with the name of its link. */
+  /** The page that shows the results, with the text of the link to it. */
   page: { href: string; name: string };
-  /** The form of a new one. */
+  /** The path of the form for a new resource. */
   form: string;
 }
 
@@ -44,7 +44,7 @@ export const directOptions: readonly DirectOption[] = [
     label: "Custom Topology",
     icon: "network",
     feature: "topology",
-    description: "A topology shows the systems that you run, with their parts and their health. You write its spec.",
+    description: "A topology shows your systems with their parts and their health. You write its spec.",
     page: { href: "/topology", name: "Open the topology" },
     form: "/settings/topologies/new",
   },
@@ -53,7 +53,7 @@ export const directOptions: readonly DirectOption[] = [
     label: "Catalog Scraper",
     icon: "radar",
     feature: "config",
-    description: "A scraper reads a source on a schedule, and saves what it finds in the catalog.",
+    description: "A scraper reads config items from a source on a schedule, and saves them in the catalog.",
     page: { href: "/catalog/scrapers", name: "Open the scrapers" },
     form: "/catalog/scrapers/new",
   },
@@ -62,7 +62,7 @@ export const directOptions: readonly DirectOption[] = [
     label: "Log Backends",
     icon: "logs",
     feature: "logs",
-    description: "A log backend describes systems that store logs, so that they can be searched here.",
+    description: "A log backend describes systems that store logs, so that you can search these logs in Quarterdeck.",
     page: { href: "/settings/log-backends", name: "Open the log backends" },
     form: "/settings/log-backends/new",
   },
