@@ -1,4 +1,4 @@
-// Finds the author of a view: the person who last changed its queries, variables, SQL or columns
+// Finds the author of a view: the person who last changed its queries, variables, SQL, columns or panels
 // (keep_view_author.sql). The queries use connections with the rights of the author, which are checked at each refresh.
 // The author of a view from a file is the operator, who may use all connections.
 import { Problem } from "#language/problem.ts";
