@@ -163,7 +163,7 @@ const section = z.object({
   view: z.object({ namespace: z.string(), name: z.string() }),
   /** The response of the view, with `columns`, `rows` and `panels`. */
   result: z.unknown().optional(),
-  /** The reason why there is no result. */
+  /** The reason why the result is missing. */
   error: z.string().optional(),
 });
 

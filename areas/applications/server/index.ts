@@ -1,4 +1,4 @@
-// Applications on the server: their specs, and the audit report of each.
+// The server part of applications: their specs and their audit reports.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

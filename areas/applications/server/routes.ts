@@ -1,4 +1,4 @@
-// The routes of the report of an application: as JSON for the console, and as files.
+// The routes that return the report of an application, as JSON for the console and as files.
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";

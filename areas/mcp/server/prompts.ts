@@ -5,7 +5,7 @@ export const prompts: readonly McpPrompt[] = [
   {
     name: "Unhealthy catalog items",
     title: "Unhealthy catalog items",
-    description: "Finds the unhealthy catalog items and explains the worst ones.",
+    description: "Finds the unhealthy catalog items and explains the most important items.",
     feature: "config",
     text: () =>
       `List the unhealthy catalog items with the tool search_catalog and the query "health=unhealthy".

@@ -1,4 +1,4 @@
-// Views on the server: pages that users define by queries.
+// The server part of views, which are pages that users define with queries.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

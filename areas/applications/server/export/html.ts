@@ -84,7 +84,7 @@ function panel({ name, rows }: Panel): string {
   return `<h3>${escape(name)}</h3>${table(heads, shown)}${rest}`;
 }
 
-/** The panels and the table of a view. */
+/** Prints the panels and the table of a view. */
 function section({ title, result, error }: ReportSection): string {
   if (error !== undefined) return part(title, `<p class="note">${escape(error)}</p>`);
   const {

@@ -6,7 +6,7 @@ import { DoItHere } from "./DoItHere.tsx";
 import { GitOpsStep } from "./GitOpsStep.tsx";
 import { directOptions, gitOpsOptions, wizardUrl } from "./options.ts";
 
-/** The dialog that adds an integration: a list of options, then the chosen one. */
+/** The dialog that adds an integration: first the list of options, then the step of the chosen option. */
 export function AddIntegration() {
   const [{ add, how }, change] = useUrl(wizardUrl);
   const chart = gitOpsOptions.find(({ value }) => value === add);

@@ -113,7 +113,7 @@ export function DoItHere({ option, back, close }: DoItHereProps) {
   );
 }
 
-/** Runs the scraper without saving anything, or the check if there is no scraper, and describes the result. */
+/** Runs the scraper without saving anything, or the check if the option has no scraper, and describes the result. */
 async function previewOf(resources: readonly HereResource[]): Promise<string> {
   const scraper = resources.find(({ table }) => table === "config_scrapers");
   if (scraper) {

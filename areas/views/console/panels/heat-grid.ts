@@ -1,4 +1,4 @@
-// Arranges the rows of a heat map in a grid: days in weeks, or any two values.
+// Arranges the rows of a heat map in a grid: a calendar of weeks, or columns and rows for the values of `x` and `y`.
 import type { ViewPanel } from "../../contract.ts";
 import { figureOf, wordsOf } from "../values/figures.ts";
 import { timeOf } from "./time-series.ts";
@@ -68,7 +68,7 @@ const weekOf = (day: number) => Math.floor((day + 3) / 7);
 const mondayOf = (week: number) => week * 7 - 3;
 const isoDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** The month, at its first week and at the first column. */
+/** The label of a column: the name of the month, for the first column and for the first week of a month. */
 function monthAt(monday: number, index: number): string {
   const isNew = index === 0 || isoDay(monday).slice(0, 7) !== isoDay(monday - 7).slice(0, 7);
   return isNew ? new Date(monday * DAY).toLocaleDateString("en", { month: "short", timeZone: "UTC" }) : "";

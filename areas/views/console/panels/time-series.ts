@@ -13,7 +13,7 @@ export function timeOf(value: unknown): number | undefined {
 
 /** Smaller numbers are seconds: as milliseconds they would be times before 1974. */
 const SECONDS_BELOW = 1e11;
-/** A chart with more lines cannot be read. */
+/** The maximum number of lines. A chart with more lines is hard to read. */
 const MAX_SERIES = 20;
 
 export interface TimeSeries {
