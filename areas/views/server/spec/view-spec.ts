@@ -133,7 +133,7 @@ const fields = part({
 type Fields = z.output<typeof fields>;
 
 /** Reports parts of the spec that contradict each other, or that exceed limits. */
-function judge(spec: Fields, context: z.RefinementCtx): void {
+function validateSpec(spec: Fields, context: z.RefinementCtx): void {
   const { columns = [], panels = [], mapping = {} } = spec;
   const names = Object.keys(spec.queries ?? {});
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
@@ -157,10 +157,10 @@ function judge(spec: Fields, context: z.RefinementCtx): void {
   const known = new Set(columns.map(({ name }) => name));
   for (const name of Object.keys(mapping))
     if (!known.has(name)) refuse(["mapping", name], "is not the name of a column");
-  judgeVariables(spec.templating ?? [], refuse);
+  validateVariables(spec.templating ?? [], refuse);
 }
 
-function judgeVariables(
+function validateVariables(
   variables: readonly VariableSpec[],
   refuse: (path: (string | number)[], message: string) => void,
 ): void {
@@ -177,5 +177,5 @@ function judgeVariables(
 const duplicates = (names: readonly string[]) =>
   [...names.entries()].filter(([at, name]) => names.indexOf(name) !== at);
 
-export const viewSpec = fields.superRefine(judge);
+export const viewSpec = fields.superRefine(validateSpec);
 export type ViewSpec = z.output<typeof viewSpec>;
