@@ -34,7 +34,9 @@ export async function fetchWith(
   const startedAt = performance.now();
   let request = firstRequest(target, options);
   // Some schemes authenticate the connection, so a connection with `prove` is never shared.
-  const isShared = options.keepAlive === true && prove === undefined && isRepeatable(request);
+  const mayRepeat = isRepeatable(request);
+  const isWanted = options.keepAlive === "fresh" || (options.keepAlive === true && mayRepeat);
+  const isShared = isWanted && prove === undefined;
   let mayTake = isShared;
   let opened: Opened | undefined;
   let redirects = 0;
@@ -42,13 +44,14 @@ export async function fetchWith(
   signal.addEventListener("abort", stop, { once: true });
   try {
     for (let proofs = 0; ;) {
-      opened ??= (mayTake ? kept.take(targetOf(request)) : undefined) ?? (await open(targetOf(request)));
+      if (mayTake) opened ??= kept.take(targetOf(request), { onlyFresh: !mayRepeat });
+      opened ??= await open(targetOf(request));
       const asked = performance.now();
       const { socket, isUsed } = opened;
       const receivedBefore = socket.bytesRead;
       const staysOpen = prove !== undefined || (isShared && redirects === 0);
       const answer = await exchange(socket, request, { staysOpen }).catch((error: unknown) => {
-        if (!isUsed || signal.aborted || socket.bytesRead > receivedBefore) throw error;
+        if (!isUsed || !mayRepeat || signal.aborted || socket.bytesRead > receivedBefore) throw error;
       });
       mayTake = false;
       if (!answer) {
@@ -166,7 +169,7 @@ const repeatableMethods = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
  * Whether the request may be sent a second time. If a kept connection closes before the response, the server may have
- * handled the request, so only requests that may be repeated use kept connections (RFC 9110, 9.2.2).
+ * handled the request, so only requests that may be repeated are sent again (RFC 9110, 9.2.2).
  */
 const isRepeatable = ({ method, headers }: Request) =>
   repeatableMethods.has(method) || headers["idempotency-key"] !== undefined;

@@ -22,6 +22,8 @@ export type Origin = Pick<Target, "host" | "port" | "tls">;
 export interface KeptOptions {
   /** Servers close idle connections, most of them after five seconds or more. */
   idleMs?: number;
+  /** A connection counts as fresh for this time after a response. A server hardly closes it that soon. */
+  freshMs?: number;
   /**
    * Maximum age of a connection. An older connection is not reused, because the rules or the addresses of the name may
    * have changed.
@@ -33,6 +35,8 @@ export interface KeptOptions {
 
 interface Kept {
   opened: Opened;
+  /** A timestamp of performance.now(). */
+  since: number;
   /** Stops watching the idle connection. */
   release(): void;
 }
@@ -44,13 +48,13 @@ export class KeptConnections {
   #size = 0;
 
   constructor(options: KeptOptions = {}) {
-    this.#options = { idleMs: 2_000, maxAgeMs: 30_000, maxPerOrigin: 32, maxTotal: 128, ...options };
+    this.#options = { idleMs: 2_000, freshMs: 500, maxAgeMs: 30_000, maxPerOrigin: 100, maxTotal: 256, ...options };
   }
 
   /** Returns an idle connection, which the caller then owns. */
-  take(origin: Origin): Opened | undefined {
+  take(origin: Origin, { onlyFresh }: { onlyFresh: boolean }): Opened | undefined {
     const kept = this.#idle.get(nameOf(origin))?.at(-1);
-    if (!kept) return undefined;
+    if (!kept || (onlyFresh && performance.now() - kept.since > this.#options.freshMs)) return undefined;
     kept.release();
     kept.opened.socket.ref();
     return kept.opened;
@@ -78,7 +82,11 @@ export class KeptConnections {
       socket.on("error", () => {}).destroy();
     };
     const timer = setTimeout(drop, leftMs).unref();
-    const kept: Kept = { opened: { ...opened, isUsed: true, timings: { lookup: 0, connect: 0, tls: 0 } }, release };
+    const kept: Kept = {
+      opened: { ...opened, isUsed: true, timings: { lookup: 0, connect: 0, tls: 0 } },
+      since: performance.now(),
+      release,
+    };
     own.push(kept);
     this.#idle.set(name, own);
     this.#size += 1;

@@ -66,11 +66,12 @@ export interface FetchOptions {
   maxRedirects?: number | undefined;
   /**
    * Reuses a connection that an earlier request to the same origin left open, and leaves the connection open for the
-   * next request. A reused connection was checked when it was opened. Ignored for requests that must not be repeated,
-   * such as a POST without an Idempotency-Key: if the server closes the connection at the same moment, the request is
-   * sent again.
+   * next request. A reused connection was checked when it was opened. If the server closes it at the same moment, the
+   * request is sent again. Requests that must not be repeated, such as a POST without an Idempotency-Key, open their own
+   * connections; with "fresh" they use a connection that had a response within the last half second, and fail if the
+   * server closes it.
    */
-  keepAlive?: boolean | undefined;
+  keepAlive?: boolean | "fresh" | undefined;
   /**
    * Responds to an authentication challenge of the server (digest, NTLM). Called for a 401 response; the request is
    * repeated with the returned headers over the same connection. If it returns undefined, the 401 is returned.

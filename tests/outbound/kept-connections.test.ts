@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** Idle connections stay open long enough even for a slow machine. */
-const patient = { idleMs: 60_000, maxAgeMs: 60_000 };
+const patient = { idleMs: 60_000, freshMs: 60_000, maxAgeMs: 60_000 };
 
 function waysOut(options: OutboundOptions = {}) {
   const lookUp = vi.fn<(name: string) => Promise<readonly string[]>>(async () => ["127.0.0.1"]);
@@ -157,6 +157,22 @@ test("a request is not repeated after the first byte of its response, and a requ
   const closing = await rawServer((socket) => socket.resetAndDestroy());
   await expect(outbound.fetch(closing.url, keyed("a"))).rejects.toThrow();
   expect(closing.received()).toBe(1);
+});
+
+test("a request that must not be repeated uses a fresh connection if it asks for one, and is sent once", async () => {
+  const post = (body: string) => ({ method: "POST", body, keepAlive: "fresh" as const });
+  const { outbound } = waysOut();
+  const raw = await rawServer((socket, n) => (n === 3 ? socket.resetAndDestroy() : socket.write(reached)));
+  for (const body of ["a", "b"]) expect((await outbound.fetch(raw.url, post(body))).text()).toBe("reached");
+  await expect(outbound.fetch(raw.url, post("c"))).rejects.toThrow();
+  expect(raw.received()).toBe(3);
+  expect(raw.sockets).toHaveLength(1);
+  // No connection is fresh.
+  const other = waysOut({ kept: { ...patient, freshMs: -1 } }).outbound;
+  for (const body of ["d", "e"]) await other.fetch(raw.url, post(body));
+  expect(raw.sockets).toHaveLength(3);
+  await other.fetch(raw.url, { keepAlive: "fresh" });
+  expect(raw.sockets).toHaveLength(3);
 });
 
 test("unexpected data closes the connection, and is not used as the next response", async () => {
