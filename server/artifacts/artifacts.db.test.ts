@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { readEnv } from "../env/env.ts";
@@ -55,6 +56,27 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
     await expect(artifacts.open(saved.id)).rejects.toThrow(/There is no artifact/);
   },
 );
+
+test.each([1, chunkBytes, 2 * chunkBytes + 7])("%i bytes in rows of the database are copied", async (size) => {
+  const content = randomBytes(size);
+  const checksum = createHash("sha256").update(content).digest("hex");
+  const pieceBytes = 100_003;
+  const rowsOf = (kept: (at: number) => boolean) => {
+    const rows = Array.from({ length: Math.ceil(size / pieceBytes) }, (_, n) => n * pieceBytes).filter(kept);
+    const parts = rows.map((at) => content.subarray(at, at + pieceBytes));
+    return sql`select * from unnest(${rows}::bigint[], ${parts}::bytea[]) as r (at, content)`;
+  };
+  const read = () => pieces(content, pieceBytes);
+  const saved = await artifacts.copy(about, { rows: rowsOf(() => true), size, checksum, read });
+  expect(saved).toMatchObject({ size, checksum, store: "database" });
+  expect((await collect((await artifacts.open(saved.id)).content)).equals(content)).toBe(true);
+  await expectRests(artifacts, saved.id, content);
+  // Rows with a gap are not copied.
+  const before = await countRows();
+  const gap = rowsOf((at) => at !== 0);
+  await expect(artifacts.copy(about, { rows: gap, size, checksum, read })).rejects.toThrow(/null value/);
+  expect(await countRows()).toBe(before);
+});
 
 test("a failed save does not leave partial data", async () => {
   const before = await countRows();

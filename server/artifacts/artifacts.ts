@@ -1,6 +1,7 @@
 // Files that runs produce. They are saved from a stream and opened as a stream; a failed save does not leave partial
 // data.
 import { createHash } from "node:crypto";
+import type { RawBuilder } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Row } from "../db/tables.ts";
@@ -19,8 +20,20 @@ export interface NewArtifact {
   playbookRunActionId?: string;
 }
 
+/** Content that is already in the database. */
+export interface StoredContent {
+  /** A query for the columns `at`, the number of bytes before the row, and `content`. The rows have no gaps. */
+  rows: RawBuilder<unknown>;
+  size: number;
+  /** The SHA-256 hash in hexadecimal. */
+  checksum: string;
+  read(): AsyncIterable<Buffer>;
+}
+
 export interface Artifacts {
   save(about: NewArtifact, content: AsyncIterable<Buffer>): Promise<Artifact>;
+  /** Does the same as save; the content does not pass through this process if artifacts are kept in the database. */
+  copy(about: NewArtifact, content: StoredContent): Promise<Artifact>;
   /** The content begins at the byte `from`. */
   open(id: string, from?: number): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
   remove(id: string): Promise<void>;
@@ -47,20 +60,39 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
     await db.system.deleteFrom("artifacts").where("id", "=", artifact.id).execute();
   }
 
-  return {
-    async save({ path, filename, contentType, expiresAt, playbookRunActionId }, content) {
-      const { id } = await db.system
-        .insertInto("artifacts")
-        .values({
-          path,
-          filename,
-          store: current.name,
-          expires_at: expiresAt ?? null,
-          playbook_run_action_id: playbookRunActionId ?? null,
-          ...(contentType ? { content_type: contentType } : {}),
-        })
-        .returning("id")
+  async function create(
+    { path, filename, contentType, expiresAt, playbookRunActionId }: NewArtifact,
+    write: (id: string) => Promise<{ size: number; checksum: string }>,
+  ): Promise<Artifact> {
+    const { id } = await db.system
+      .insertInto("artifacts")
+      .values({
+        path,
+        filename,
+        store: current.name,
+        expires_at: expiresAt ?? null,
+        playbook_run_action_id: playbookRunActionId ?? null,
+        ...(contentType ? { content_type: contentType } : {}),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    try {
+      const { size, checksum } = await write(id);
+      return await db.system
+        .updateTable("artifacts")
+        .set({ size, checksum, completed_at: new Date().toISOString() })
+        .where("id", "=", id)
+        .returningAll()
         .executeTakeFirstOrThrow();
+    } catch (error) {
+      await current.remove(id).catch(() => {});
+      await db.system.deleteFrom("artifacts").where("id", "=", id).execute();
+      throw error;
+    }
+  }
+
+  const save: Artifacts["save"] = (about, content) =>
+    create(about, async (id) => {
       const hash = createHash("sha256");
       let size = 0;
       async function* measured() {
@@ -70,19 +102,19 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
           yield piece;
         }
       }
-      try {
-        await current.write(id, measured());
-        return await db.system
-          .updateTable("artifacts")
-          .set({ size, checksum: hash.digest("hex"), completed_at: new Date().toISOString() })
-          .where("id", "=", id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      } catch (error) {
-        await current.remove(id).catch(() => {});
-        await db.system.deleteFrom("artifacts").where("id", "=", id).execute();
-        throw error;
-      }
+      await current.write(id, measured());
+      return { size, checksum: hash.digest("hex") };
+    });
+
+  return {
+    save,
+
+    async copy(about, { rows, size, checksum, read }) {
+      if (!current.copy) return save(about, read());
+      return create(about, async (id) => {
+        await current.copy!(id, rows, size);
+        return { size, checksum };
+      });
     },
 
     async open(id, from = 0) {
