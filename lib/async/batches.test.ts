@@ -42,3 +42,27 @@ test("a failed batch fails only its own calls", async () => {
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await call("good")).toBe("good");
 });
+
+test("a batch waits for further calls while they are expected", async () => {
+  const batches: string[][] = [];
+  let expected = 2;
+  let later: Promise<string> | undefined;
+  const call = createBatches<string, string>(
+    async (items) => {
+      batches.push([...items]);
+      return items;
+    },
+    {
+      expectsMore(waiting) {
+        // The second call comes while the batch waits.
+        if (waiting < expected) later ??= call("b");
+        return waiting < expected;
+      },
+    },
+  );
+  expect(await call("a")).toBe("a");
+  expect(await later).toBe("b");
+  expected = 1;
+  expect(await call("c")).toBe("c");
+  expect(batches).toEqual([["a", "b"], ["c"]]);
+});

@@ -7,7 +7,7 @@ import { atMost, judge, type Bench, type Row } from "./bench.ts";
 import { startWithReceiver, type NotificationBench } from "./notification-estate.ts";
 import { residentMegabytes } from "./process-figures.ts";
 
-const queue = "playbooks.action";
+const queue = "playbooks.request";
 const mebibyte = 1024 * 1024;
 
 export const playbooks: Bench = {

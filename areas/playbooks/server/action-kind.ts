@@ -114,6 +114,11 @@ export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spe
    * Whether the kind runs commands on this machine or writes into a cluster. Only administrators may save such actions.
    */
   onlyAdmins?: true;
+  /**
+   * Whether the kind only waits for a server: it starts no process, keeps no database connection and writes little
+   * output. More of these actions run at the same time.
+   */
+  onlyWaits?: true;
   /** The time limit for actions without a time limit, if the kind has its own default. */
   defaultTimeoutMs?: number;
   /** Describes what run() would do. It changes nothing. */

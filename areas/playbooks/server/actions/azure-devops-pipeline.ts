@@ -42,6 +42,7 @@ type Spec = z.output<typeof spec>;
 
 export const azureDevopsPipeline = defineAction({
   type: "azureDevopsPipeline",
+  onlyWaits: true,
   title: "Azure DevOps pipeline",
   icon: "azure-devops",
   spec,

@@ -41,6 +41,7 @@ const workflowRuns = z.object({ workflow_runs: z.array(workflowRun) });
 
 export const github = defineAction({
   type: "github",
+  onlyWaits: true,
   title: "GitHub Actions",
   icon: "github",
   spec,

@@ -25,6 +25,7 @@ const maxContent = 16 * maxResultLength;
 
 export const http = defineAction({
   type: "http",
+  onlyWaits: true,
   title: "HTTP",
   icon: "http",
   spec,
@@ -55,7 +56,8 @@ export const http = defineAction({
     const { url, request, refused } = await asInvalid(
       requestOf({ ...block, templateBody: false }, { ...run, fill: async (text) => text }, limits),
     );
-    const answer = await run.outbound.fetch(url, request);
+    // Runs of one playbook send many requests to one server. A request that must not be repeated is not sent twice.
+    const answer = await run.outbound.fetch(url, { ...request, keepAlive: "fresh" });
     if (answer.status === 401) refused?.();
     const whole = answer.text();
     if (whole.length > maxContent)

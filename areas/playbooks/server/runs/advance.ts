@@ -6,7 +6,7 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFinalRun } from "../../model.ts";
 import { endRuns } from "./end-run.ts";
-import type { ActionJob, Engine } from "./engine.ts";
+import type { ActionJob, Engine, QueuedRun } from "./engine.ts";
 import { nextStep } from "./next-step.ts";
 import { attemptsOf, type RunRow } from "./run-row.ts";
 
@@ -71,14 +71,20 @@ export async function addAttempts(
              ${all.map(({ position }) => position)}::int[], ${all.map(({ retry }) => retry)}::int[],
              ${all.map(({ run }) => run.id)}::uuid[], ${all.map(({ waitMs }) => waitMs)}::float8[]
            ) as w (id, name, position, retry, run_id, wait_ms)`.execute(tx);
-  for (const { run, status, waitMs } of all)
-    if (status !== undefined)
-      await sql`
-        update playbook_runs set status = ${status}, scheduled_time = now() + ${waitMs} * interval '1 ms'
-        where  id = ${run.id}`.execute(tx);
+  const changed = all.filter(({ status }) => status !== undefined);
+  if (changed.length > 0)
+    await sql`
+      update playbook_runs r
+      set    status = w.status, scheduled_time = now() + w.wait_ms * interval '1 ms'
+      from   unnest(
+               ${changed.map(({ run }) => run.id)}::uuid[], ${changed.map(({ status }) => status)}::text[],
+               ${changed.map(({ waitMs }) => waitMs)}::float8[]
+             ) as w (id, status, wait_ms)
+      where  r.id = w.id`.execute(tx);
   const [later, now] = [all.filter(({ waitMs }) => waitMs > 0), all.filter(({ waitMs }) => waitMs <= 0)];
-  for (const { run, id, waitMs } of later) await sendAction({ jobs }, tx, engine, run, { action_id: id }, waitMs);
-  for (const [job, own] of Map.groupBy(now, ({ run }) => engine.jobOf(run)))
+  for (const { run, id, position, waitMs } of later)
+    await sendAction({ jobs }, tx, engine, { run, position }, { action_id: id }, waitMs);
+  for (const [job, own] of Map.groupBy(now, ({ run, position }) => engine.jobOf(run, position)))
     await jobs.sendAll(
       tx,
       job,
@@ -91,9 +97,10 @@ export async function sendAction(
   { jobs }: Pick<System, "jobs">,
   tx: Tx,
   engine: Engine,
-  run: Pick<RunRow, "depth">,
+  { run, position }: { run: QueuedRun; position: number },
   data: ActionJob,
   waitMs = 0,
 ): Promise<void> {
-  await jobs.send(tx, engine.jobOf(run), data, waitMs > 0 ? { startAfter: new Date(Date.now() + waitMs) } : {});
+  const job = engine.jobOf(run, position);
+  await jobs.send(tx, job, data, waitMs > 0 ? { startAfter: new Date(Date.now() + waitMs) } : {});
 }

@@ -150,7 +150,7 @@ test("if the plan changes while the first action sleeps, the approvals become vo
   probe.observed = " elsewhere";
   // The delay is over.
   await sql`update playbook_run_actions set scheduled_time = now() where id = ${actions[0]!.id}`.execute(db.system);
-  await system.jobs.send(db.system, engine.jobOf({ depth: 0 }), { action_id: actions[0]!.id });
+  await system.jobs.send(db.system, engine.jobs[0]!, { action_id: actions[0]!.id });
   const changed = await until(
     () => runOf(db, id),
     ({ status, plan_hash: hash }) => hash !== before || status === "completed",

@@ -35,7 +35,8 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
     if (isWaiting(action)) {
       if (action.wait_ms <= earlyMs) return mayStart(run) ? startOne(tx, run, action, worker) : { kind: "none" };
       // The job of an earlier state was delivered again.
-      await sendAction(system, tx, engine, run, { action_id: action.id }, action.wait_ms);
+      const { position, wait_ms: waitMs } = action;
+      await sendAction(system, tx, engine, { run, position }, { action_id: action.id }, waitMs);
       return { kind: "none" };
     }
     return recover(system, tx, engine, { run, action, job, worker });
@@ -130,7 +131,8 @@ async function recover(system: System, tx: Tx, engine: Engine, { run, action, jo
   const wasOurs = lease?.worker === worker;
   if (lease && !wasOurs && !(isExpired && job.is_suspected)) {
     const next = { action_id: action.id, is_suspected: isExpired };
-    await sendAction(system, tx, engine, run, next, Math.max(0, lease.left_ms) + suspicionMs);
+    const waitMs = Math.max(0, lease.left_ms) + suspicionMs;
+    await sendAction(system, tx, engine, { run, position: action.position }, next, waitMs);
     return { kind: "none" };
   }
   if (lease && !lease.is_started && !isFinalRun(run.status)) return startOne(tx, run, action, worker);

@@ -1,10 +1,10 @@
 // The action kinds and the queues that run them. Child runs have separate queues, so that actions that wait for child
-// runs cannot block them.
+// runs cannot block them. Actions that only wait for a server have queues that run many of them at the same time.
 import type { JobContext, JobDefinition } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import type { JobQueue } from "#server/jobs/queue.ts";
 import type { ActionKind } from "../action-kind.ts";
-import type { playbookSpecWith } from "../spec.ts";
+import { kindsIn, type playbookSpecWith, type PlaybookSpec } from "../spec.ts";
 
 export interface ActionJob {
   action_id: string;
@@ -16,7 +16,13 @@ export interface Engine {
   kinds: readonly ActionKind[];
   spec: ReturnType<typeof playbookSpecWith>;
   jobs: readonly JobDefinition<ActionJob>[];
-  jobOf(run: { depth: number }): JobQueue<ActionJob>;
+  /** Returns the queue for an action of a run. */
+  jobOf(run: QueuedRun, position: number): JobQueue<ActionJob>;
+}
+
+export interface QueuedRun {
+  depth: number;
+  spec: Pick<PlaybookSpec, "actions">;
 }
 
 /** A run may start child runs, which may start further runs. */
@@ -24,20 +30,20 @@ export const maxDepth = 2;
 
 /** The number of actions that a process runs at the same time, per nesting depth. */
 const concurrency = 20;
+/** The same for actions that only wait for a server. */
+const waitingConcurrency = 100;
 
 export function createEngine(
   kinds: readonly ActionKind[],
   spec: Engine["spec"],
   runAction: (engine: Engine, context: JobContext<ActionJob>) => Promise<void>,
 ): Engine {
-  const engine: Engine = {
-    kinds,
-    spec,
-    jobs: Array.from({ length: maxDepth + 1 }, (_, depth) =>
+  const queues = (name: string, parallel: number) =>
+    Array.from({ length: maxDepth + 1 }, (_, depth) =>
       defineJob<ActionJob>({
-        name: depth === 0 ? "playbooks.action" : `playbooks.action.${depth}`,
+        name: depth === 0 ? name : `${name}.${depth}`,
         title: "Playbook action",
-        concurrency,
+        concurrency: parallel,
         // A job returns to the queue only if its worker is lost; run-action.ts decides what happens to the action.
         retry: { limit: 100, delaySeconds: 1, backoff: false },
         timeoutSeconds: 86_000,
@@ -45,8 +51,18 @@ export function createEngine(
         resource: ({ action_id: id }) => ({ type: "playbook_run_action", id }),
         run: (context) => runAction(engine, context),
       }),
-    ),
-    jobOf: ({ depth }) => engine.jobs[Math.min(depth, maxDepth)]!,
+    );
+  const working = queues("playbooks.action", concurrency);
+  const waiting = queues("playbooks.request", waitingConcurrency);
+  const engine: Engine = {
+    kinds,
+    spec,
+    jobs: [...working, ...waiting],
+    jobOf({ depth, spec: { actions } }, position) {
+      const own = kindsIn(actions[position] ?? {}, kinds);
+      const onlyWaits = own.length > 0 && own.every((kind) => kind.onlyWaits === true);
+      return (onlyWaits ? waiting : working)[Math.min(depth, maxDepth)]!;
+    },
   };
   return engine;
 }

@@ -30,6 +30,8 @@ export interface Execution {
 export interface Executions {
   /** The id of this worker in leases. */
   worker: string;
+  /** The number of actions that this process runs now. */
+  readonly count: number;
   /**
    * Handles an action, or waits for its end if this process already handles it: after an outage a job may return to the
    * process that still runs its action, and an action that sleeps may have two jobs.
@@ -110,6 +112,9 @@ function createExecutions({ db, listening, log }: Needed): Executions {
 
   return {
     worker,
+    get count() {
+      return running.size;
+    },
     once(actionId, handle) {
       let ended = handled.get(actionId);
       if (!ended) handled.set(actionId, (ended = handle().finally(() => handled.delete(actionId))));

@@ -222,7 +222,7 @@ test("an action with two jobs at the same time runs once", async () => {
     ),
   );
   const actions = (await Promise.all(ids.map((id) => runOf(db, id)))).map((run) => run.actions[0]!.id);
-  for (const action_id of actions) await web.jobs.send(db.system, web.engine.jobOf({ depth: 0 }), { action_id });
+  for (const action_id of actions) await web.jobs.send(db.system, web.engine.jobs[0]!, { action_id });
   const worker = await start();
   await allOf(ids, "completed");
   const idle = async () => (await worker.jobs.counts()).every(({ pending, active }) => pending + active === 0);
@@ -236,7 +236,7 @@ test("a job that is delivered again does not run a completed action a second tim
   const id = await system.start({ playbookId: await writePlaybook(db, { actions: [probeAction("once")] }) });
   const { actions } = await untilRun(db, id, "completed");
   for (let n = 0; n < 5; n += 1)
-    await system.jobs.send(db.system, system.engine.jobOf({ depth: 0 }), { action_id: actions[0]!.id });
+    await system.jobs.send(db.system, system.engine.jobs[0]!, { action_id: actions[0]!.id });
   const idle = async () => (await system.jobs.counts()).every(({ pending, active }) => pending + active === 0);
   await until(idle);
   expect(system.probe.started).toEqual(["once"]);

@@ -8,7 +8,7 @@ import { lockRun, type ActionRow, type RunRow } from "./run-row.ts";
 
 export interface Sleeping {
   run: Pick<RunRow, "id">;
-  action: Pick<ActionRow, "id">;
+  action: Pick<ActionRow, "id" | "position">;
   worker: string;
   waitMs: number;
 }
@@ -33,6 +33,6 @@ export async function sleepAction(
     await sql`
       update playbook_runs set status = 'sleeping', scheduled_time = now() + ${waitMs} * interval '1 ms'
       where  id = ${id}`.execute(tx);
-    await sendAction(system, tx, engine, run, { action_id: action.id }, waitMs);
+    await sendAction(system, tx, engine, { run, position: action.position }, { action_id: action.id }, waitMs);
   });
 }

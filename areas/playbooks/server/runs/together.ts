@@ -32,7 +32,8 @@ export function togetherOf(system: System, engine: Engine): Together {
 
 function createTogether(system: System, engine: Engine): Together {
   const { db } = system;
-  const { worker } = executionsOf(system);
+  const executions = executionsOf(system);
+  const { worker } = executions;
 
   const markAll = createBatches<string, boolean>(async (ids) => {
     const { rows } = await sql<{ action_id: string }>`
@@ -59,19 +60,23 @@ function createTogether(system: System, engine: Engine): Together {
           await delay(retryMs);
         }
     },
-    finish: createBatches((all) =>
-      db.system.transaction().execute(async (tx) => {
-        const statuses = await lockStatuses(
-          tx,
-          all.map(({ run }) => run.id),
-        );
-        const found = all.flatMap((one) => {
-          const status = statuses.get(one.run.id);
-          return status === undefined ? [] : [{ ...one, run: { ...one.run, status } }];
-        });
-        const ended = await finishActions(system, tx, engine, found);
-        return all.map(({ action }) => ended.has(action.id));
-      }),
+    finish: createBatches(
+      (all) =>
+        db.system.transaction().execute(async (tx) => {
+          const statuses = await lockStatuses(
+            tx,
+            all.map(({ run }) => run.id),
+          );
+          const found = all.flatMap((one) => {
+            const status = statuses.get(one.run.id);
+            return status === undefined ? [] : [{ ...one, run: { ...one.run, status } }];
+          });
+          const ended = await finishActions(system, tx, engine, found);
+          return all.map(({ action }) => ended.has(action.id));
+        }),
+      // Actions that started together end one after another. If they end in one batch, their jobs are also completed,
+      // and the next ones fetched and claimed, with one statement each.
+      { expectsMore: (waiting) => executions.count > waiting },
     ),
   };
 }
