@@ -19,6 +19,10 @@ import { lineOf, pieceOf, recentOutput, type Piece } from "../runs/recent-output
 const maxMs = 10 * 60_000;
 /** Maximum time between two lines, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
+/** The time without statements after a piece that this process stored itself. */
+const followMs = 1_000;
+/** The size of a line with stored output. */
+const partBytes = 128 * 1024;
 
 export function outputRoute(app: FastifyInstance, system: System): void {
   handle(
@@ -53,13 +57,26 @@ async function* linesOf(system: System, actionId: string, offset: number, signal
   });
   const unwatch = recentOutput.watch(actionId);
   let at = offset;
+  let isFollowing = false;
   try {
     yield lineOf({ offset: at, text: "" });
     while (!signal.aborted) {
       const recent = recentOutput.find(actionId, at);
+      if (recent) {
+        yield recent.line;
+        at += recent.length;
+        isFollowing = true;
+        continue;
+      }
+      // The next piece and the end of the action wake this stream, so it does not ask the database after each piece.
+      if (isFollowing) {
+        isFollowing = false;
+        await pause.wait(followMs, signal);
+        continue;
+      }
       // The status is read first: output that is written afterwards is found in the next round.
-      const isEnded = !recent && (await hasEnded(system, actionId));
-      const piece = recent ?? (await sharedPiece(system, actionId, at));
+      const isEnded = await hasEnded(system, actionId);
+      const piece = await sharedPiece(system, actionId, at);
       if (piece !== undefined) {
         yield piece.line;
         at += piece.length;
@@ -67,13 +84,13 @@ async function* linesOf(system: System, actionId: string, offset: number, signal
       }
       if (isEnded) {
         for await (const part of artifactFrom(system, actionId, at)) {
-          yield lineOf({ offset: at, text: part.toString("utf8") });
+          yield pieceOf(at, part).line;
           at += part.length;
         }
         yield lineOf({ offset: at, end: "action" });
         return;
       }
-      await pause.wait(heartbeatMs, signal);
+      await pause.wait(heartbeatMs - followMs, signal);
       if (!signal.aborted) yield lineOf({ offset: at, text: "" });
     }
     yield lineOf({ offset: at, end: "time" });
@@ -103,15 +120,15 @@ function sharedPiece(system: System, id: string, offset: number): Promise<Piece 
   return found;
 }
 
-/** Returns the remaining part of the piece that contains the offset. */
+/** Returns the remaining part of the piece that contains the offset. The content of earlier pieces is not read. */
 async function pieceAt({ db }: System, id: string, offset: number): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ at: number; content: Buffer }>`
-    select at, content from playbook_outputs
-    where  action_id = ${id} and at <= ${offset}
-    order  by at desc limit 1`.execute(db.system);
-  const [piece] = rows;
-  if (!piece || piece.at + piece.content.length <= offset) return undefined;
-  return piece.content.subarray(offset - piece.at);
+  const { rows } = await sql<{ content: Buffer }>`
+    select substring(p.content from (${offset}::bigint - p.at + 1)::int) as content
+    from   (
+      select at, content from playbook_outputs where action_id = ${id} and at <= ${offset} order by at desc limit 1
+    ) p
+    where  p.at + length(p.content) > ${offset}`.execute(db.system);
+  return rows[0]?.content;
 }
 
 /** Yields whole characters, because a chunk of an artifact may end inside a character. */
@@ -123,12 +140,14 @@ async function* artifactFrom({ db, artifacts }: System, id: string, offset: numb
   if (!rows[0]) return;
   const { content } = await artifacts.open(rows[0].id, offset);
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of content) {
-    const joined = Buffer.concat([rest, chunk]);
-    const whole = wholeLength(joined);
-    rest = joined.subarray(whole);
-    if (whole > 0) yield joined.subarray(0, whole);
-  }
+  for await (const chunk of content)
+    for (let from = 0; from < chunk.length; from += partBytes) {
+      const part = chunk.subarray(from, from + partBytes);
+      const joined = rest.length === 0 ? part : Buffer.concat([rest, part]);
+      const whole = wholeLength(joined);
+      rest = joined.subarray(whole);
+      if (whole > 0) yield joined.subarray(0, whole);
+    }
   if (rest.length > 0) yield rest;
 }
 

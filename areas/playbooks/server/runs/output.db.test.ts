@@ -1,4 +1,5 @@
 // Tests the output of actions: stored while they run, complete, limited, and without secrets.
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { readEnv } from "#server/env/env.ts";
@@ -47,6 +48,9 @@ test("output is visible while the action runs, and complete in the artifact", as
   system.probe.release();
   const run = await untilRun(db, id, "completed");
   expect(await logOf(run.actions[0]!.id)).toBe(line.repeat(2_000));
+  const { rows } = await sql<{ checksum: string }>`
+    select checksum from artifacts where playbook_run_action_id = ${run.actions[0]!.id}`.execute(db.system);
+  expect(rows).toEqual([{ checksum: createHash("sha256").update(line.repeat(2_000)).digest("hex") }]);
   expect(await stored()).toBe(0);
 });
 
@@ -62,6 +66,12 @@ test("output beyond playbook.log.max is dropped with a note, and the action comp
   expect(log.startsWith(`${"x".repeat(1023)}\n`.repeat(10))).toBe(true);
   expect(log).toContain("the rest is not stored");
   expect(log.length).toBeLessThan(10_500);
+  // No character is cut in half.
+  const other = await system.start({
+    playbookId: await writePlaybook(db, { actions: [{ name: "flood", probe: { output: "漢".repeat(5_000) } }] }),
+  });
+  const { actions } = await untilRun(db, other, "completed");
+  expect(await logOf(actions[0]!.id)).toMatch(/^漢{3413}\n… The output is longer/);
   await setProperty("playbook.log.max", "100MB");
 });
 

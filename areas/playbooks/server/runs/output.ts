@@ -1,5 +1,6 @@
 // The output of an action: stored in pieces while the action runs, so that every process can show the output, and as an
 // artifact after the action has ended.
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -26,6 +27,8 @@ export interface Output {
 
 /** A piece is stored when it reaches this size, or after a short time. */
 const pieceBytes = 128 * 1024;
+/** The size of a buffer that is used again for the next large piece. */
+const roomBytes = 2 * pieceBytes;
 const flushMs = 100;
 const retryMs = 250;
 /** An incomplete line is held back up to this length, so that a secret in it can be detected completely. */
@@ -44,14 +47,20 @@ class StoredOutput implements Output {
   /** Read before the first output. */
   #maxBytes = 0;
   #settings: Promise<void> | undefined;
-  readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  readonly #decoders: { stdout?: TextDecoder; stderr?: TextDecoder } = {};
   /** Text that is not scrubbed yet. */
   #held = "";
-  #pieces: Buffer[] = [];
+  /** Scrubbed text that is not stored yet. */
+  #waiting: string[] = [];
   #waitingBytes = 0;
   #storedBytes = 0;
+  readonly #hash = createHash("sha256");
   #isFull = false;
-  #tail = "";
+  /** The last texts, with at least the characters of the tail. */
+  readonly #recent: string[] = [];
+  #recentChars = 0;
+  /** A buffer for the next large piece. */
+  #room: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> = Promise.resolve();
   #error: unknown;
@@ -63,19 +72,23 @@ class StoredOutput implements Output {
   }
 
   get tail(): string {
-    return this.#tail;
+    return this.#recent.join("").slice(-tailChars);
   }
 
   async write(text: string | Uint8Array, stream: "stdout" | "stderr" = "stdout"): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
     await (this.#settings ??= this.#readSettings());
-    this.#held += typeof text === "string" ? text : this.#decoders[stream].decode(text, { stream: true });
+    this.#held += typeof text === "string" ? text : this.#decode(text, stream);
     if (this.#held.length > maxHeldChars) this.#scrub(this.#held.lastIndexOf("\n") + 1 || this.#held.length);
     this.#timer ??= setTimeout(() => this.#flushSoon(), flushMs);
     if (this.#waitingBytes >= pieceBytes) {
       this.#store();
       await this.#storing;
     }
+  }
+
+  #decode(bytes: Uint8Array, stream: "stdout" | "stderr"): string {
+    return (this.#decoders[stream] ??= new TextDecoder()).decode(bytes, { stream: true });
   }
 
   async #readSettings(): Promise<void> {
@@ -96,33 +109,52 @@ class StoredOutput implements Output {
     const clean = this.#scrubber.text(this.#held.slice(0, length));
     this.#held = this.#held.slice(length);
     if (clean === "") return;
-    this.#tail = (this.#tail + clean).slice(-tailChars);
+    this.#remember(clean);
     if (this.#isFull) return;
-    let piece = Buffer.from(clean);
     const left = this.#maxBytes - this.#storedBytes - this.#waitingBytes;
-    if (piece.length > left) {
-      this.#isFull = true;
-      const note = `\n… The output is longer than ${this.#maxBytes} bytes; the rest is not stored.\n`;
-      piece = Buffer.concat([piece.subarray(0, left), Buffer.from(note)]);
-    }
-    this.#pieces.push(piece);
-    this.#waitingBytes += piece.length;
+    this.#isFull = Buffer.byteLength(clean) > left;
+    const note = `\n… The output is longer than ${this.#maxBytes} bytes; the rest is not stored.\n`;
+    const text = this.#isFull ? firstBytes(clean, left) + note : clean;
+    this.#waiting.push(text);
+    this.#waitingBytes += Buffer.byteLength(text);
+  }
+
+  /** The texts are joined when the tail is read: joining them for each piece would copy the whole output twice. */
+  #remember(text: string): void {
+    this.#recent.push(text);
+    this.#recentChars += text.length;
+    while (this.#recentChars - this.#recent[0]!.length >= tailChars) this.#recentChars -= this.#recent.shift()!.length;
   }
 
   #store(): void {
-    if (this.#pieces.length === 0) return;
-    const content = Buffer.concat(this.#pieces);
+    if (this.#waiting.length === 0) return;
+    const room = this.#roomFor(this.#waitingBytes);
+    let size = 0;
+    for (const text of this.#waiting) size += room.write(text, size);
+    const content = room.subarray(0, size);
     const at = this.#storedBytes;
-    this.#pieces = [];
+    this.#waiting = [];
     this.#waitingBytes = 0;
-    this.#storedBytes += content.length;
+    this.#storedBytes += size;
+    this.#hash.update(content);
     this.#storing = this.#storing
       .then(() => this.#insert(at, content))
-      .catch((error: unknown) => void (this.#error ??= error));
+      .catch((error: unknown) => void (this.#error ??= error))
+      .then(() => {
+        if (room.length >= roomBytes) this.#room = room;
+      });
+  }
+
+  /** Large pieces use the same buffer one after another, because freed buffers stay in memory for a while. */
+  #roomFor(bytes: number): Buffer {
+    if (bytes < pieceBytes / 2) return Buffer.allocUnsafe(bytes);
+    const room = this.#room;
+    this.#room = undefined;
+    return room && room.length >= bytes ? room : Buffer.allocUnsafeSlow(Math.max(bytes, roomBytes));
   }
 
   async #insert(at: number, content: Buffer): Promise<void> {
-    await this.#answered(() =>
+    const stored = this.#answered(() =>
       sql`
         with stored as (
           insert into playbook_outputs (action_id, at, content) values (${this.#action.id}, ${at}, ${content})
@@ -131,7 +163,9 @@ class StoredOutput implements Output {
         )
         select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system),
     );
+    // The notification may arrive before the answer, and watchers that do not find the piece read it from the database.
     recentOutput.add(this.#action.id, at, content);
+    await stored;
   }
 
   /** While the database does not respond, storing waits, and so does the program that writes the output. */
@@ -147,19 +181,32 @@ class StoredOutput implements Output {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#held += this.#decoders.stdout.decode() + this.#decoders.stderr.decode();
+    for (const decoder of Object.values(this.#decoders)) this.#held += decoder.decode();
     this.#scrub(this.#held.length);
     this.#store();
     await this.#storing;
-    if (this.#storedBytes > 0) await storeOutput(this.#system, this.#action);
+    if (this.#storedBytes > 0)
+      await storeOutput(this.#system, this.#action, { size: this.#storedBytes, checksum: this.#hash.digest("hex") });
     if (this.#error !== undefined) throw this.#error;
   }
 }
 
-/** Stores the pieces of an ended action as an artifact, and deletes the pieces. */
+/** Returns the whole characters within the first bytes of a longer text. */
+function firstBytes(text: string, bytes: number): string {
+  const all = Buffer.from(text);
+  let end = Math.max(0, bytes);
+  while (end > 0 && (all[end]! & 0xc0) === 0x80) end -= 1;
+  return all.toString("utf8", 0, end);
+}
+
+/**
+ * Stores the pieces of an ended action as an artifact, and deletes the pieces. `known` describes the output that this
+ * process wrote; such output does not have to be read again.
+ */
 export async function storeOutput(
   { db, artifacts }: Pick<System, "db" | "artifacts">,
   { id, name }: Pick<ActionRow, "id" | "name">,
+  known?: { size: number; checksum: string },
 ): Promise<void> {
   async function* pieces() {
     for (let at = 0; ;) {
@@ -170,17 +217,25 @@ export async function storeOutput(
       at += rows[0].content.length;
     }
   }
-  const { rows } = await sql`select from playbook_outputs where action_id = ${id} limit 1`.execute(db.system);
-  if (rows.length === 0) return;
-  await artifacts.save(
-    {
-      path: outputPath(id),
-      filename: `${name}.log`,
-      contentType: "text/plain; charset=utf-8",
-      playbookRunActionId: id,
-    },
-    pieces(),
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(length(content)), 0)::float8 as size from playbook_outputs where action_id = ${id}`.execute(
+    db.system,
   );
+  const { size } = rows[0]!;
+  if (size === 0) return;
+  const about = {
+    path: outputPath(id),
+    filename: `${name}.log`,
+    contentType: "text/plain; charset=utf-8",
+    playbookRunActionId: id,
+  };
+  if (known?.size === size)
+    await artifacts.copy(about, {
+      ...known,
+      rows: sql`select at, content from playbook_outputs where action_id = ${id}`,
+      read: pieces,
+    });
+  else await artifacts.save(about, pieces());
   await sql`delete from playbook_outputs where action_id = ${id}`.execute(db.system);
 }
 

@@ -23,29 +23,35 @@ export function outputLines(
   stream: "stdout" | "stderr",
   keptBytes = maxResultLength,
 ): OutputLines {
-  let held = Buffer.alloc(0);
-  let kept: Buffer[] = [];
+  /** The beginning of a line. */
+  let held: Buffer = Buffer.alloc(0);
+  const kept: Buffer[] = [];
   let size = 0;
 
   async function pass(piece: Buffer): Promise<void> {
     if (piece.length === 0) return;
     kept.push(piece);
     size += piece.length;
-    if (size > 2 * (keptBytes + margin)) {
-      kept = [Buffer.concat(kept).subarray(-(keptBytes + margin))];
-      size = kept[0]!.length;
-    }
+    while (size - kept[0]!.length >= keptBytes + margin) size -= kept.shift()!.length;
     await run.output(piece, stream);
   }
 
   return {
-    async take(piece) {
-      const all = Buffer.concat([held, piece]);
+    async take({ buffer, byteOffset, byteLength }) {
+      const piece = Buffer.from(buffer, byteOffset, byteLength);
       // Progress bars end their lines with a carriage return.
-      const end = Math.max(all.lastIndexOf(10), all.lastIndexOf(13)) + 1;
-      const at = end === 0 && all.length > maxLineBytes ? all.length : end;
-      held = all.subarray(at);
-      await pass(all.subarray(0, at));
+      const end = Math.max(piece.lastIndexOf(10), piece.lastIndexOf(13)) + 1;
+      if (end === 0 && held.length + piece.length <= maxLineBytes) {
+        held = Buffer.concat([held, piece]);
+        return;
+      }
+      // Only the line that began in an earlier piece is copied; the other lines are passed on as they are.
+      const first = held.length === 0 ? 0 : piece.indexOf(10) + 1 || end || piece.length;
+      const line = Buffer.concat([held, piece.subarray(0, first)]);
+      const rest = piece.subarray(first, end === 0 ? piece.length : Math.max(first, end));
+      held = piece.subarray(first + rest.length);
+      await pass(line);
+      await pass(rest);
     },
     async end() {
       const rest = held;
