@@ -140,7 +140,7 @@ class StoredOutput implements Output {
     this.#storing = this.#storing
       .then(() => this.#insert(at, content))
       .catch((error: unknown) => void (this.#error ??= error))
-      .then(() => {
+      .finally(() => {
         if (room.length >= roomBytes) this.#room = room;
       });
   }
