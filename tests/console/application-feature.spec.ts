@@ -10,10 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("AP-03 with the feature off, applications have no menu entry, no pages and no API", async ({
-  page,
-  context,
-}) => {
+test("AP-03 with the feature off, applications have no menu entry, no pages and no API", async ({ page, context }) => {
   const { cookies } = await stateOf("admin", product);
   await context.addCookies(cookies);
   await context.addInitScript(() => {

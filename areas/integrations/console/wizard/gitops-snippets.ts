@@ -39,9 +39,7 @@ export function problemsOf({ name = "", namespace = "", interval = "", chartValu
 function problemOfValues(text: string): string | undefined {
   try {
     const value: unknown = parse(text);
-    return value === null || (typeof value === "object" && !Array.isArray(value))
-      ? undefined
-      : "must be a YAML object";
+    return value === null || (typeof value === "object" && !Array.isArray(value)) ? undefined : "must be a YAML object";
   } catch (error) {
     return (error as Error).message.split("\n")[0];
   }

@@ -7,7 +7,10 @@ import { createEngine } from "./engine.ts";
 const engine = createEngine(actionKinds, playbookSpecWith(actionKinds), async () => {});
 
 const queueOf = (block: object, depth = 0) => {
-  const actions = [{ name: "other", exec: { script: "true" } }, { name: "act", ...block }];
+  const actions = [
+    { name: "other", exec: { script: "true" } },
+    { name: "act", ...block },
+  ];
   return engine.jobOf({ depth, spec: { actions } }, 1);
 };
 
