@@ -236,8 +236,8 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await page.goto(`/catalog/insights?analyzer=${word}-surveyor`);
   await expect(page).toHaveTitle("Catalog Insights | Quarterdeck");
   await expect(cells(page, "Rust")).toHaveText([
-    `${word}-crane`,
     "Rust",
+    `${word}-crane`,
     "Technical Debt",
     "High",
     `${word}-surveyor`,

@@ -47,7 +47,7 @@ const all: readonly Column<ListedChange>[] = [
   },
   {
     id: "name",
-    title: "Catalog",
+    title: "Item",
     minWidth: 184,
     filter: "id",
     filterItem: ({ config_id }) => config_id,

@@ -3,7 +3,6 @@ import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
-import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
 import { arrangeInsights } from "./arrange-insights.ts";
 import { insightColumns } from "./insight-columns.tsx";
 import { groupOptions } from "./insight-filters.ts";
@@ -29,14 +28,10 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
   const [{ insight: openId }, change] = useUrl(insightUrl);
   const open = useCallback(({ id }: Insight) => void change({ insight: id }), [change]);
   const rows = query.data?.rows;
-  const isNarrow = useMedia(NARROW_TABLE);
   const isOfItem = of !== undefined;
   const statuses = [...filters.states("status").values()];
   const hasOneStatus = statuses.length === 1 && statuses[0] === "include";
-  const columns = useMemo(
-    () => insightColumns({ isOfItem, hasOneStatus, isNarrow }),
-    [isOfItem, hasOneStatus, isNarrow],
-  );
+  const columns = useMemo(() => insightColumns({ isOfItem, hasOneStatus }), [isOfItem, hasOneStatus]);
   const arranged = useMemo(
     () =>
       rows && groupBy !== "none"

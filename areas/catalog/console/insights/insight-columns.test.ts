@@ -7,9 +7,14 @@ const shown = (options: Parameters<typeof insightColumns>[0]) =>
   insightColumns(options).flatMap(({ id, isHidden }) => (isHidden ? [] : [id]));
 
 test("the status column is hidden while all rows have the same status", () => {
-  const options = { isOfItem: false, isNarrow: false };
-  expect(shown({ ...options, hasOneStatus: false })).toContain("status");
-  expect(shown({ ...options, hasOneStatus: true })).not.toContain("status");
+  expect(shown({ isOfItem: false, hasOneStatus: false })).toContain("status");
+  expect(shown({ isOfItem: false, hasOneStatus: true })).not.toContain("status");
+});
+
+test("the summary comes before the item", () => {
+  const options = { isOfItem: false, hasOneStatus: true };
+  expect(shown(options).slice(0, 2)).toEqual(["summary", "config_name"]);
+  expect(insightColumns(options).find(({ isName }) => isName)?.id).toBe("summary");
 });
 
 test("on a phone, a row shows the finding and its severity first, and the item below", () => {
@@ -17,9 +22,7 @@ test("on a phone, a row shows the finding and its severity first, and the item b
     [false, ["config_name", "analysis_type", "first_observed"]],
     [true, ["analysis_type", "first_observed"]],
   ] as const) {
-    const columns = narrowColumns(
-      insightColumns({ isOfItem, hasOneStatus: true, isNarrow: true }).filter(({ isHidden }) => !isHidden),
-    );
+    const columns = narrowColumns(insightColumns({ isOfItem, hasOneStatus: true }).filter(({ isHidden }) => !isHidden));
     expect(columns.map(({ id }) => id)).toEqual(["summary", "severity", ...others]);
     expect(columns.filter(({ narrow }) => narrow === "status").map(({ id }) => id)).toEqual(["severity"]);
   }

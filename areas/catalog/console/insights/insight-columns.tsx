@@ -7,26 +7,26 @@ import { insightTypeLabel } from "../parts/insight-type.ts";
 import { InsightType } from "./InsightType.tsx";
 import type { Insight } from "./insights-query.ts";
 
-const catalog: Column<Insight> = {
+const item: Column<Insight> = {
   id: "config_name",
-  title: "Catalog",
-  isName: true,
-  // Wide enough for the generated name of a pod.
-  minWidth: 352,
+  title: "Item",
+  minWidth: 240,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
   ),
 };
 
-const own: readonly Column<Insight>[] = [
-  {
-    id: "summary",
-    title: "Summary",
-    minWidth: 136,
-    sort: false,
-    cell: ({ summary, analysis_type }) => <Truncated text={summary || insightTypeLabel(analysis_type)} cut="end" />,
-  },
+const finding: Column<Insight> = {
+  id: "summary",
+  title: "Summary",
+  isName: true,
+  minWidth: 248,
+  sort: false,
+  cell: ({ summary, analysis_type }) => <Truncated text={summary || insightTypeLabel(analysis_type)} cut="end" />,
+};
+
+const others: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
@@ -37,6 +37,8 @@ const own: readonly Column<Insight>[] = [
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
     filterItem: ({ analysis_type }) => analysis_type ?? undefined,
     cell: ({ analysis_type }) => <InsightType type={analysis_type} />,
+    // On a phone the type is in the second line, without an icon, next to the item.
+    narrowCell: ({ analysis_type, summary }) => summary && insightTypeLabel(analysis_type),
   },
   {
     id: "severity",
@@ -83,27 +85,15 @@ const own: readonly Column<Insight>[] = [
   },
 ];
 
-/** The columns of the page of an item. */
-const itemColumns: readonly Column<Insight>[] = own.map((column, index) =>
-  index === 0 ? { ...column, isName: true } : column,
-);
-
 interface Shown {
   isOfItem: boolean;
   /** Whether all listed insights have the same status, so that the status column is hidden. */
   hasOneStatus: boolean;
-  isNarrow: boolean;
 }
 
-export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): readonly Column<Insight>[] {
-  const columns = (isOfItem ? itemColumns : [catalog, ...own]).map((column): Column<Insight> =>
+/** A row begins with the finding. */
+export function insightColumns({ isOfItem, hasOneStatus }: Shown): readonly Column<Insight>[] {
+  return (isOfItem ? [finding, ...others] : [finding, item, ...others]).map((column): Column<Insight> =>
     column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
   );
-  return isNarrow ? columns.map((column) => ({ ...column, ...narrow[column.id] })) : columns;
 }
-
-/** On a phone a row begins with the finding; its item and type are in the second line, without another icon. */
-const narrow: Readonly<Record<string, Partial<Column<Insight>>>> = {
-  summary: { narrow: "name" },
-  analysis_type: { narrowCell: ({ analysis_type, summary }) => summary && insightTypeLabel(analysis_type) },
-};

@@ -50,7 +50,7 @@ export type Grouping = (typeof groupings)[number];
 
 export const groupOptions: readonly FilterOption[] = [
   { value: "none", label: "No Grouping" },
-  { value: "config_name", label: "Catalog" },
+  { value: "config_name", label: "Item" },
   { value: "analysis_type", label: "Type" },
   { value: "analyzer", label: "Analyzer" },
   { value: "severity", label: "Severity" },
