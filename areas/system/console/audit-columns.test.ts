@@ -29,6 +29,12 @@ test.each<[Partial<Deed>, string | undefined]>([
   [{ columns: null, before: null, after: { name: "b" } }, undefined],
 ])("describes the changed values: %j", (part, text) => expect(changeOf(deed(part))).toBe(text));
 
+test("the changed values are part of the name, and a separate line on a phone", () => {
+  const isShown = (isNarrow: boolean) =>
+    auditColumnsFor(isNarrow).some(({ id, isHidden }) => id === "columns" && !isHidden);
+  expect([isShown(false), isShown(true)]).toEqual([false, true]);
+});
+
 test("on a phone the name of the resource comes before the time", () => {
   const order = (isNarrow: boolean) => auditColumnsFor(isNarrow).map(({ id }) => id);
   expect(order(false)[0]).toBe("created_at");

@@ -49,10 +49,15 @@ const auditColumns: readonly Column<Deed>[] = [
     id: "resource_name",
     title: "Name",
     narrow: "name",
-    minWidth: 160,
+    minWidth: 336,
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
-    cell: (deed) => <Resource deed={deed} />,
+    cell: (deed) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Resource deed={deed} />
+        {changeOf(deed) && <Truncated text={changeOf(deed) ?? ""} cut="end" className="font-mono text-muted" />}
+      </span>
+    ),
     narrowCell: (deed) => (nameOf(deed) === null ? <Sentence deed={deed} /> : <Resource deed={deed} />),
   },
   {
@@ -60,6 +65,8 @@ const auditColumns: readonly Column<Deed>[] = [
     title: "Changed",
     minWidth: 176,
     sort: false,
+    // Few entries have changed values, so they are shown after the name; a phone shows them in the second line.
+    isHidden: true,
     value: changeOf,
     cell: (deed) => {
       const change = changeOf(deed);
@@ -86,8 +93,9 @@ const narrowRank = ({ id, isName }: Column<Deed>) => (isName ? 0 : id === "creat
 
 /** On a phone a row begins with the name of the resource; below it are the time and the action, which can be cut. */
 const narrowColumns = auditColumns
-  .map(({ isName: _isName, width, ...column }): Column<Deed> => ({
+  .map(({ isName: _isName, isHidden, width, ...column }): Column<Deed> => ({
     ...column,
+    ...(isHidden && column.id !== "columns" && { isHidden }),
     // A column without a width shrinks.
     ...(column.id !== "person_name" && width !== undefined && { width }),
     ...(column.narrow === "name" && { isName: true as const }),
