@@ -25,6 +25,8 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   const admin = page.getByRole("row").filter({ hasText: people.admin.email });
   await expect(admin.locator("[data-initials=A]")).toBeVisible();
   await expect(admin.getByRole("gridcell").nth(2)).toHaveText("admin");
+  await expect(admin.getByRole("gridcell").nth(4)).toHaveText(/^\s*(?:Yes|No)\s*$/);
+  await expect(page.getByText(/^\d+ of \d+ users uses? 2FA$/)).toBeVisible();
   // People cannot remove themselves.
   await expect(admin.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

@@ -59,11 +59,14 @@ export const userColumns: readonly Column<User>[] = [
           <Icon name="triangle-alert" size={14} /> No
         </span>
       ) : (
-        <span className="text-muted">No</span>
+        // Most people may sign in without it, so only administrators are marked.
+        <span title="No second factor" className="text-faint">
+          <span aria-hidden>–</span>
+          <span className="sr-only">No</span>
+        </span>
       ),
-    narrowCell: ({ has_second_factor: has, roles }) => (
-      <span className={!has && roles.includes("admin") ? "text-warning-text" : ""}>{has ? "2FA" : "No 2FA"}</span>
-    ),
+    narrowCell: ({ has_second_factor: has, roles }) =>
+      has ? "2FA" : roles.includes("admin") ? <span className="text-warning-text">No 2FA</span> : null,
   },
   {
     id: "last_login",
