@@ -259,6 +259,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await query("update permissions set until = now() + interval '1 day' where subject = 'guest'");
   await page.goto("/settings/permissions");
   await expect(page.getByRole("columnheader", { name: "Until" })).toBeVisible();
+  await expect(page.getByText("in 23h", { exact: true }).first()).toBeVisible();
 
   // A rule from another source is read-only.
   await page.getByRole("searchbox", { name: "Search permissions" }).fill("guest");

@@ -70,9 +70,16 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "until",
     title: "Until",
-    narrow: "labelled",
     width: 152,
-    cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
+    isTime: true,
+    cell: ({ until }) => until && <Until at={until} isOver={isOver(until)} />,
+    narrowCell: ({ until }) =>
+      until && (
+        <>
+          {!isOver(until) && "Ends "}
+          <Until at={until} isOver={isOver(until)} />
+        </>
+      ),
   },
   {
     id: "updated_at",
@@ -99,6 +106,8 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     cell: ({ createdBy: by }) => by && <PersonName person={by} />,
   },
 ];
+
+const isOver = (until: string) => Date.parse(until) <= Date.now();
 
 /** The columns for these rows. The expiry column is shown if at least one permission has an expiry. */
 export const permissionColumnsFor = (rows: readonly PermissionRow[] | undefined): readonly Column<PermissionRow>[] =>
