@@ -38,6 +38,7 @@ export function listColumns(
     hasLastSuccess,
     jobReason,
     jobTitle = "Job Status",
+    noJobText,
     builtIn,
   }: SettingsResource,
   { names, openJob, hasReasons, isNarrow }: ListContext,
@@ -125,7 +126,15 @@ export function listColumns(
       cell: (row) => scheduleWords(scheduleOf(row) ?? ""),
     },
     (hasJobs || hasFaults) &&
-      jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail, hasChecks }),
+      jobStatus({
+        title: jobTitle,
+        // On a phone the name needs the space.
+        noJobText: isNarrow ? undefined : noJobText,
+        openJob,
+        reasonOf,
+        isBrief: isNarrow || hasDetail,
+        hasChecks,
+      }),
     hasJobs && (hasChecks ? { ...lastRunTime, width: 96 } : lastRunTime),
     hasLastSuccess && lastSuccess,
     (hasJobs || hasFaults) && lastFailed,
@@ -217,37 +226,35 @@ const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(
 
 type ReasonOf = (row: ListedResource) => string | undefined;
 
-const jobStatus = ({ title, openJob, reasonOf, isBrief, hasChecks }: JobStatusOptions): Column<ListedResource> => ({
+const jobStatus = (options: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
-  title,
+  title: options.title,
   // Reasons of checks are short, and names of checks are long, so names get the remaining space.
-  ...(isBrief ? { width: 112 } : hasChecks ? { width: 264 } : { minWidth: 168 }),
+  ...(options.isBrief ? { width: 112 } : options.hasChecks ? { width: 264 } : { minWidth: 168 }),
   narrow: "status",
   worstFirst: "job_status",
   sort: (a, b) => rankOf(a) - rankOf(b),
-  cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isBrief} />,
+  cell: (row) => <LastJob row={row} {...options} reason={options.reasonOf(row)} />,
 });
 
 interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   title: string;
+  noJobText: string | undefined;
   reasonOf: ReasonOf;
   /** Shows only the status, because the row shows the reason in another cell. */
   isBrief: boolean;
   hasChecks: boolean | undefined;
 }
 
-interface LastJobProps {
+interface LastJobProps extends Pick<JobStatusOptions, "openJob" | "isBrief" | "noJobText"> {
   row: ListedResource;
-  openJob: ListContext["openJob"];
   reason: string | undefined;
-  /** Shows only the status. */
-  isBrief: boolean;
 }
 
 /** The status of the last job and its reason. Pressing the status opens the job details, if job details exist. */
-function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
+function LastJob({ row, openJob, reason, isBrief, noJobText }: LastJobProps) {
   const status = row.job_status as JobStatusName | null | undefined;
-  if (!status) return null;
+  if (!status) return noJobText && <span className="text-muted">{noJobText}</span>;
   const content = (
     <>
       <JobStatus status={status} />

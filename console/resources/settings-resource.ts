@@ -54,6 +54,8 @@ export interface SettingsResource {
   hasJobs?: boolean;
   /** The title of the column with the status of the last job; default: Job Status. */
   jobTitle?: string;
+  /** The text of that column for a resource without jobs; default: none. */
+  noJobText?: string;
   /** Whether few resources have jobs. The list then shows their status only if a listed resource has a job. */
   areJobsRare?: boolean;
   /** Whether the list has a column `job_last_success`. */

@@ -22,6 +22,7 @@ const teams = settingsResource({
   hasJobs: true,
   areJobsRare: true,
   jobTitle: "Member Sync",
+  noJobText: "By hand",
 });
 
 export const people: ConsoleArea = {
