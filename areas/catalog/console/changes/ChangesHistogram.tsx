@@ -23,12 +23,18 @@ interface ChangesHistogramProps {
 const REFRESH_MS = 5000;
 
 /**
+ * The maximum number of bars, the same for all screens, so that people see the same counts on a phone. 30 days are 61
+ * bars of 12 hours, which also fit on a phone.
+ */
+const BARS = 64;
+
+/**
  * The number of changes over time, by severity. Dragging over a part of the histogram sets the time range of the page.
  */
 export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");
-  const query = useQuery(histogramOf(request, isNarrow ? 40 : 80));
+  const query = useQuery(histogramOf(request, BARS));
   const { data, dataUpdatedAt, isError, error, refetch, isPlaceholderData } = query;
   useFollowed(query, { relations: changeRelations, everyMs: REFRESH_MS });
   // A relative range ends at the current time of the server; other ranges may end in the future.
