@@ -4,9 +4,10 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { NoticeSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { whyUnhealthy, type WhyAnswer, type WhyKind } from "../../why.contract.ts";
+import { whyUnhealthy, type WhyAnswer, type WhyCause, type WhyKind } from "../../why.contract.ts";
 import { CauseList, Thing } from "./CauseList.tsx";
 import { ChangeList } from "./ChangeList.tsx";
+import { OwnChange } from "./OwnChange.tsx";
 
 interface WhyPanelProps {
   kind: WhyKind;
@@ -49,7 +50,7 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
           <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
         </span>
       </button>
-      {!isOpen && <FirstCause answer={data} />}
+      {!isOpen && <Outline answer={data} />}
       <div id={content} hidden={!isOpen}>
         {isOpen && <Details answer={data} />}
       </div>
@@ -74,22 +75,34 @@ function explanationOf({ summary, start: { name } }: Pick<WhyAnswer, "summary" |
   return explanation ?? summary;
 }
 
+/** The number of candidates that a closed panel shows if no cause stands out. */
+const CANDIDATES = 3;
+
 /**
- * The most probable cause with its reason, so that users need not open the panel. The resource itself is left out,
- * because it is not an explanation of its own health.
+ * The most probable cause with its reason, or the first candidates, and the last change, so that users need not open
+ * the panel. The resource itself is left out, because it is not an explanation of its own health.
  */
-function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
+function Outline({ answer }: { answer: WhyAnswer }) {
+  const { causes, start } = answer;
+  const isStart = ({ kind, id }: WhyCause) => kind === start.kind && id === start.id;
   const [cause] = causes;
-  if (!cause || (cause.kind === start.kind && cause.id === start.id)) return null;
+  const candidates = causes.filter((candidate) => !isStart(candidate)).slice(0, CANDIDATES);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 px-3 pt-1 pb-2">
-      <Thing thing={cause} />
-      <span
-        title={cause.reason}
-        className="line-clamp-2 min-w-0 flex-1 basis-60 text-muted wrap-anywhere max-shell:hidden"
-      >
-        {cause.reason}
-      </span>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 empty:hidden">
+      {cause && !isStart(cause) ? (
+        <span className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-2">
+          <Thing thing={cause} />
+          <span
+            title={cause.reason}
+            className="line-clamp-2 min-w-0 flex-1 basis-60 text-muted wrap-anywhere max-shell:hidden"
+          >
+            {cause.reason}
+          </span>
+        </span>
+      ) : (
+        candidates.map((candidate) => <Thing key={`${candidate.kind} ${candidate.id}`} thing={candidate} />)
+      )}
+      <OwnChange answer={answer} />
     </div>
   );
 }
@@ -107,6 +120,7 @@ const Details = ({ answer }: { answer: WhyAnswer }) => (
       <Remark>The search stopped after 2,000 resources, so a cause may be missing.</Remark>
     )}
     <ChangeList answer={answer} />
+    <OwnChange answer={answer} />
   </div>
 );
 

@@ -7,6 +7,7 @@ import { RegistryContext, registryOf } from "#console/shell/registry.ts";
 import { draw, press, until } from "#tests/console/draw.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { WhyAnswer, WhyCause, WhyChange } from "../../why.contract.ts";
+import { relation } from "./OwnChange.tsx";
 import { WhyPanel } from "./WhyPanel.tsx";
 
 declare const happyDOM: { setURL(url: string): void };
@@ -142,11 +143,17 @@ test("the panel shows the summary with the first cause, and after a click the fi
   expect(element.textContent).not.toContain("Reason 2.");
 });
 
-test("the closed panel does not show the resource as its own cause", async () => {
+test("the closed panel shows the candidates, but not the resource as its own cause", async () => {
   const itself = { ...cause(1), ...start, reason: "It fails." };
-  const element = await shown({ summary: "web-http fails.", causes: [itself, cause(2)] });
-  await until(() => expect(element.textContent).toBe("Why? web-http fails. Show causes"));
+  const element = await shown({ summary: "web-http fails.", causes: [itself, cause(2), cause(3), cause(4), cause(5)] });
+  await until(() => expect(element.textContent).toContain("Why? web-http fails. Show causes"));
+  expect(links(element)).toEqual(["/catalog/i2", "/catalog/i3", "/catalog/i4"]);
 });
+
+test.each([
+  ["2026-11-17T08:55:00Z", "5m before it became unhealthy"],
+  ["2026-11-17T11:00:00Z", "2h after it became unhealthy"],
+])("the last change at %s happened %s", (changedAt, text) => expect(relation(changedAt, since)).toBe(text));
 
 test("an open panel reports hidden causes, a stopped search, and that nothing changed", async () => {
   const element = await shown(
