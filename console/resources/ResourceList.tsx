@@ -12,7 +12,7 @@ import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
-import { checkTotals, listColumns, reasonIn } from "./list-columns.tsx";
+import { checkTotals, listColumns, reasonsIn } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -63,7 +63,7 @@ export function useResourceList(resource: SettingsResource) {
   const isNarrow = useMedia(NARROW_TABLE);
   const hasJobDetails = useSlot("resource.job").length > 0;
   const all = found.data?.rows ?? NO_ROWS;
-  const hasReasons = all.some((row) => reasonIn(row, resource.jobReason) !== undefined);
+  const reasons = useMemo(() => reasonsIn(all, resource.jobReason), [all, resource.jobReason]);
   const isFiltered = filters.chips.length > 0;
   const hidesJobs = resource.areJobsRare === true && !isFiltered && !all.some(({ job_status: status }) => status);
   const columns = useMemo(
@@ -71,10 +71,10 @@ export function useResourceList(resource: SettingsResource) {
       listColumns(hidesJobs ? { ...resource, hasJobs: false } : resource, {
         names,
         openJob: hasJobDetails ? (id) => void change({ jobOf: id }) : undefined,
-        hasReasons,
+        reasons,
         isNarrow,
       }),
-    [resource, hidesJobs, names, hasJobDetails, change, hasReasons, isNarrow],
+    [resource, hidesJobs, names, hasJobDetails, change, reasons, isNarrow],
   );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;

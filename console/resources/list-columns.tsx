@@ -17,8 +17,8 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
-  /** Whether a row has a reason to show below its cells. If no row has a reason, all rows have one line. */
-  hasReasons: boolean;
+  /** The first row with each reason. If no row has a reason, all rows have one line. */
+  reasons: ReadonlyMap<string, Pick<ListedResource, "id" | "name">>;
   /** Whether rows have two lines; the reason for the job status then has its own cell in the second line. */
   isNarrow: boolean;
 }
@@ -41,12 +41,19 @@ export function listColumns(
     noJobText,
     builtIn,
   }: SettingsResource,
-  { names, openJob, hasReasons, isNarrow }: ListContext,
+  { names, openJob, reasons, isNarrow }: ListContext,
 ) {
   // These lists are short, so each row has space for the whole reason.
   const hasDetail = hasJobs === true && hasChecks !== true;
   const nameOf = ({ id, name }: ListedResource) => (id === builtIn?.id ? builtIn.name : name);
   const reasonOf: ReasonOf = (row) => reasonIn(row, jobReason);
+  const hasReasons = reasons.size > 0;
+  /** Several rows often fail for the same reason, which is shown once. */
+  const detailOf: ReasonOf = (row) => {
+    const reason = reasonOf(row);
+    const first = reason === undefined ? undefined : reasons.get(reason);
+    return first && first.id !== row.id ? `The same error as ${first.name}.` : reason;
+  };
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
@@ -67,7 +74,7 @@ export function listColumns(
       isName: true,
       // The columns of the resource itself need the space.
       minWidth: hasChecks ? 216 : own.length > 0 ? 144 : 184,
-      ...(hasDetail && hasReasons && { detail: (row: ListedResource) => drawReason(row, reasonOf(row)) }),
+      ...(hasDetail && hasReasons && { detail: (row: ListedResource) => drawReason(row, detailOf(row)) }),
       cell: (row) =>
         ownIcon === undefined ? (
           <Truncated text={nameOf(row)} />
@@ -105,7 +112,7 @@ export function listColumns(
           ? {
               narrow: "text",
               // The failing checks are counted in red above it.
-              cell: (row) => (hasChecks ? reasonOf(row) : drawReason(row, reasonOf(row))),
+              cell: (row) => (hasChecks ? reasonOf(row) : drawReason(row, detailOf(row))),
             }
           : {
               cell: (row) =>
@@ -297,8 +304,18 @@ function FaultAge({ row }: { row: ListedResource }) {
   );
 }
 
+/** The first row with each reason. */
+export function reasonsIn(rows: readonly ListedResource[], jobReason: SettingsResource["jobReason"]) {
+  const firsts = new Map<string, ListedResource>();
+  for (const row of rows) {
+    const reason = reasonIn(row, jobReason);
+    if (reason !== undefined && !firsts.has(reason)) firsts.set(reason, row);
+  }
+  return firsts;
+}
+
 /** The reason for the status of a row's last job. */
-export const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>
+const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>
   errorOf(row) ?? jobReason?.(row);
 
 function drawReason({ job_status: status }: ListedResource, text: string | undefined) {
