@@ -29,6 +29,7 @@ export function listColumns(
     namespace,
     ownIcon,
     columns: own = [],
+    runColumns = [],
     hiddenColumns = [],
     hasLabels,
     hasJobs,
@@ -144,6 +145,7 @@ export function listColumns(
       }),
     hasJobs && (hasChecks ? { ...lastRunTime, width: 96 } : lastRunTime),
     hasLastSuccess && lastSuccess,
+    ...runColumns,
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",

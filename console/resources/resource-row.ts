@@ -29,6 +29,7 @@ export interface ListedResource extends ResourceRow {
   job_status?: string | null;
   job_details?: JobDetails | null;
   job_time_start?: string | null;
+  job_duration_millis?: number | null;
   job_last_failed?: string | null;
   job_last_success?: string | null;
   /** Counts by health. */

@@ -43,6 +43,8 @@ export interface SettingsResource {
   ownIcon?: string;
   /** Additional columns, after the name. */
   columns?: readonly Column<ListedResource>[];
+  /** Additional columns, after the result of the last run. */
+  runColumns?: readonly Column<ListedResource>[];
   /** The page that a row of the list opens. Default: the editor. */
   rowHref?: (row: ListedResource) => string;
   /** The default order of the list. If it is not set, the newest resources come first. */

@@ -46,8 +46,9 @@ test("CA-05 the list of scrapers shows the result of each scraper's last job", a
     `with scraper as (
        insert into config_scrapers (name, namespace, spec, source) values ('journey leak', 'default', '{}', 'UI') returning id
      ), job as (
-       insert into job_history (name, status, resource_type, resource_id, error_count, details)
-       select 'Scraper', 'FAILED', 'config_scraper', id::text, 1, '{"errors": ["The tide gauge does not answer"]}' from scraper
+       insert into job_history (name, status, resource_type, resource_id, error_count, duration_millis, details)
+       select 'Scraper', 'FAILED', 'config_scraper', id::text, 1, 2000, '{"errors": ["The tide gauge does not answer"]}'
+       from   scraper
      )
      select id from scraper`,
   );
@@ -55,6 +56,8 @@ test("CA-05 the list of scrapers shows the result of each scraper's last job", a
   const row = page.getByRole("row").filter({ hasText: "journey leak" });
   await expect(row).toContainText("Failed");
   await expect(row).toContainText("The tide gauge does not answer");
+  await expect(row.getByRole("gridcell", { name: "2s", exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Run journey leak now" })).toBeAttached();
   await row.getByRole("button", { name: "Failed" }).click();
   const dialog = page.getByRole("dialog", { name: "Details for job Scraper" });
   await expect(dialog).toContainText("The tide gauge does not answer");

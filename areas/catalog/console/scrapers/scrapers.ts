@@ -1,7 +1,7 @@
 // Defines scrapers as a resource. Their list is a tab of the catalog; they use the common resource editor.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import { OWN_SCRAPER } from "./own-scraper.ts";
-import { scraperColumns } from "./scraper-columns.tsx";
+import { scraperColumns, scraperRunColumns } from "./scraper-columns.tsx";
 
 export const scrapers: SettingsResource = {
   table: "config_scrapers",
@@ -17,6 +17,7 @@ export const scrapers: SettingsResource = {
   feature: "config",
   namespace: "default",
   columns: scraperColumns,
+  runColumns: scraperRunColumns,
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,
