@@ -8,6 +8,25 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (400|403|409|412|500)/] });
 
+test("all filtered connections are tested with one button, and the failed ones are named", async ({ page }) => {
+  await query(
+    `insert into connections (name, namespace, type, url, source)
+     select 'sounding ' || n, 'default', 'http', 'http://127.0.0.1:1/', 'UI' from generate_series(1, 5) as n`,
+  );
+  const tested: string[] = [];
+  await page.route("**/api/connection/test/*", (route) => {
+    tested.push(route.request().url());
+    return tested.length === 1
+      ? route.fulfill({ status: 400, json: { error: "It is not for you" } })
+      : route.fulfill({ json: { message: "ok", payload: { reached: "A server", duration_ms: 1 } } });
+  });
+  await page.goto("/settings/connections?search=sounding");
+  await expect(page.getByText("5 rows", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Test all" }).click();
+  await expect(page.getByText(/^1 of 5 connections failed: sounding \d$/)).toBeVisible();
+  expect(new Set(tested).size).toBe(5);
+});
+
 test("CO-22 a connection test shows the reached target or the error, sends a message on request, and can be cancelled", async ({
   page,
 }) => {

@@ -20,6 +20,7 @@ import {
   connectionsPage,
   type ListedConnection,
 } from "./connections-query.ts";
+import { TestAll } from "./TestAll.tsx";
 
 const BY_NAME = { id: "name", desc: false };
 /** `add` is the type of the new connection, or any other text while the type is being chosen. */
@@ -60,11 +61,14 @@ export function ConnectionsPage() {
       refresh={found}
       actions={
         mayWrite && (
-          <Button look="primary" icon="plus" onClick={begin}>
-            <span>
-              Add<span className="max-shell:sr-only"> Connection</span>
-            </span>
-          </Button>
+          <>
+            {(found.data?.total ?? 0) > 0 && <TestAll connections={() => allConnections(asked)} />}
+            <Button look="primary" icon="plus" onClick={begin}>
+              <span>
+                Add<span className="max-shell:sr-only"> Connection</span>
+              </span>
+            </Button>
+          </>
         )
       }
     >
