@@ -43,26 +43,28 @@ export function IdentityFields(props: IdentityFieldsProps) {
 const Fields = ({ resource, draft, change, isNew, problems, leaveName }: IdentityFieldsProps) => (
   // A wide page has space for the labels next to the name, if the form uses its width.
   <div className={`grid items-start gap-4 shell:grid-cols-2 ${resource.spec && !isNew ? "wide:grid-cols-4" : ""}`}>
-    <TextField
-      label="Name"
-      value={draft.name}
-      onChange={(name) => change({ name })}
-      isRequired={isNew}
-      isReadOnly={!isNew}
-      help={isNew ? undefined : "Cannot be changed: other resources refer to it by name."}
-      onBlur={leaveName}
-      error={problems["name"]}
-    />
-    {resource.namespace !== undefined && (
-      <TextField
-        label="Namespace"
-        value={draft.namespace}
-        onChange={(namespace) => change({ namespace })}
-        placeholder="default"
-        isReadOnly={!isNew}
-        help={isNew ? undefined : "Cannot be changed."}
-        error={problems["namespace"]}
-      />
+    {isNew ? (
+      <>
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          isRequired
+          onBlur={leaveName}
+          error={problems["name"]}
+        />
+        {resource.namespace !== undefined && (
+          <TextField
+            label="Namespace"
+            value={draft.namespace}
+            onChange={(namespace) => change({ namespace })}
+            placeholder="default"
+            error={problems["namespace"]}
+          />
+        )}
+      </>
+    ) : (
+      <FixedFields resource={resource} draft={draft} problems={problems} />
     )}
     {resource.ownIcon !== undefined && (
       <IconField label="Icon" value={draft.icon} onChange={(icon) => change({ icon })} error={problems["icon"]} />
@@ -77,5 +79,34 @@ const Fields = ({ resource, draft, change, isNew, problems, leaveName }: Identit
         />
       </div>
     )}
+  </div>
+);
+
+/** Name and namespace of a stored resource as text, because other resources refer to it by them. */
+const FixedFields = ({ resource, draft, problems }: Pick<IdentityFieldsProps, "resource" | "draft" | "problems">) => (
+  <dl
+    title="Cannot be changed: other resources refer to it by its name and namespace."
+    className="grid gap-4 shell:col-span-2 shell:grid-cols-2"
+  >
+    <Fixed title="Name" value={draft.name} problem={problems["name"]} />
+    {resource.namespace !== undefined && (
+      <Fixed title="Namespace" value={draft.namespace} problem={problems["namespace"]} />
+    )}
+  </dl>
+);
+
+interface FixedProps {
+  title: string;
+  value: string | undefined;
+  problem: string | undefined;
+}
+
+const Fixed = ({ title, value, problem }: FixedProps) => (
+  <div className="min-w-0">
+    <dt className="mb-1 font-medium">{title}</dt>
+    <dd className="wrap-anywhere">
+      {value}
+      {problem && <p className="text-unhealthy-text">{problem}</p>}
+    </dd>
   </div>
 );

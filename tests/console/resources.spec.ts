@@ -69,8 +69,8 @@ test("TO-10 SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER
   await expect(
     page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Topology" }),
   ).toBeVisible();
-  await expect(nameField(page)).toHaveAttribute("readonly", "");
-  await expect(page.getByLabel("Namespace")).toHaveAttribute("readonly", "");
+  await expect(page.locator("main form dl").first().locator("dd")).toHaveText(["journey", "default"]);
+  await expect(page.getByLabel("Namespace")).toHaveCount(0);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
   await expect(page.getByLabel("Owner")).toHaveValue("the harbour");
   expect(await axeFindings(page)).toEqual([]);
