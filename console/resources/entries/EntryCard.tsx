@@ -22,6 +22,8 @@ interface CardProps extends EntryCardProps {
   /** The state of the entry, right of its name. */
   status?: ReactNode;
   actions?: ReactNode;
+  /** Replaces the actions of a closed entry on a phone, which has one line: icon buttons. */
+  narrowActions?: ReactNode;
   /** Content between the header and the form. */
   result?: ReactNode;
 }
@@ -71,6 +73,7 @@ export function EntryCard(props: CardProps) {
           )}
         </button>
         {props.status}
+        {!isOpen && props.narrowActions && <span className="shell:hidden">{props.narrowActions}</span>}
         {/* A closed entry on a phone has one line, so that more of them are visible. */}
         <span className={`flex items-center gap-1 max-shell:pl-1 ${isOpen ? "" : "max-shell:hidden"}`}>
           {props.actions}

@@ -3,6 +3,7 @@ import type { EntryCardProps } from "#console/resources/entries/EntriesForm.tsx"
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
 import { formSchema, later } from "./check-form.ts";
 import { EntryHealth } from "./EntryHealth.tsx";
 import { TryResult } from "./TryResult.tsx";
@@ -27,6 +28,7 @@ export function CheckCard({ draft, canary, ...card }: EntryCardProps & { draft: 
           </Button>
         )
       }
+      narrowActions={card.kind && mayTry && <IconButton icon="play" label="Test now" onClick={() => void start()} />}
       result={<TryResult trial={trial} close={stop} />}
     />
   );
