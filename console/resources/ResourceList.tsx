@@ -5,7 +5,7 @@ import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { Slot, useSlot } from "#console/shell/Slot.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
-import { jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
+import { checkStatusLabels, jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
@@ -27,12 +27,11 @@ const filterByRareJob = filterSet({
   ...filterByName,
   status: { type: "choice", label: "Job Status", isChipOnly: true },
 });
-const options = {
-  status: (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({
-    value,
-    label: jobStatusLabels[value],
-  })),
-};
+const optionsWith = (labels: typeof jobStatusLabels) => ({
+  status: (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({ value, label: labels[value] })),
+});
+const jobOptions = optionsWith(jobStatusLabels);
+const resultOptions = optionsWith(checkStatusLabels);
 
 /** The page that lists the resources of one kind. */
 export function ResourceList({ resource }: { resource: SettingsResource }) {
@@ -96,7 +95,7 @@ export function useResourceList(resource: SettingsResource) {
           keyOf={keyOfResource}
           view={view}
           filters={filters}
-          toolbar={<FilterBar filters={filters} options={options} />}
+          toolbar={<FilterBar filters={filters} options={resource.hasChecks ? resultOptions : jobOptions} />}
           hrefOf={resource.rowHref ?? (({ id }) => `${path}/${id}`)}
           footnote={resource.hasChecks && all.length > 0 && checkTotals(all)}
           empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}

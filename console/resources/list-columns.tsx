@@ -1,4 +1,9 @@
-import { JobStatus, jobStatusLabels, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
+import {
+  checkStatusLabels,
+  JobStatus,
+  jobStatusLabels,
+  type JobStatusName,
+} from "#console/widgets/badge/JobStatus.tsx";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -255,18 +260,19 @@ interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   hasChecks: boolean | undefined;
 }
 
-interface LastJobProps extends Pick<JobStatusOptions, "openJob" | "isBrief" | "noJobText"> {
+interface LastJobProps extends Pick<JobStatusOptions, "openJob" | "isBrief" | "noJobText" | "hasChecks"> {
   row: ListedResource;
   reason: string | undefined;
 }
 
 /** The status of the last job and its reason. Pressing the status opens the job details, if job details exist. */
-function LastJob({ row, openJob, reason, isBrief, noJobText }: LastJobProps) {
+function LastJob({ row, openJob, reason, isBrief, noJobText, hasChecks }: LastJobProps) {
+  const labels = hasChecks ? checkStatusLabels : jobStatusLabels;
   const status = row.job_status as JobStatusName | null | undefined;
   if (!status) return noJobText && <span className="text-muted">{noJobText}</span>;
   const content = (
     <>
-      <JobStatus status={status} />
+      <JobStatus status={status} labels={labels} />
       {/* Failed runs of a passing resource also need attention. */}
       {reason && !isBrief && (
         <span className={`min-w-0 truncate ${status === "FAILED" ? "text-muted" : "text-warning-text"}`}>{reason}</span>
@@ -283,7 +289,7 @@ function LastJob({ row, openJob, reason, isBrief, noJobText }: LastJobProps) {
   return (
     <button
       type="button"
-      title={reason ?? `Details of the job: ${jobStatusLabels[status]}`}
+      title={reason ?? `Details of the job: ${labels[status]}`}
       className="touch-area flex h-5 max-w-full min-w-0 items-center gap-2 hover:underline"
       onClick={() => openJob(row.id)}
     >

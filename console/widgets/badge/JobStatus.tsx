@@ -20,6 +20,9 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
   STOPPED: "Stopped",
 };
 
+/** The words for the last runs of a canary's checks, as in the counts of checks. */
+export const checkStatusLabels: typeof jobStatusLabels = { ...jobStatusLabels, SUCCESS: "Passing", FAILED: "Failing" };
+
 /** Pages call a canary a health check; the stored name is documented. */
 const jobNames: Readonly<Record<string, string>> = {
   Canary: "Health check",
@@ -45,12 +48,18 @@ const looks: Readonly<Partial<Record<JobStatusName, string>>> = {
   WARNING: "text-warning-text",
 };
 
+interface JobStatusProps {
+  status: JobStatusName;
+  /** The words of the page. Default: the words of the job history. */
+  labels?: typeof jobStatusLabels;
+}
+
 /** The status of a job run. */
-export function JobStatus({ status }: { status: JobStatusName }) {
+export function JobStatus({ status, labels = jobStatusLabels }: JobStatusProps) {
   return (
     <span className={`flex items-center gap-1.5 ${looks[status] ?? ""}`}>
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
-      {jobStatusLabels[status]}
+      {labels[status]}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import type { Entry } from "#console/resources/entries/entries.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { checkPath, healthOf, pauseOf } from "../../model.ts";
-import { HealthMark } from "../dashboard/HealthMark.tsx";
+import { HealthMark, healthWords } from "../dashboard/HealthMark.tsx";
 import { checksOfCanary } from "./CanaryHealth.tsx";
 import { nameOf } from "./open-check.ts";
 
@@ -12,6 +12,9 @@ interface EntryHealthProps {
   canary: string;
   entry: Entry;
 }
+
+/** The words of the counts above the list. */
+const words = { ...healthWords, healthy: "Passing", unhealthy: "Failing" };
 
 /**
  * The current health of a check in the canary editor, with a link to the check; empty for a check that is not saved.
@@ -24,7 +27,7 @@ export function EntryHealth({ canary, entry }: EntryHealthProps) {
   if (!check || health === "") return null;
   return (
     <AddressLink href={checkPath(check.id)} title="Open the check" className="flex shrink-0 px-2 hover:underline">
-      <HealthMark health={health} />
+      <HealthMark health={health} text={words[health]} />
     </AddressLink>
   );
 }
