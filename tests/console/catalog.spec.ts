@@ -89,6 +89,9 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   const names = page.locator("tbody").getByRole("row").getByRole("gridcell").first();
   await expect(names).toContainText(`${word}-crane`);
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  // The items that need attention are linked above the list.
+  const worst = page.getByRole("list", { name: "Items that need attention" }).getByRole("link");
+  await expect(worst).toHaveText([`${word}-winch`]);
   await page.getByRole("columnheader", { name: "Name" }).click();
   await expectParam(page, "sortOrder", "desc");
   await expect(names).toContainText(`${word}-winch`);

@@ -10,6 +10,7 @@ import type { Facet } from "./facet.ts";
 import { linePath } from "./line-path.ts";
 import { summarised, summaryQuery } from "./summary-query.ts";
 import type { Catalog } from "./use-catalog.ts";
+import { WorstItems } from "./WorstItems.tsx";
 
 const BY_TYPE: readonly Facet[] = [{ type: "field", field: "type" }];
 /** All filters apply to the item counts of a group; the status filter does not apply to the health distribution. */
@@ -26,7 +27,8 @@ const isLeftOut = (chosen: TriStates, health: string) =>
 /**
  * The number of items of the type by health. Each number links to the filtered list, so that users find faults quickly.
  */
-export function TypeHealth({ catalog: { filters, configType, agents, isReady } }: { catalog: Catalog }) {
+export function TypeHealth({ catalog }: { catalog: Catalog }) {
+  const { filters, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const states = (name: string) => (name === "health" ? NONE : filters.states(name));
   const query = useQuery({
@@ -39,18 +41,21 @@ export function TypeHealth({ catalog: { filters, configType, agents, isReady } }
     [...Map.groupBy(rows, healthOf)].map(([health, of]) => [health, of.reduce((sum, { count }) => sum + count, 0)]),
   );
   return (
-    <div className="h-7 shrink-0 pb-2">
+    <div className="flex h-7 shrink-0 items-center gap-4 pb-2">
       {query.isPending ? (
         <Skeleton className="h-5 w-48" />
       ) : (
-        <HealthBar
-          label="Health of the items"
-          counts={counts}
-          hasWords
-          isMuted={(health) => isLeftOut(filters.states("health"), health)}
-          hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}
-        />
+        <div className="max-w-full shrink-0">
+          <HealthBar
+            label="Health of the items"
+            counts={counts}
+            hasWords
+            isMuted={(health) => isLeftOut(filters.states("health"), health)}
+            hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}
+          />
+        </div>
       )}
+      <WorstItems catalog={catalog} />
     </div>
   );
 }
