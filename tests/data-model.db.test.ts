@@ -78,6 +78,7 @@ const unfilled = new Set([
   "view_results",
   "event_queue_summary",
   "event_deliveries",
+  "event_deliveries_hourly",
 ]);
 
 const filled = all.filter(({ name }) => !unfilled.has(name));

@@ -51,6 +51,8 @@ test("committed events are taken once, in the order of publication", async () =>
   const counted = [{ delivered: 31, last_delivered: expect.any(String) }];
   expect(await deliveries(db.plain)).toEqual(counted);
   expect(await db.scoped({ person_id: "nobody", rows: {} }, deliveries)).toEqual(counted);
+  const hours = await db.plain.selectFrom("event_deliveries_hourly").selectAll().execute();
+  expect(hours.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(31);
 });
 
 test("a failing event is postponed with its error, and the others are handled", async () => {

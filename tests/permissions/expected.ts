@@ -191,7 +191,7 @@ export const expected: readonly Guarded[] = [
     tables: "",
     kept: "job_history",
     views:
-      "integrations_with_status job_histories canary_job_histories job_history_names job_history_latest_status event_queue_summary event_deliveries",
+      "integrations_with_status job_histories canary_job_histories job_history_names job_history_latest_status event_queue_summary event_deliveries event_deliveries_hourly",
   },
   {
     resource: "views",

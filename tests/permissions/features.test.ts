@@ -42,7 +42,7 @@ test.each([
   ["views", ["/views", "/views_summary"]],
   ["agents", ["/agents", "/agents_summary"]],
   ["settings.job_history", ["/job_histories", "/canary_job_histories", "/job_history_names"]],
-  ["settings.event_queue_status", ["/event_queue_summary", "/event_deliveries"]],
+  ["settings.event_queue_status", ["/event_queue_summary", "/event_deliveries", "/event_deliveries_hourly"]],
 ])("AC-29 disabling %s removes its relations from the API; enabling it restores them", async (feature, paths) => {
   await eventually(paths[0]!, 200);
   await set(`${feature}.disable`, "true");

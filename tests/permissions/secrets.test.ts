@@ -199,6 +199,7 @@ test.each([
   "next_incident_id",
   "event_queue_state",
   "event_delivery_state",
+  "event_delivery_hours",
   "dblink",
   "lo_import",
 ])("rpc/%s is not an exposed function", async (name) => {

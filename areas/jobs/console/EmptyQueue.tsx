@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { Notice } from "#console/shell/Notice.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { Sparkline } from "#console/widgets/chart/Sparkline.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
-import { eventDeliveries, failedDeliveries } from "./jobs-query.ts";
+import { lastHours } from "./hourly.ts";
+import { eventDeliveries, failedDeliveries, hourlyDeliveries } from "./jobs-query.ts";
 
 const JOBS = "/settings/jobs";
 const FAILED_DELIVERIES = `${JOBS}?resource_type=event:1&status=FAILED:1`;
@@ -14,6 +16,7 @@ const OUTBOX = "/settings/outbox";
 export function EmptyQueue({ againMs }: { againMs: number }) {
   const again = { staleTime: 0, refetchInterval: againMs };
   const deliveries = useQuery({ ...eventDeliveries, ...again }).data;
+  const hours = useQuery({ ...hourlyDeliveries, ...again });
   const failed = useQuery({ ...failedDeliveries, ...again }).data?.total;
   const hasJobs = useHasPage(JOBS);
   const hasOutbox = useHasPage(OUTBOX);
@@ -44,6 +47,19 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
           {hasFailed ? <span className="text-unhealthy-text">{failed.toLocaleString("en")}</span> : failed}
         </Figure>
         <Figure name="Waiting">0</Figure>
+        {hasDelivered && hours.data && (
+          <div className="col-span-2 bg-surface px-4 py-2.5">
+            <dt className="text-meta text-muted">Events by hour, last 24h</dt>
+            <dd className="pt-1">
+              <Sparkline
+                label="Delivered events by hour"
+                values={lastHours(hours.data, hours.dataUpdatedAt)}
+                width={256}
+                height={40}
+              />
+            </dd>
+          </div>
+        )}
       </dl>
     </Notice>
   );

@@ -62,6 +62,11 @@ export const eventQueue = rows(["event_queue_summary"], () =>
 /** The deliveries of the last 24 hours. */
 export const eventDeliveries = rows(["event_deliveries"], () => db.from("event_deliveries").select("*"));
 
+/** The deliveries of the last 24 hours by hour, in any order; hours without deliveries are missing. */
+export const hourlyDeliveries = rows(["event_deliveries_hourly"], () =>
+  db.from("event_deliveries_hourly").select("delivered,hour"),
+);
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Failed deliveries of the last 24 hours, including deliveries whose retry succeeded. */
