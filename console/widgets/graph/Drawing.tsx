@@ -56,7 +56,7 @@ const MOVE_MS = 200;
 export function Drawing(props: DrawingProps) {
   const { graph, layout, root, label, line, toggle, isOpen, isArranging, hidden, lead } = props;
   const { fitKey = "" } = props;
-  const { draw, drawKind, nameKind, onDirection, onLine } = props;
+  const { draw, drawKind, nameKind, onDirection, onLine, edgeNote } = props;
   const [viewport] = useState(() => new Viewport());
   const navigate = useNavigate();
   const pane = useRef<HTMLDivElement>(null);
@@ -247,6 +247,11 @@ export function Drawing(props: DrawingProps) {
           fit={fit}
           moveMs={moveMs}
         />
+        {edgeNote !== undefined && (
+          <p className={`pointer-events-none absolute right-3 bottom-3 text-meta max-shell:hidden ${NOTE}`}>
+            {edgeNote}
+          </p>
+        )}
         <p
           role="status"
           className="pointer-events-none absolute top-3 left-3 flex flex-col items-start gap-1 text-meta"

@@ -60,6 +60,8 @@ export interface GraphCanvasProps {
   onLine: (line: GraphLine) => void;
   /** Identifies the filters: if it changes, the graph is fitted into the window again. */
   fitKey?: string;
+  /** The meaning of the arrows, shown in a corner of a wide graph. */
+  edgeNote?: string;
   /** The number of nodes that were not loaded; added to those that are not drawn. */
   more?: number;
 }

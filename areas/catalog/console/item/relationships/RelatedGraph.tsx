@@ -51,6 +51,7 @@ export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraph
       line={url.lines}
       onDirection={(direction) => void change({ direction }, { replace: true })}
       onLine={(lines) => void change({ lines }, { replace: true })}
+      edgeNote={url.relation === "soft" ? SOFT_EDGES : HARD_EDGES}
       fitKey={fitKey}
       size={CARD}
       more={hidden}
@@ -60,6 +61,8 @@ export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraph
 
 /** Wide enough for the name of a pod. */
 const CARD = { width: 256, height: 72 };
+const HARD_EDGES = "Arrows point from an item to its parts.";
+const SOFT_EDGES = "Arrows point from an item to its parts and to the items that it is linked to.";
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 
