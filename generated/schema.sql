@@ -2283,6 +2283,7 @@ create table processes (
   rss_bytes bigint not null
   held_keys text[]  -- Fingerprints of the keys that it can open secrets with. @secret
   sealing_key text  -- Fingerprint of the key that it seals with. @secret
+  rss_trend integer[] not null default '{}'::integer[]  -- Its memory in MiB, once a minute for the last hour, oldest first.
   constraint processes_pkey PRIMARY KEY (id)
   constraint processes_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text])))
 );

@@ -5900,6 +5900,8 @@ export interface Tables {
       held_keys: string[] | null;
       /** Fingerprint of the key that it seals with. */
       sealing_key: string | null;
+      /** Its memory in MiB, once a minute for the last hour, oldest first. */
+      rss_trend: number[];
     };
     Insert: {
       id: string;
@@ -5913,6 +5915,7 @@ export interface Tables {
       rss_bytes: number;
       held_keys?: string[] | null;
       sealing_key?: string | null;
+      rss_trend?: number[];
     };
     Update: {
       id?: string;
@@ -5926,6 +5929,7 @@ export interface Tables {
       rss_bytes?: number;
       held_keys?: string[] | null;
       sealing_key?: string | null;
+      rss_trend?: number[];
     };
     Relationships: [];
   };

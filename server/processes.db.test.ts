@@ -20,6 +20,7 @@ test("a process is listed while it runs, and the next heartbeat removes processe
     { id: worker.id, role: "worker", address: null },
   ]);
   expect((await rows())[0]!.rss_bytes).toBeGreaterThan(1_000_000);
+  expect((await rows())[0]!.rss_trend).toEqual([expect.any(Number)]);
   await Promise.all([web.stop(), worker.stop()]);
   expect(await rows()).toEqual([]);
 });

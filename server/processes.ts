@@ -24,6 +24,11 @@ export const silentFor = sql`interval '1 minute'`;
 
 const intervalMs = 10_000;
 
+/** One sample of the memory a minute, for an hour. */
+const sampleMs = 60_000;
+const maxSamples = 60;
+const MiB = 1024 * 1024;
+
 export async function startHeartbeat(
   { db, log, keys }: { db: Databases; log: Log; keys: Keys },
   about: { role: ServerRole; version: string; address?: string | undefined },
@@ -39,11 +44,19 @@ export async function startHeartbeat(
     started_at: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
   };
   const ending = new AbortController();
+  let trend: number[] = [];
+  let sampledAt = 0;
 
   async function beat(): Promise<void> {
     await keys.refresh();
+    const rss = process.memoryUsage.rss();
+    if (Date.now() - sampledAt >= sampleMs) {
+      trend = [...trend, Math.round(rss / MiB)].slice(-maxSamples);
+      sampledAt = Date.now();
+    }
     const current = {
-      rss_bytes: process.memoryUsage.rss(),
+      rss_bytes: rss,
+      rss_trend: trend,
       last_seen_at: sql<string>`now()`,
       held_keys: keys.held.map((key) => key.id),
       sealing_key: keys.sealing.id,

@@ -26,6 +26,8 @@ const process = z.object({
   started_at: time,
   last_seen_at: time,
   rss_bytes: count,
+  /** The memory in MiB, once a minute for the last hour, oldest first. */
+  rss_trend: z.array(count),
 });
 
 const queue = z.object({ name: z.string(), pending: count, active: count, failed: count });

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { Bytes } from "#console/widgets/Bytes.tsx";
+import { Sparkline } from "#console/widgets/chart/Sparkline.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { countOf } from "#lib/text/words.ts";
 import type { SystemProcess } from "../contract.ts";
 import { type MergedProcess, mergeProcesses, rolesOf } from "./merge-rows.ts";
 
@@ -31,11 +33,27 @@ const columns: readonly Column<MergedProcess>[] = [
     id: "rss_bytes",
     title: "Memory",
     narrow: "status",
-    width: 96,
+    width: 136,
     align: "right",
-    cell: ({ rss_bytes }) => <Bytes value={rss_bytes} />,
+    cell: (process) => <Memory process={process} />,
+    narrowCell: ({ rss_bytes }) => <Bytes value={rss_bytes} />,
   },
 ];
+
+/** The current memory, and its course over the last hour. */
+function Memory({ process: { rss_bytes, rss_trend: trend } }: { process: MergedProcess }) {
+  const [oldest] = trend;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {oldest !== undefined && trend.length > 1 && (
+        <span title={`${oldest} MiB ${countOf(trend.length - 1, "minute", "minutes")} ago`} className="flex">
+          <Sparkline label="Memory of the last hour in MiB" values={trend} width={40} height={16} />
+        </span>
+      )}
+      <Bytes value={rss_bytes} />
+    </span>
+  );
+}
 
 export function ProcessesTable({ processes }: { processes: readonly SystemProcess[] | undefined }) {
   const merged = useMemo(() => processes && mergeProcesses(processes), [processes]);

@@ -12,6 +12,7 @@ const row = (role: SystemProcess["role"], pid: number, more: Partial<SystemProce
   started_at: "2026-11-17T10:00:00Z",
   last_seen_at: "2026-11-17T10:05:00Z",
   rss_bytes: 100,
+  rss_trend: [],
   ...more,
 });
 

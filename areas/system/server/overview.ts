@@ -18,7 +18,7 @@ export async function readOverview(
     readDatabase(db.system, env.databaseUrl === undefined),
     db.system
       .selectFrom("processes")
-      .select(["id", "role", "hostname", "pid", "version", "started_at", "last_seen_at", "rss_bytes"])
+      .select(["id", "role", "hostname", "pid", "version", "started_at", "last_seen_at", "rss_bytes", "rss_trend"])
       .where("last_seen_at", ">", sql<string>`now() - interval '1 minute'`)
       .orderBy("role")
       .orderBy("started_at")
