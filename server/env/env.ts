@@ -2,6 +2,7 @@
 // process.env.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { hostedIdentity, type HostedIdentity } from "./hosted-identity.ts";
 import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
 import type { OidcProvider } from "./oidc-providers.ts";
 import type { AllowedTarget } from "../outbound/allowed-targets.ts";
@@ -48,6 +49,8 @@ export interface Env {
   openRegistration: boolean;
   /** External identity providers for the built-in identity service. */
   oidcProviders: readonly OidcProvider[];
+  /** The hosted identity service; undefined if people sign in here. */
+  hosted: HostedIdentity | undefined;
   /** Other sites of the operator that sign-in and sign-out may redirect to. */
   returnToOrigins: readonly string[];
   smtpUrl: string | undefined;
@@ -132,6 +135,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     artifactsS3Url: parsed.ARTIFACTS_S3_URL,
     openRegistration: parsed.OPEN_REGISTRATION ?? false,
     oidcProviders: parsed.OIDC_PROVIDERS ?? [],
+    hosted: hostedIdentity(parsed, publicUrl),
     returnToOrigins: parsed.RETURN_TO_ORIGINS ?? [],
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,

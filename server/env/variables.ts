@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { parseProperties } from "./local-properties.ts";
+import { issuerOf } from "./hosted-identity.ts";
 import { oidcProviders } from "./oidc-providers.ts";
 import { isHost } from "./own-hosts.ts";
 import { parseAllowedTargets } from "../outbound/allowed-targets.ts";
@@ -36,6 +37,12 @@ const ownService = z
   .string()
   .refine(apiAddress, "must be a web address without a password, a query or a fragment")
   .transform((text) => new URL(text).href.replace(/\/$/, ""));
+
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((list) => list.every(webAddress), "is not a list of web addresses without paths, separated by commas")
+  .transform((list) => list.map((address) => new URL(address).origin));
 
 export const variables = {
   PORT: { schema: port, example: "8080" },
@@ -112,14 +119,22 @@ export const variables = {
     example:
       '[{"id":"example","label":"Example","issuer":"https://id.example.org","client_id":"quarterdeck","client_secret":"…"}]',
   },
-  RETURN_TO_ORIGINS: {
-    schema: z
-      .string()
-      .transform((text) => text.split(",").map((part) => part.trim()))
-      .refine((list) => list.every(webAddress), "is not a list of web addresses without paths, separated by commas")
-      .transform((list) => list.map((address) => new URL(address).origin)),
-    example: "https://docs.example.org,https://wiki.example.org",
+  RETURN_TO_ORIGINS: { schema: origins, example: "https://docs.example.org,https://wiki.example.org" },
+  CLERK_PUBLISHABLE_KEY: {
+    schema: z.string().refine((key) => issuerOf(key) !== undefined, "is not a publishable key"),
+    example: "pk_live_Y2xlcmsuZXhhbXBsZS5vcmck",
   },
+  CLERK_SECRET_KEY: {
+    schema: z.string().regex(/^sk_(?:test|live)_\w+$/, "is not a secret key"),
+    example: "sk_live_…",
+  },
+  CLERK_API_URL: { schema: ownService, example: "https://api.clerk.com" },
+  CLERK_ORGANIZATION_ID: {
+    schema: z.string().regex(/^org_\w+$/, "is not the id of an organisation"),
+    example: "org_2abc",
+  },
+  CLERK_AUTHORIZED_PARTIES: { schema: origins, example: "https://console.example.org" },
+  CLERK_BACKEND_ORIGINS: { schema: origins, example: "https://acme.example.org,https://globex.example.org" },
   SMTP_URL: {
     schema: z
       .string()

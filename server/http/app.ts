@@ -15,6 +15,7 @@ import { unknownFieldRoutes } from "./unknown-fields-route.ts";
 import { actorName, isReadOnly, type Actor } from "./actor.ts";
 import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";
+import { allowOrigins } from "./cors.ts";
 import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
 import { createMetrics } from "./metrics.ts";
 import { operationRoutes } from "./operations.ts";
@@ -102,6 +103,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const writeLine = requestLog(log);
   const securityHeaders = Object.entries(apiHeaders(env));
 
+  // A console on this server's own origin needs no permission.
+  const consoles = env.hosted?.parties.filter((origin) => origin !== env.publicUrl) ?? [];
+  if (consoles.length > 0) allowOrigins(app, consoles);
+
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
@@ -161,7 +166,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   schemaFileRoutes(app, options.areas);
   unknownFieldRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
-  if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder);
+  if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, env.hosted);
   return app;
 }
 

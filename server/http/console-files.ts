@@ -1,17 +1,24 @@
 // Serves the built console. Hashed assets are immutable and were compressed by the build. The sign-in screens have a
-// separate HTML page; every other path that is not a file gets the console's page, whose router handles it.
+// separate HTML page; every other path that is not a file gets the console's page, whose router handles it. With the
+// hosted identity service the console has all screens, and its page contains the publishable key.
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import send from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
+import { hostedKeyName } from "#language/hosted-identity.ts";
 import { signInPathOf } from "#language/sign-in-paths.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
+import type { HostedIdentity } from "../env/hosted-identity.ts";
 import { encodingFor } from "./compression.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const [consolePage, signInPage] = await Promise.all(
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  hosted: HostedIdentity | undefined,
+): Promise<void> {
+  const [builtPage, signInPage] = await Promise.all(
     ["index.html", "sign-in.html"].map((name) =>
       readFile(join(folder, name)).catch(() => {
         throw new StartRefused(
@@ -20,12 +27,14 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       }),
     ),
   );
+  const consolePage = hosted ? withKey(builtPage!, hosted.publishableKey) : builtPage;
+  const headers = consoleHeaders(hosted);
   const sendPage = (reply: FastifyReply, path: string) =>
     reply
-      .headers(consoleHeaders)
+      .headers(headers)
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(signInPathOf(path) === undefined ? consolePage : signInPage);
+      .send(hosted || signInPathOf(path) === undefined ? consolePage : signInPage);
 
   const files = new Set(await filesIn(folder));
   const sendFile = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
@@ -38,7 +47,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     });
     reply
       .code(sent.statusCode)
-      .headers({ ...sent.headers, ...consoleHeaders, vary: "accept-encoding" })
+      .headers({ ...sent.headers, ...headers, vary: "accept-encoding" })
       .header(
         "cache-control",
         name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
@@ -56,6 +65,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     return sendPage(reply, path);
   });
 }
+
+/** The format of the key has been checked (hosted-identity.ts): it contains no character with a meaning in HTML. */
+const withKey = (page: Buffer, key: string) =>
+  page.toString("utf8").replace("</head>", () => `<meta name="${hostedKeyName}" content="${key}" /></head>`);
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

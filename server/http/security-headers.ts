@@ -1,21 +1,44 @@
 // Sets security headers for browsers. They are strict by default: no inline script, no framing.
 import type { Env } from "../env/env.ts";
+import type { HostedIdentity } from "../env/hosted-identity.ts";
 
 type HeaderSet = Readonly<Record<string, string>>;
 
-export const consolePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policyOf = (sources: Readonly<Record<string, string>>) =>
+  Object.entries(sources)
+    .map(([directive, allowed]) => `${directive} ${allowed}`)
+    .join("; ");
+
+const consoleSources = {
+  "default-src": "'none'",
+  "script-src": "'self'",
+  "style-src": "'self'",
+  "img-src": "'self' data:",
+  "font-src": "'self'",
+  "connect-src": "'self'",
+  "manifest-src": "'self'",
+  "worker-src": "'self'",
+  "form-action": "'self'",
+  "base-uri": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+export const consolePolicy = policyOf(consoleSources);
+
+/**
+ * The policy with the browser library of the hosted identity service: its script and API, the avatars, the styles that
+ * the library writes at run time, its worker, and the service that tells people from bots.
+ */
+export const hostedPolicy = ({ issuer, backends }: Pick<HostedIdentity, "issuer" | "backends">) =>
+  policyOf({
+    ...consoleSources,
+    "script-src": `'self' ${issuer} https://challenges.cloudflare.com`,
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: https://img.clerk.com",
+    "connect-src": ["'self'", issuer, ...backends].join(" "),
+    "worker-src": "'self' blob:",
+    "frame-src": "https://challenges.cloudflare.com",
+  });
 
 /** The default headers of every response; a response may override them. */
 const everywhere = (env: Env): HeaderSet => ({
@@ -38,7 +61,9 @@ export function apiHeaders(env: Env): HeaderSet {
   return found;
 }
 
-export const consoleHeaders = { "content-security-policy": consolePolicy };
+export const consoleHeaders = (hosted: HostedIdentity | undefined) => ({
+  "content-security-policy": hosted ? hostedPolicy(hosted) : consolePolicy,
+});
 
 export const docsHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",

@@ -9,6 +9,7 @@ import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { createBuiltInProvider } from "./built-in-provider.ts";
 import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
+import { createHostedProvider } from "./hosted/provider.ts";
 import { sendMail } from "./mail/mail.ts";
 import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
@@ -48,10 +49,15 @@ export function createIdentity(system: System): Identity {
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
-  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
+  const { hosted, publicUrl } = env;
+  const provider = hosted
+    ? createHostedProvider({ hosted, db, outbound: system.outbound("system"), publicUrl })
+    : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
-    authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
+    authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),
     async ensureAdministrator() {
+      // The administrators of the organisation are administrators here.
+      if (hosted) return undefined;
       await prepareDecoy();
       return ensureAdministrator(db, env, log);
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
-import { problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { System } from "#server/area.ts";
@@ -19,6 +19,11 @@ import { requireOwnHost } from "./own-site.ts";
 import type { AuthProvider } from "./provider.ts";
 import { personColumns } from "./traits.ts";
 
+const managedElsewhere = () =>
+  new Problem("not_implemented", "The hosted identity service manages the members of the organisation.", {
+    hint: "Invite people at /settings/organization-profile.",
+  });
+
 export function invitationRoutes(
   app: FastifyInstance,
   { db: { system: db }, env, features, jobs, secrets }: System,
@@ -30,6 +35,7 @@ export function invitationRoutes(
     schema.inviteUser,
     { access: { action: "write", resource: "identities" }, summary: "Invite a person; the link works for a week" },
     async ({ actor, body: { firstName, lastName, email, role }, request }) => {
+      if (env.hosted) throw managedElsewhere();
       await features.require("settings.users", "inviting people");
       requireOwnHost(request, env);
       const who = someone(actor);

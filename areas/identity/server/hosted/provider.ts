@@ -1,0 +1,105 @@
+// The hosted, organisation-based identity service (Clerk). Its pages sign people in; this server verifies the session
+// tokens, and admits the members of one organisation with the role that they have there.
+import type { Kysely } from "kysely";
+import { Problem } from "#language/problem.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { HostedIdentity } from "#server/env/hosted-identity.ts";
+import type { Outbound } from "#server/outbound/outbound.ts";
+import { readCookie } from "../cookies.ts";
+import { findPerson } from "../person-actor.ts";
+import type { AuthProvider } from "../provider.ts";
+import type { FoundSession } from "../sessions.ts";
+import { createKeys } from "./keys.ts";
+import { keepMember } from "./person.ts";
+import { findProfile } from "./profile.ts";
+import { roleOf } from "./roles.ts";
+import { isJwt, readToken, type SessionClaims } from "./token.ts";
+
+const cookieName = "__session";
+/** The console requests a new token every minute, so a stream may outlive its token by this time. */
+const streamGraceMs = 2 * 60_000;
+
+export interface HostedParts {
+  hosted: HostedIdentity;
+  db: Kysely<DB>;
+  outbound: Outbound;
+  publicUrl: string;
+}
+
+export function createHostedProvider({ hosted, db, outbound, publicUrl }: HostedParts): AuthProvider {
+  const findKey = createKeys(outbound, hosted.issuer);
+  /** When the last token of each session expires, in milliseconds since 1970. */
+  const sessions = new Map<string, number>();
+
+  const noteSession = (id: string, expiresAt: number) => {
+    const now = Date.now();
+    for (const [other, end] of sessions) if (end + streamGraceMs < now) sessions.delete(other);
+    sessions.set(id, Math.max(expiresAt, sessions.get(id) ?? 0));
+  };
+
+  return {
+    name: "hosted",
+    signInHint: `${publicUrl}, with an account of ${hosted.issuer}`,
+
+    // Sign-in takes place at the service.
+    routes() {},
+
+    credential({ headers }) {
+      const token = readCookie(headers.cookie, cookieName);
+      return token === undefined || token === "" ? undefined : { token, from: "cookie" };
+    },
+
+    ownsBearer: isJwt,
+
+    async findSession({ token }): Promise<FoundSession | undefined> {
+      const claims = await readToken(token, findKey, hosted);
+      if (claims === undefined) return undefined;
+      requireOrganization(hosted, claims);
+      const role = roleOf(claims.role);
+      const personId = await keepMember(db, {
+        subject: claims.subject,
+        stated: { ...(claims.name && { name: claims.name }), ...(claims.email && { email: claims.email }) },
+        role,
+        profile: () => findProfile(outbound, hosted, claims.subject),
+      });
+      if (personId === undefined) return undefined;
+      if (role === undefined) throw noRole(claims);
+      const found = await findPerson(db, personId);
+      if (found === undefined) return undefined;
+      const session = claims.session ?? claims.subject;
+      const expiresAt = claims.expiresAt * 1000;
+      noteSession(session, expiresAt);
+      return {
+        actor: {
+          ...found.actor,
+          session: { id: session, aal: "aal1", authenticatedAt: new Date(claims.issuedAt * 1000).toISOString() },
+        },
+        expiresAt: Math.min(found.expiresAt, expiresAt),
+      };
+    },
+
+    sessionKeptMs: undefined,
+
+    isSessionOpen: async (id) => (sessions.get(id) ?? 0) + streamGraceMs > Date.now(),
+
+    // Passwords are known to the service only.
+    checkPassword: async () => ({ status: "wrong" }),
+  };
+}
+
+/** A valid token of another organisation must not open this organisation's data. */
+function requireOrganization({ organization }: HostedIdentity, claims: SessionClaims): void {
+  if (organization === undefined)
+    throw new Problem("forbidden", "This server holds the data of no organisation.", {
+      hint: "Set CLERK_ORGANIZATION_ID to the id of the organisation.",
+    });
+  if (claims.organization !== organization)
+    throw new Problem("forbidden", "This server holds the data of a different organisation.", {
+      hint: "Switch to the organisation of this server.",
+    });
+}
+
+const noRole = ({ role }: SessionClaims) =>
+  new Problem("forbidden", `The role ${JSON.stringify(role ?? "")} of the organisation has no rights here.`, {
+    hint: "An administrator of the organisation can assign a different role.",
+  });
