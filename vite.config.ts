@@ -64,17 +64,17 @@ function compressed(): Plugin {
  */
 const everyPage = new RegExp(
   [
-    "console/widgets/(?:AddressLink|AnyIcon|Avatar|later|middle-cut|Truncated|use-media|when-used)",
+    "console/widgets/(?:AddressLink|AnyIcon|Avatar|lazy-part|later|middle-cut|Truncated|use-media|when-used)",
     "console/widgets/(?:dialog/Dialog|menu/Menu|popover/Popover|time/(?:Age|clock|Timestamp))",
     "console/widgets/(?:PersonName|form/use-settled|skeleton/Skeletons|tabs/(?:TabLinks|tab-look))",
-    "console/shell/(?:bell|live-state|Notice|OutageNotice|ResourceLink|Slot|use-followed)",
+    "console/shell/(?:bell|live-state|Notice|OutageNotice|registry|ResourceLink|Slot|use-followed)",
     "console/client/(?:follow-changes|live|live-stream|query|read-again)",
-    "console/(?:preferences/preferences|url/url-state)",
+    "console/(?:access/hosted|preferences/preferences|url/url-state)",
     // The counts of the bell.
     "areas/incidents/console/bell/(?:IncidentCount|my-incidents)|areas/incidents/contract/model",
     "areas/notifications/console/bell/(?:UnreadCount|unread-query)|areas/notifications/(?:contract|model)",
     "areas/playbooks/console/(?:bell/(?:WaitingCount|waiting-approvals)|parts/approval-words)|areas/playbooks/contract",
-    "language/(?:features|tri-state)|lib/text/(?:match|unreadable|words)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
+    "language/(?:features|hosted-identity|tri-state)|lib/text/(?:match|unreadable|words)|lib/time/(?:date-math|dates|duration|time-zone|zoned-time)",
   ]
     .map((paths) => `/(?:${paths})\\.tsx?$`)
     .join("|"),

@@ -2,8 +2,9 @@
 // whoami returns the person and their permissions.
 import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
-import { leaveForLogin } from "#console/client/login.ts";
+import { currentPlace, leaveForLogin } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
+import { isHosted, sessionCheckAddress } from "./hosted.ts";
 import { signedInHint } from "./signed-in-hint.ts";
 
 export interface Me {
@@ -18,13 +19,19 @@ export interface Me {
 
 export type Session =
   | { state: "signed-in"; me: Me }
+  /** The backend of the organisation does not respond yet (hosted identity service only). */
+  | { state: "provisioning" }
   /** The browser is navigating to the sign-in screen, and nothing is rendered. */
   | { state: "leaving" };
 
+/** How often the console checks whether the backend of the organisation is ready. */
+const PROVISIONING_MS = 5_000;
+
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: ({ signal }) => findSession(signal),
+  queryFn: ({ signal }) => (isHosted ? findHostedSession(signal) : findSession(signal)),
   staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => state.data?.state === "provisioning" && PROVISIONING_MS,
 });
 
 async function findSession(signal: AbortSignal): Promise<Session> {
@@ -40,6 +47,25 @@ async function findSession(signal: AbortSignal): Promise<Session> {
   }
   signedInHint.set(true);
   return { state: "signed-in", me: whoami.value.payload };
+}
+
+/** With the hosted identity service, only the backend of the organisation is asked. */
+export async function findHostedSession(signal: AbortSignal): Promise<Session> {
+  try {
+    const { payload } = await http<{ payload: Me | Me["user"] }>("GET", "/api/auth/whoami", {
+      signal,
+      onUnauthorized: "throw",
+    });
+    // A backend without roles returns the person alone.
+    const me = "user" in payload ? payload : { user: payload, roles: [], permissions: [], hostname: "" };
+    return { state: "signed-in", me };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404 || (status !== undefined && status >= 500)) return { state: "provisioning" };
+    if (status !== 401) throw error;
+    location.replace(sessionCheckAddress(currentPlace()));
+    return { state: "leaving" };
+  }
 }
 
 /** Redirects to sign-in without a session, and to the second step if the second factor is missing; throws otherwise. */

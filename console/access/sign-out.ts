@@ -5,12 +5,14 @@ import { currentPlace, loginAddress } from "#console/client/login.ts";
 import { requestPause } from "#console/client/request-pause.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
+import { hostedLibrary, isHosted } from "./hosted.ts";
 import { signedInHint } from "./signed-in-hint.ts";
 
 export async function signOut() {
   const address = loginAddress(currentPlace());
   requestPause.begin();
   try {
+    if (isHosted) return await hostedLibrary().signOut({ redirectUrl: address });
     await endSession(address);
   } catch (error) {
     requestPause.end();

@@ -62,6 +62,7 @@ export function Header({
       <Bell />
       <PreferencesMenu />
       <HelpMenu />
+      <Slot name="header.organization" of={{}} />
       <UserMenu />
       <LoadingLine />
     </header>

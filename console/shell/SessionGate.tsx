@@ -6,6 +6,7 @@ import { sessionQuery } from "#console/access/session.ts";
 import { chooseAnalytics } from "#console/analytics.ts";
 import type { Property } from "#language/features.ts";
 import { LastResort } from "./LastResort.tsx";
+import { Provisioning } from "./Provisioning.tsx";
 import { useRegistry } from "./registry.ts";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
@@ -26,6 +27,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     select: (matches) => matches.some(({ staticData }) => staticData.page?.beforeFlags),
   });
 
+  if (session.data?.state === "provisioning") return <Provisioning />;
   const failed = [session, ...(needsFlags ? [flags] : [])].find((query) => query.isError && query.data === undefined);
   if (failed) {
     const retry = () => void Promise.all([session.refetch(), flags.refetch()]);

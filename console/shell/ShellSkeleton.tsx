@@ -1,13 +1,16 @@
 import { useMatches } from "@tanstack/react-router";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { PageBodySkeleton } from "./PageBodySkeleton.tsx";
+import { useRegistry } from "./registry.ts";
 import { sidebarCollapsed } from "./shell-state.ts";
+import { SlotContent } from "./Slot.tsx";
 
 const ENTRIES = ["w-20", "w-14", "w-18", "w-16", "w-12"];
 
 /** The skeleton of the whole console while the session is loaded. */
 export function ShellSkeleton() {
   const isCollapsed = sidebarCollapsed.get();
+  const [account] = useRegistry().slot("skeleton.account");
   const page = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.page)?.staticData.page,
   });
@@ -30,9 +33,13 @@ export function ShellSkeleton() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 shrink-0 items-center justify-between border-b border-line bg-surface px-4">
           <Skeleton className="h-4 w-28" />
-          <span data-testid="avatar-placeholder">
-            <Skeleton isRound className="size-6" />
-          </span>
+          {account ? (
+            <SlotContent entry={account} of={{}} />
+          ) : (
+            <span data-testid="avatar-placeholder">
+              <Skeleton isRound className="size-6" />
+            </span>
+          )}
         </div>
         <PageBodySkeleton shape={page?.shape} />
       </div>

@@ -177,6 +177,10 @@ export interface Slots {
   "header.actions": object;
   /** On the bell button: the numbers of new messages, of approvals and of incidents that concern the person. */
   "header.bell": object;
+  /** In the page header, before the user menu: the switch between organisations. */
+  "header.organization": object;
+  /** In the skeleton of the console, in place of the avatar. */
+  "skeleton.account": object;
   /** Above the list of notifications, such as questions that wait for an answer, and incidents of the person. */
   "notifications.top": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */

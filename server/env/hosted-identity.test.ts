@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { issuerOf } from "#language/hosted-identity.ts";
 import { readEnv } from "./env.ts";
-import { issuerOf } from "./hosted-identity.ts";
 
 const keyFor = (host: string) => `pk_test_${Buffer.from(`${host}$`).toString("base64")}`;
 const keys = { CLERK_PUBLISHABLE_KEY: keyFor("clerk.example.org"), CLERK_SECRET_KEY: "sk_test_secret" };

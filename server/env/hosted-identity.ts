@@ -1,6 +1,6 @@
 // Combines the variables of the hosted identity service (Clerk).
+import { issuerOf } from "#language/hosted-identity.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
-import { isLoopback } from "./own-hosts.ts";
 import type { Parsed } from "./variables.ts";
 
 export interface HostedIdentity {
@@ -16,19 +16,6 @@ export interface HostedIdentity {
   parties: readonly string[];
   /** The origins of the organisations' backends that the console may call directly. */
   backends: readonly string[];
-}
-
-/**
- * The service's host is encoded in the publishable key: pk_test_ or pk_live_, then the host and "$" in base64. Returns
- * undefined if the key has a different format.
- */
-export function issuerOf(publishableKey: string): string | undefined {
-  const encoded = /^pk_(?:test|live)_([A-Za-z0-9+/_-]+={0,2})$/.exec(publishableKey)?.[1];
-  const host = /^([a-z0-9.-]+(?::\d{1,5})?)\$$/i.exec(Buffer.from(encoded ?? "", "base64").toString("utf8"))?.[1];
-  if (host === undefined || !URL.canParse(`https://${host}`)) return undefined;
-  // Plain http is used only on this machine.
-  const scheme = isLoopback(new URL(`https://${host}`).hostname) ? "http" : "https";
-  return new URL(`${scheme}://${host}`).origin;
 }
 
 export function hostedIdentity(parsed: Parsed, publicUrl: string): HostedIdentity | undefined {

@@ -2,10 +2,10 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { parseProperties } from "./local-properties.ts";
-import { issuerOf } from "./hosted-identity.ts";
 import { oidcProviders } from "./oidc-providers.ts";
 import { isHost } from "./own-hosts.ts";
 import { parseAllowedTargets } from "../outbound/allowed-targets.ts";
+import { issuerOf } from "#language/hosted-identity.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
 
 const flag = z

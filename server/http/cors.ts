@@ -17,6 +17,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.headers({ "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders });
     // Routes with their own rules, such as MCP, answer the preflight request themselves.
     if (request.method !== "OPTIONS" || asked === undefined || !request.is404) return done();
+    request.startedAt = performance.now();
     void reply
       .headers({
         "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",

@@ -1,5 +1,17 @@
 import { read, write } from "#console/access/access.ts";
-import type { ConsoleArea } from "#console/shell/area.ts";
+import { isHosted } from "#console/access/hosted.ts";
+import type { ConsoleArea, PageOf } from "#console/shell/area.ts";
+
+const organizationProfile: PageOf = {
+  path: "/settings/organization-profile",
+  title: "Organization profile",
+  icon: "users-round",
+  menu: "access",
+  shape: "form",
+  feature: "settings.organization_profile",
+  needs: read("database"),
+  load: () => import("./hosted/OrganizationProfilePage.tsx"),
+};
 
 export const identity: ConsoleArea = {
   name: "identity",
@@ -10,8 +22,9 @@ export const identity: ConsoleArea = {
       shape: "form",
       // People can always open their own account, even if features are disabled.
       beforeFlags: true,
-      load: () => import("./profile/ProfilePage.tsx"),
+      load: isHosted ? () => import("./hosted/HostedProfilePage.tsx") : () => import("./profile/ProfilePage.tsx"),
     },
+    ...(isHosted ? [organizationProfile] : []),
     {
       path: "/settings/tokens",
       title: "Tokens",
@@ -39,6 +52,10 @@ export const identity: ConsoleArea = {
     },
   ],
   slots: {
+    ...(isHosted && {
+      "header.organization": [{ title: "Organization", load: () => import("./hosted/OrganizationSwitch.tsx") }],
+      "skeleton.account": [{ title: "Account", load: () => import("./hosted/SkeletonAccount.tsx") }],
+    }),
     "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }],
     "token.new": [{ title: "Create new token", load: () => import("./tokens/NewTokenDialogs.tsx") }],
   },

@@ -1,6 +1,7 @@
 import { read, write } from "#console/access/access.ts";
+import { isHosted } from "#console/access/hosted.ts";
 import { settingsResource } from "#console/resources/resource.ts";
-import type { ConsoleArea } from "#console/shell/area.ts";
+import type { ConsoleArea, PageOf, PaletteAction } from "#console/shell/area.ts";
 import { teamColumns } from "./team-columns.tsx";
 
 const teams = settingsResource({
@@ -25,19 +26,30 @@ const teams = settingsResource({
   noJobText: "By hand",
 });
 
+/** The hosted identity service manages users itself. */
+const users: PageOf = {
+  path: "/settings/users",
+  title: "Users",
+  icon: "user-round",
+  menu: "access",
+  jump: "u",
+  feature: "settings.users",
+  needs: read("identities"),
+  load: () => import("./UsersPage.tsx"),
+};
+
+const inviteUser: PaletteAction = {
+  title: "Invite User",
+  icon: "user-plus",
+  href: "/settings/users?invite=true",
+  feature: "settings.users",
+  needs: write("identities"),
+};
+
 export const people: ConsoleArea = {
   name: "people",
   pages: [
-    {
-      path: "/settings/users",
-      title: "Users",
-      icon: "user-round",
-      menu: "access",
-      jump: "u",
-      feature: "settings.users",
-      needs: read("identities"),
-      load: () => import("./UsersPage.tsx"),
-    },
+    ...(isHosted ? [] : [users]),
     {
       path: "/settings/permissions",
       title: "Permissions",
@@ -52,13 +64,7 @@ export const people: ConsoleArea = {
   resources: { ...teams.resources, person: { icon: "user-round", href: (id) => `/settings/users?id=${id}` } },
   finder: async () => (await import("./find-people.ts")).findPeople,
   actions: [
-    {
-      title: "Invite User",
-      icon: "user-plus",
-      href: "/settings/users?invite=true",
-      feature: "settings.users",
-      needs: write("identities"),
-    },
+    ...(isHosted ? [] : [inviteUser]),
     ...teams.actions,
   ],
   slots: {

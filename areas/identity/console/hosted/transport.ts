@@ -1,0 +1,42 @@
+// Sends the console's API calls to the backend of the organisation, with a token of the hosted identity service. It
+// wraps `fetch`, so that all clients of the console use it and the built-in sign-in screens need no code for it.
+import { type Clerk, sessionCheckAddress } from "#console/access/hosted.ts";
+import { currentPlace } from "#console/client/login.ts";
+import { backendOf } from "./backend.ts";
+
+const TEMPLATE = "Backend";
+
+type Sender = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** Returns a function that stops it. */
+export function sendToBackend(clerk: Pick<Clerk, "session" | "organization">): () => void {
+  const plain = globalThis.fetch;
+  globalThis.fetch = transport(clerk, (address, init) => plain(address, init)) as typeof fetch;
+  return () => {
+    globalThis.fetch = plain;
+  };
+}
+
+export function transport(clerk: Pick<Clerk, "session" | "organization">, send: Sender): Sender {
+  return async (address, init) => {
+    const path = apiPath(address);
+    if (path === undefined) return send(address, init);
+    const token = await clerk.session?.getToken({ template: TEMPLATE });
+    const backend = clerk.organization ? backendOf(clerk.organization) : undefined;
+    const headers = new Headers(init?.headers);
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const target = backend?.isDirect ? backend.url + path.slice("/api".length) : path;
+    const answer = await send(target, { ...init, headers });
+    if (answer.status !== 401) return answer;
+    location.replace(sessionCheckAddress(currentPlace()));
+    // The browser is leaving the page, so the caller must not report an error or open the built-in sign-in screen.
+    return new Promise<never>(() => {});
+  };
+}
+
+/** The path and query of a call to the API; undefined for any other address. */
+function apiPath(address: string | URL | Request): string | undefined {
+  if (address instanceof Request) return undefined;
+  const url = new URL(address, location.href);
+  return url.origin === location.origin && url.pathname.startsWith("/api/") ? url.pathname + url.search : undefined;
+}
