@@ -1,7 +1,7 @@
 import { read, write } from "#console/access/access.ts";
 import { isHosted } from "#console/access/hosted.ts";
 import { settingsResource } from "#console/resources/resource.ts";
-import type { ConsoleArea, PageOf, PaletteAction } from "#console/shell/area.ts";
+import type { ConsoleArea, PageOf, PaletteAction, ResourceKind } from "#console/shell/area.ts";
 import { teamColumns } from "./team-columns.tsx";
 
 const teams = settingsResource({
@@ -38,6 +38,8 @@ const users: PageOf = {
   load: () => import("./UsersPage.tsx"),
 };
 
+const person: ResourceKind = { icon: "user-round", href: (id) => `/settings/users?id=${id}` };
+
 const inviteUser: PaletteAction = {
   title: "Invite User",
   icon: "user-plus",
@@ -61,7 +63,7 @@ export const people: ConsoleArea = {
     },
     ...teams.pages,
   ],
-  resources: { ...teams.resources, person: { icon: "user-round", href: (id) => `/settings/users?id=${id}` } },
+  resources: { ...teams.resources, ...(!isHosted && { person }) },
   finder: async () => (await import("./find-people.ts")).findPeople,
   actions: [
     ...(isHosted ? [] : [inviteUser]),
