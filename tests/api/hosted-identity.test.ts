@@ -229,7 +229,7 @@ describe("CORS", () => {
     expect(Object.fromEntries(allowed.headers)).toMatchObject({
       "access-control-allow-origin": other,
       "access-control-allow-headers": expect.stringContaining("authorization") as string,
-      vary: "origin",
+      vary: expect.stringContaining("origin") as string,
     });
     expect(allowed.headers.has("access-control-allow-credentials")).toBe(false);
     for (const origin of ["https://evil.example.org", "null", `${other}.evil.example.org`, "http://console.example.org"]) {

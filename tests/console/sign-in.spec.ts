@@ -36,6 +36,25 @@ test("ID-03 a visitor is asked to sign in, and then sees a page of the menu", as
   await expect(current).toHaveAttribute("href", new URL(page.url()).pathname);
 });
 
+test.describe("without an invitation", () => {
+  test.use({ provoked: [/status of 400/] });
+
+  test("ID-01 the built-in identity service has its own screens", async ({ page }) => {
+    for (const [path, title] of [
+      ["/login", "Sign In to your account"],
+      ["/registration", "Create account"],
+      ["/recovery", "Recover account"],
+      ["/verification", "Verify your account"],
+    ] as const) {
+      await page.goto(path);
+      await expect(heading(page)).toHaveText(title);
+    }
+    await page.goto("/profile-settings");
+    await fillIn(page);
+    await expect(page.getByRole("heading", { name: "Change Password" })).toBeVisible();
+  });
+});
+
 test("ID-34 ID-40 a protected page redirects to the sign-in screen, which redirects back after sign-in", async ({
   page,
 }) => {
