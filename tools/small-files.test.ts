@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/console/bell/*Count.tsx",
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/catalog/console/scrapers/ScraperStatus.tsx",
+    "areas/identity/console/hosted/{OrganizationSwitch,SkeletonAccount}.tsx",
     "areas/identity/console/tokens/NewTokenDialogs.tsx",
     "areas/incidents/console/rules/RuleSpec.tsx",
     "areas/jobs/console/NewestJob.tsx",

@@ -30,7 +30,7 @@ export interface HostedOrganization {
 /** The part of the library's surface that the console uses. */
 export interface Clerk extends Mounting, Unmounting {
   load(options: { routerPush(to: string): void; routerReplace(to: string): void }): Promise<void>;
-  /** Null if nobody is signed in. */
+  /** Null without a session, undefined before the library has loaded it. */
   session?: { getToken(options: { template: string }): Promise<string | null> } | null;
   organization?: HostedOrganization | null;
   /** Calls the listener after each change of session and organisation; returns a function that stops it. */

@@ -7,7 +7,10 @@ export function Provisioning() {
   return (
     <main className="flex min-h-full flex-col items-center justify-center gap-4 p-4">
       <Logo size={28} />
-      <p role="status">Please wait, instance provisioning in-progress ...</p>
+      <p role="status" className="text-title">
+        Please wait, instance provisioning in-progress ...
+      </p>
+      <p className="text-muted">This page continues by itself as soon as the instance responds.</p>
     </main>
   );
 }

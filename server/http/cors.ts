@@ -15,8 +15,9 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     const { origin, "access-control-request-method": asked } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return done();
     reply.headers({ "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders });
+    if (request.method !== "OPTIONS" || asked === undefined) return done();
     // Routes with their own rules, such as MCP, answer the preflight request themselves.
-    if (request.method !== "OPTIONS" || asked === undefined || !request.is404) return done();
+    if (!request.is404 && request.routeOptions.config.access === "anyone") return done();
     request.startedAt = performance.now();
     void reply
       .headers({

@@ -27,7 +27,7 @@ export const consolePolicy = policyOf(consoleSources);
 
 /**
  * The policy with the browser library of the hosted identity service: its script and API, the avatars, the styles that
- * the library writes at run time, its worker, and the service that tells people from bots.
+ * the library writes at run time, its worker, and its protection against bots.
  */
 export const hostedPolicy = ({ issuer, backends }: Pick<HostedIdentity, "issuer" | "backends">) =>
   policyOf({

@@ -193,8 +193,8 @@ describe("tokens", () => {
   test("access tokens keep working", async () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ name: "script", expiry: "7d" });
-    const made = await ask(service.token(), "/api/auth/create_token", { method: "POST", headers, body });
-    const { payload } = (await made.json()) as { payload: { token: string } };
+    const created = await ask(service.token(), "/api/auth/create_token", { method: "POST", headers, body });
+    const { payload } = (await created.json()) as { payload: { token: string } };
     expect(await whoami(payload.token)).toMatchObject({ status: 200, user: { name: "Ada Lovelace" } });
   });
 });
@@ -248,7 +248,7 @@ describe("CORS", () => {
   });
 });
 
-test("a server without an organisation admits nobody", async () => {
+test("a server without an organisation refuses every token", async () => {
   const open = await startTestServer({
     env: {
       CLERK_PUBLISHABLE_KEY: service.publishableKey,

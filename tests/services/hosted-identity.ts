@@ -107,9 +107,9 @@ export async function startHostedIdentity() {
     }
     if (pathname === "/v1/organizations") {
       const name = searchParams.get("name") ?? "";
-      const made = { id: `org_${name}`, name, role: "org:admin", public_metadata: {} };
-      state.organizations.push(made);
-      return void send(200, { response: made });
+      const created = { id: `org_${name}`, name, role: "org:admin", public_metadata: {} };
+      state.organizations.push(created);
+      return void send(200, { response: created });
     }
     // A token of the session itself, or of a template.
     if (/^\/v1\/client\/sessions\/sess_1\/tokens(\/Backend)?$/.test(pathname))

@@ -9,7 +9,7 @@ import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { createBuiltInProvider } from "./built-in-provider.ts";
 import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
-import { createHostedProvider } from "./hosted/provider.ts";
+import { createHostedProvider } from "./hosted-provider.ts";
 import { sendMail } from "./mail/mail.ts";
 import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";

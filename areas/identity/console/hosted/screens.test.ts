@@ -11,32 +11,32 @@ const organization = (publicMetadata: Record<string, unknown>) => ({
   reload: async () => undefined,
 });
 const ready = { session, organization: organization({ backend_url: "https://acme.example.org/api", direct: true }) };
-const nobody = { session: null, organization: null };
+const signedOut = { session: null, organization: null };
 const at = (address: string) => new URL(address, "https://console.example.org");
 
 test("a visitor signs in first and then returns", () => {
-  expect(screenAt(at("/health?a=b"), nobody)).toEqual({
+  expect(screenAt(at("/health?a=b"), signedOut)).toEqual({
     screen: "leave",
     address: "/login?return_to=%2Fhealth%3Fa%3Db",
   });
-  expect(screenAt(at("/login?return_to=%2Fhealth%3Fa%3Db"), nobody)).toEqual({
+  expect(screenAt(at("/login?return_to=%2Fhealth%3Fa%3Db"), signedOut)).toEqual({
     screen: "sign-in",
     returnTo: "/health?a=b",
   });
-  expect(screenAt(at("/registration"), nobody)).toEqual({ screen: "sign-up", returnTo: "/" });
+  expect(screenAt(at("/registration"), signedOut)).toEqual({ screen: "sign-up", returnTo: "/" });
   expect(screenAt(at("/login?return_to=%2Fhealth"), ready)).toEqual({ screen: "leave", address: "/health" });
 });
 
 test("return_to never leads to another site", () => {
   for (const bad of ["https://evil.example.org/", "//evil.example.org", "javascript:alert(1)", "/\\evil.example.org"])
-    expect(screenAt(at(`/login?return_to=${encodeURIComponent(bad)}`), nobody)).toEqual({
+    expect(screenAt(at(`/login?return_to=${encodeURIComponent(bad)}`), signedOut)).toEqual({
       screen: "sign-in",
       returnTo: "/",
     });
 });
 
 test("HO-09 /auth-state-checker opens sign-in without a session, and the session error with one", () => {
-  expect(screenAt(at("/auth-state-checker?return_to=%2Fhealth"), nobody)).toEqual({
+  expect(screenAt(at("/auth-state-checker?return_to=%2Fhealth"), signedOut)).toEqual({
     screen: "leave",
     address: "/login?return_to=%2Fhealth",
   });

@@ -5,15 +5,14 @@ import { Problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { HostedIdentity } from "#server/env/hosted-identity.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import { readCookie } from "../cookies.ts";
-import { findPerson } from "../person-actor.ts";
-import type { AuthProvider } from "../provider.ts";
-import type { FoundSession } from "../sessions.ts";
-import { createKeys } from "./keys.ts";
-import { keepMember } from "./person.ts";
-import { findProfile } from "./profile.ts";
-import { roleOf } from "./roles.ts";
-import { isJwt, readToken, type SessionClaims } from "./token.ts";
+import { readCookie } from "./cookies.ts";
+import { findPerson } from "./person-actor.ts";
+import type { AuthProvider } from "./provider.ts";
+import type { FoundSession } from "./sessions.ts";
+import { createKeys } from "./hosted/keys.ts";
+import { keepMember, roleOf } from "./hosted-member.ts";
+import { findProfile } from "./hosted/profile.ts";
+import { isJwt, readToken, type SessionClaims } from "./hosted/token.ts";
 
 const cookieName = "__session";
 /** The console requests a new token every minute, so a stream may outlive its token by this time. */

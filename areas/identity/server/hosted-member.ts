@@ -1,14 +1,24 @@
 // Stores the person of a session token and the role in the organisation. The hosted identity service manages both, so
 // every new token overwrites them.
 import { sql, type Kysely } from "kysely";
-import type { Role } from "#language/roles.ts";
+import { isRole, type Role } from "#language/roles.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
-import { normaliseEmail } from "../accounts.ts";
-import { isEmail } from "../traits.ts";
-import type { Profile } from "./profile.ts";
+import { normaliseEmail } from "./accounts.ts";
+import type { Profile } from "./hosted/profile.ts";
+import { isEmail } from "./traits.ts";
+
+/** The default roles of the service; older tokens have names without a prefix. */
+const defaultRoles: Readonly<Record<string, Role>> = { member: "viewer", basic_member: "viewer" };
+
+/** Maps a role in the organisation; undefined for a role without a mapping, which grants nothing. */
+export function roleOf(organizationRole: string | undefined): Role | undefined {
+  const name = organizationRole?.replace(/^org:/, "") ?? "";
+  if (isRole(name)) return name;
+  return Object.hasOwn(defaultRoles, name) ? defaultRoles[name] : undefined;
+}
 
 export interface Member {
   /** The id of the person at the service. */
