@@ -6,13 +6,13 @@ import type { DB } from "#server/db/tables.ts";
 import type { HostedIdentity } from "#server/env/hosted-identity.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import { readCookie } from "./cookies.ts";
+import { keepMember, roleOf } from "./hosted-member.ts";
+import { createKeys } from "./hosted/keys.ts";
+import { findProfile } from "./hosted/profile.ts";
+import { looksLikeJwt, readToken, type SessionClaims } from "./hosted/token.ts";
 import { findPerson } from "./person-actor.ts";
 import type { AuthProvider } from "./provider.ts";
 import type { FoundSession } from "./sessions.ts";
-import { createKeys } from "./hosted/keys.ts";
-import { keepMember, roleOf } from "./hosted-member.ts";
-import { findProfile } from "./hosted/profile.ts";
-import { isJwt, readToken, type SessionClaims } from "./hosted/token.ts";
 
 const cookieName = "__session";
 /** The console requests a new token every minute, so a stream may outlive its token by this time. */
@@ -48,7 +48,7 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
       return token === undefined || token === "" ? undefined : { token, from: "cookie" };
     },
 
-    ownsBearer: isJwt,
+    ownsBearer: looksLikeJwt,
 
     async findSession({ token }): Promise<FoundSession | undefined> {
       const claims = await readToken(token, findKey, hosted);

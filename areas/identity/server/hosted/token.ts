@@ -42,8 +42,10 @@ export interface Expected {
   parties: readonly string[];
 }
 
-/** Whether the text has the format of a JWT: three parts, of which the first is a JSON object. */
-export const isJwt = (text: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
+const isJwt = (text: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
+
+/** Whether a bearer token is meant as a JWT: its first part is a JSON object. Access tokens begin differently. */
+export const looksLikeJwt = (text: string) => text.startsWith("eyJ");
 
 /**
  * Returns the claims of a valid token, and undefined for any other token. `findKey` returns the service's key with this
