@@ -67,6 +67,16 @@ describe("sign-in", () => {
     expect(new Set(found.map(({ user }) => user.id)).size).toBe(1);
   });
 
+  test("concurrent requests with a new role store it once", async () => {
+    const who = someone();
+    const { user } = await whoami(service.token(who));
+    const changed = { ...who, org_role: "org:editor" };
+    const found = await Promise.all(Array.from({ length: 5 }, (_, jti) => whoami(service.token({ ...changed, jti }))));
+    expect(found.map(({ status, roles }) => [status, ...roles])).toEqual(Array(5).fill([200, "editor"]));
+    const rows = await db.selectFrom("person_roles").select("role").where("person_id", "=", user.id).execute();
+    expect(rows).toEqual([{ role: "editor" }]);
+  });
+
   test("the second version of the token contains the organisation in the claim o", async () => {
     const claims = { ...someone(), v: 2, org_id: undefined, org_role: undefined, o: { id: "org_acme", rol: "editor" } };
     expect(await whoami(service.token(claims))).toMatchObject({ status: 200, roles: ["editor"] });

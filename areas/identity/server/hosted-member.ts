@@ -8,6 +8,7 @@ import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { normaliseEmail } from "./accounts.ts";
 import type { Profile } from "./hosted/profile.ts";
+import { rolesOf } from "./sessions.ts";
 import { isEmail } from "./traits.ts";
 
 /** The default roles of the service; older tokens have names without a prefix. */
@@ -41,8 +42,10 @@ export async function keepMember(db: Kysely<DB>, member: Member): Promise<string
   const { name = known.name } = member.stated;
   if (name !== known.name || known.roles.join() !== (member.role ?? ""))
     await db.transaction().execute(async (tx) => {
+      await lockMember(tx, member.subject);
       if (name !== known.name) await tx.updateTable("people").set({ name }).where("id", "=", known.id).execute();
-      await setRole(tx, { id: known.id, name, before: known.roles }, member.role);
+      const before = (await findMember(tx, member.subject))?.roles ?? [];
+      await setRole(tx, { id: known.id, name, before }, member.role);
     });
   return known.id;
 }
@@ -50,15 +53,17 @@ export async function keepMember(db: Kysely<DB>, member: Member): Promise<string
 const findMember = (db: Kysely<DB>, subject: string) =>
   db
     .selectFrom("people as p")
-    .select(["p.id", "p.name", "p.state", "p.deleted_at"])
-    .select(sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`.as("roles"))
+    .select(["p.id", "p.name", "p.state", "p.deleted_at", rolesOf.as("roles")])
     .where("p.external_id", "=", subject)
     .orderBy("p.created_at")
     .executeTakeFirst();
 
+/** A browser sends several requests with a new token at once; only one of them may store the person and the role. */
+const lockMember = (tx: Tx, subject: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`hosted:${subject}`}, 0))`.execute(tx);
+
 async function addMember(tx: Tx, { subject, role }: Member, profile: Partial<Profile>): Promise<string> {
-  // Several requests of a new person arrive at once.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`hosted:${subject}`}, 0))`.execute(tx);
+  await lockMember(tx, subject);
   const existing = await findMember(tx, subject);
   if (existing) return existing.id;
   const email = await freeEmail(tx, profile.email);
