@@ -221,6 +221,7 @@ async function serve(
   const app = await buildApp(system, {
     areas,
     authenticate: identity.authenticate,
+    forward: identity.provider.forward,
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
   });

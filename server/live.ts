@@ -2,7 +2,7 @@
 // filtered by the rights of the actor; caches in the process receive the changes directly. Changes come from the table
 // `changes`; one reader per process serves all subscribers.
 import type { FastifyInstance } from "fastify";
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
 import type { Listening } from "./db/listening.ts";
 import { mayUse, seesAllRows } from "./db/policy.ts";
@@ -200,6 +200,8 @@ export function liveRoutes(app: FastifyInstance, { live, env }: { live: Live; en
       reply.hijack();
       reply.raw.writeHead(200, {
         ...apiHeaders(env),
+        // Hooks may have allowed another origin to read the stream.
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
         "content-type": "text/event-stream; charset=utf-8",
         "x-accel-buffering": "no",
         "x-request-id": request.id,

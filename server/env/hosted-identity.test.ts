@@ -28,9 +28,9 @@ test("only the console at PUBLIC_URL is an authorised party by default", () => {
     parties: ["https://deck.example.org"],
     backends: [],
   });
-  expect(readEnv({ ...keys, CLERK_AUTHORIZED_PARTIES: "https://a.example.org/, https://b.example.org" }).hosted).toMatchObject(
-    { parties: ["https://a.example.org", "https://b.example.org"] },
-  );
+  expect(
+    readEnv({ ...keys, CLERK_AUTHORIZED_PARTIES: "https://a.example.org/, https://b.example.org" }).hosted,
+  ).toMatchObject({ parties: ["https://a.example.org", "https://b.example.org"] });
 });
 
 test.each([

@@ -50,9 +50,13 @@ declare module "fastify" {
 /** Identifies the sender of a request from its headers alone; throws a Problem when the credentials are not valid. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;
 
+/** Sends a request to another server and returns true, or returns false if this server handles it. */
+export type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
 export interface AppOptions {
   areas: readonly ServerArea[];
   authenticate: Authenticate;
+  forward?: Forward | undefined;
   version: string;
   /** The folder of the built console; undefined in tests that only use the API. */
   consoleFolder?: string;
@@ -106,6 +110,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   // A console on this server's own origin needs no permission.
   const consoles = env.hosted?.parties.filter((origin) => origin !== env.publicUrl) ?? [];
   if (consoles.length > 0) allowOrigins(app, consoles);
+
+  if (options.forward) forwardCalls(app, options.forward);
 
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -168,6 +174,19 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, env.hosted);
   return app;
+}
+
+/** Must be called before the hook that authenticates requests, because the other server authenticates them. */
+function forwardCalls(app: FastifyInstance, forward: Forward): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith("/api/")) return done();
+    request.startedAt = performance.now();
+    reply.header("x-request-id", request.id);
+    // The remaining hooks must not run for a forwarded request, so the hook cannot be an async function.
+    /* oxlint-disable promise/no-callback-in-promise */
+    forward(request, reply).then((isForwarded) => isForwarded || done(), done);
+    /* oxlint-enable promise/no-callback-in-promise */
+  });
 }
 
 /**

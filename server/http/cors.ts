@@ -3,7 +3,7 @@
 import type { FastifyInstance } from "fastify";
 
 const allowedHeaders =
-  "accept, authorization, content-type, if-match, if-none-match, prefer, range, range-unit, accept-profile, content-profile";
+  "accept, authorization, content-type, if-match, if-none-match, last-event-id, prefer, range, range-unit, accept-profile, content-profile";
 const exposedHeaders =
   "content-disposition, content-range, etag, location, preference-applied, retry-after, x-rbac-action, x-rbac-object, x-request-id";
 

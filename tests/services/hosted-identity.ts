@@ -21,6 +21,8 @@ export interface StandInState {
   /** The active organisation. */
   active: string | null;
   organizations: StandInOrganization[];
+  /** The memberships of people other than the person in the browser. */
+  memberships: Record<string, { role: string; organization: { id: string } }[]>;
 }
 
 interface SigningKey {
@@ -40,7 +42,7 @@ export interface Signing {
 }
 
 export async function startHostedIdentity() {
-  const state: StandInState = { isSignedIn: false, party: "", active: null, organizations: [] };
+  const state: StandInState = { isSignedIn: false, party: "", active: null, organizations: [], memberships: {} };
   const requests: string[] = [];
   const stranger = newKey("stranger");
   let key = newKey("key-1");
@@ -74,6 +76,16 @@ export async function startHostedIdentity() {
     };
   };
 
+  /** The API for servers: a user, the memberships of a user, or an organisation. */
+  function find([kind, id = "", part]: string[]): unknown {
+    const { organizations, memberships } = state;
+    if (kind === "organizations") return organizations.find((each) => each.id === id);
+    if (part === undefined) return id === "user_1" ? user : undefined;
+    const own = organizations.map(({ id: organization, role }) => ({ role, organization: { id: organization } }));
+    const data = memberships[id] ?? (id === "user_1" ? own : undefined);
+    return part === "organization_memberships" && data ? { data, total_count: data.length } : undefined;
+  }
+
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
     requests.push(`${request.method} ${pathname}`);
@@ -86,9 +98,11 @@ export async function startHostedIdentity() {
       const jwk = { ...key.publicKey.export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" };
       return void send(200, { keys: [jwk] });
     }
-    if (pathname === "/v1/users/user_1") {
+    const [, asked] = /^\/v1\/((?:users|organizations)\/.*)$/.exec(pathname) ?? [];
+    if (asked !== undefined) {
       if (request.headers.authorization !== `Bearer ${secretKey}`) return void send(401, { errors: [] });
-      return void send(200, user);
+      const found = find(asked.split("/"));
+      return void (found === undefined ? send(404, { errors: [] }) : send(200, found));
     }
     if (/^\/npm\/@clerk\/clerk-js@5\/dist\/clerk\.browser\.js$/.test(pathname))
       return void send(200, readFileSync(new URL("hosted-library.js", import.meta.url), "utf8"), "text/javascript");

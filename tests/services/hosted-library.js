@@ -1,3 +1,4 @@
+// @ts-nocheck -- The script runs in the page as it is, and the page has none of its types.
 // The surface of the browser library that the console uses, for tests. It keeps its state at the stand-in of the service
 // (hosted-identity.ts) and renders plain buttons in place of the real components.
 (() => {
@@ -50,10 +51,13 @@
   const organizationButtons = (options) => [
     ...(options.hidePersonal ? [] : [button("Personal account", () => {})]),
     ...client.organizations.map(({ id, name }) => button(name, () => choose(id, options.afterSelectOrganizationUrl))),
-    button(options.createOrganizationMode === "modal" ? "Create organization in a dialog" : "Create organization", async () => {
-      const made = await call("POST", "/v1/organizations?name=created");
-      await choose(made.response.id, options.afterCreateOrganizationUrl);
-    }),
+    button(
+      options.createOrganizationMode === "modal" ? "Create organization in a dialog" : "Create organization",
+      async () => {
+        const made = await call("POST", "/v1/organizations?name=created");
+        await choose(made.response.id, options.afterCreateOrganizationUrl);
+      },
+    ),
   ];
   const parts = {
     SignIn: (options) => [

@@ -41,11 +41,19 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     return found instanceof Promise ? found.then(requireWhole) : requireWhole(found);
   };
 
+  const findToken = async (token: string) => {
+    const found = await findAccessToken(db, token);
+    if (provider.admitToken === undefined) return found;
+    await provider.admitToken(found.actor);
+    // The provider may have stored new roles of the owner.
+    return findAccessToken(db, token);
+  };
+
   const byToken = (token: string) => {
     const cached = actors.get(token);
     // The cache also contains sessions. A session must not pass as an access token, because its second factor and the
     // origin of the request would not be checked.
-    return cached?.kind === "token" ? cached : actors.load(token, () => findAccessToken(db, token));
+    return cached?.kind === "token" ? cached : actors.load(token, () => findToken(token));
   };
 
   const byPassword = (email: string, password: string, request: FastifyRequest) => {
@@ -118,7 +126,7 @@ export function requireOwnSite(request: FastifyRequest, actor: Actor, publicUrl:
   if (actor.kind === "person" && requestSource(request, publicUrl) === "elsewhere") throw foreignChange();
 }
 
-const foreignChange = () =>
+export const foreignChange = () =>
   new Problem("security_csrf_violation", "This request was not made by a page of this site.", {
     details: "A request that changes something with a session cookie needs an Origin of this site, or X-CSRF-Token.",
   });

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { normaliseEmail } from "./accounts.ts";
-import type { Profile } from "./hosted/profile.ts";
+import type { Profile } from "./hosted/service-api.ts";
 import { rolesOf } from "./sessions.ts";
 import { isEmail } from "./traits.ts";
 

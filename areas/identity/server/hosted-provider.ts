@@ -1,32 +1,41 @@
 // The hosted, organisation-based identity service (Clerk). Its pages sign people in; this server verifies the session
 // tokens, and admits the members of one organisation with the role that they have there.
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { HostedIdentity } from "#server/env/hosted-identity.ts";
-import type { Outbound } from "#server/outbound/outbound.ts";
+import type { Outbound, Trust } from "#server/outbound/outbound.ts";
+import { foreignChange } from "./authenticate.ts";
 import { readCookie } from "./cookies.ts";
 import { keepMember, roleOf } from "./hosted-member.ts";
+import { createForward } from "./hosted/forward.ts";
 import { createKeys } from "./hosted/keys.ts";
-import { findProfile } from "./hosted/profile.ts";
+import { remember } from "./hosted/remember.ts";
+import { createHostedService } from "./hosted/service-api.ts";
 import { looksLikeJwt, readToken, type SessionClaims } from "./hosted/token.ts";
+import { requireMembership } from "./hosted-tokens.ts";
+import { isChange, requestSource } from "./own-site.ts";
 import { findPerson } from "./person-actor.ts";
-import type { AuthProvider } from "./provider.ts";
+import type { AuthProvider, SessionCredential } from "./provider.ts";
 import type { FoundSession } from "./sessions.ts";
 
 const cookieName = "__session";
 /** The console requests a new token every minute, so a stream may outlive its token by this time. */
 const streamGraceMs = 2 * 60_000;
+const backendKeptMs = 30_000;
 
 export interface HostedParts {
   hosted: HostedIdentity;
   db: Kysely<DB>;
-  outbound: Outbound;
+  outbound: (trust: Trust) => Outbound;
   publicUrl: string;
 }
 
 export function createHostedProvider({ hosted, db, outbound, publicUrl }: HostedParts): AuthProvider {
-  const findKey = createKeys(outbound, hosted.issuer);
+  const findKey = createKeys(outbound("system"), hosted.issuer);
+  const service = createHostedService(outbound("system"), hosted);
+  const read = (token: string) => readToken(token, findKey, hosted);
   /** When the last token of each session expires, in milliseconds since 1970. */
   const sessions = new Map<string, number>();
 
@@ -36,6 +45,11 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
     sessions.set(id, Math.max(expiresAt, sessions.get(id) ?? 0));
   };
 
+  const credential = ({ headers }: Pick<FastifyRequest, "headers">): SessionCredential | undefined => {
+    const token = readCookie(headers.cookie, cookieName);
+    return token === undefined || token === "" ? undefined : { token, from: "cookie" };
+  };
+
   return {
     name: "hosted",
     signInHint: `${publicUrl}, with an account of ${hosted.issuer}`,
@@ -43,15 +57,12 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
     // Sign-in takes place at the service.
     routes() {},
 
-    credential({ headers }) {
-      const token = readCookie(headers.cookie, cookieName);
-      return token === undefined || token === "" ? undefined : { token, from: "cookie" };
-    },
+    credential,
 
     ownsBearer: looksLikeJwt,
 
     async findSession({ token }): Promise<FoundSession | undefined> {
-      const claims = await readToken(token, findKey, hosted);
+      const claims = await read(token);
       if (claims === undefined) return undefined;
       requireOrganization(hosted, claims);
       const role = roleOf(claims.role);
@@ -59,7 +70,7 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
         subject: claims.subject,
         stated: { ...(claims.name && { name: claims.name }), ...(claims.email && { email: claims.email }) },
         role,
-        profile: () => findProfile(outbound, hosted, claims.subject),
+        profile: () => service.profile(claims.subject),
       });
       if (personId === undefined) return undefined;
       if (role === undefined) throw noRole(claims);
@@ -83,6 +94,25 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
 
     // Passwords are known to the service only.
     checkPassword: async () => ({ status: "wrong" }),
+
+    admitToken: requireMembership({ db, service, organization: hosted.organization }),
+
+    forward: createForward({
+      // Only the secret key can write the metadata of an organisation, so the address comes from an operator.
+      outbound: outbound("operator"),
+      findBackend: remember(backendKeptMs, service.backendUrl),
+      publicUrl,
+      async findForeign(request) {
+        const [, bearer] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
+        const found = bearer === undefined ? credential(request) : { token: bearer, from: "header" as const };
+        if (found === undefined || !looksLikeJwt(found.token)) return undefined;
+        const organization = (await read(found.token))?.organization;
+        if (organization === undefined || organization === hosted.organization) return undefined;
+        if (found.from === "cookie" && isChange(request.method) && requestSource(request, publicUrl) !== "here")
+          throw foreignChange();
+        return { token: found.token, organization };
+      },
+    }),
   };
 }
 

@@ -1,8 +1,9 @@
 // Identity on the server: sign-in, sessions, access tokens, and authentication of requests.
 import type { Kysely } from "kysely";
+import { Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor, TokenActor } from "#server/http/actor.ts";
 import type { Authenticate } from "#server/http/app.ts";
 import { isTokenValid } from "./access-tokens.ts";
 import { createActorCache, type ActorCache } from "./actors.ts";
@@ -51,7 +52,7 @@ export function createIdentity(system: System): Identity {
   const actors = createActorCache(live);
   const { hosted, publicUrl } = env;
   const provider = hosted
-    ? createHostedProvider({ hosted, db, outbound: system.outbound("system"), publicUrl })
+    ? createHostedProvider({ hosted, db, outbound: system.outbound, publicUrl })
     : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),
@@ -80,9 +81,20 @@ async function isStillValid(db: Kysely<DB>, provider: AuthProvider, actor: Actor
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
   if (!hasSameRights(actor, person)) return false;
-  if (actor.kind === "token") return isTokenValid(db, actor.token.id);
+  if (actor.kind === "token") return (await isTokenValid(db, actor.token.id)) && isAdmitted(provider, actor);
   return actor.session === null || provider.isSessionOpen(actor.session.id);
 }
+
+const isAdmitted = async (provider: AuthProvider, actor: TokenActor): Promise<boolean> => {
+  try {
+    await provider.admitToken?.(actor);
+    return true;
+  } catch (error) {
+    // A stream stays open if the membership cannot be checked at the moment.
+    if (error instanceof Problem && error.id === "forbidden") return false;
+    throw error;
+  }
+};
 
 export const identity: ServerArea = {
   name: "identity",

@@ -2,6 +2,8 @@
 // implementing this interface.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentityTraits } from "#language/columns.ts";
+import type { TokenActor } from "#server/http/actor.ts";
+import type { Forward } from "#server/http/app.ts";
 import type { Checked } from "./accounts.ts";
 import type { FoundSession } from "./sessions.ts";
 
@@ -30,6 +32,10 @@ export interface AuthProvider {
   isSessionOpen(id: string): Promise<boolean>;
   /** Checks the password of a request with basic authentication. */
   checkPassword(email: string, password: string, request: FastifyRequest): Promise<Checked>;
+  /** Throws if the owner of an access token may no longer use it, if a different service manages accounts. */
+  admitToken?(actor: TokenActor): Promise<void>;
+  /** Sends requests to other servers, if a different service knows which server holds the data. */
+  forward?: Forward;
   /** Creates an account with a sign-in link, if a different service manages accounts. */
   invite?(traits: IdentityTraits): Promise<{ id: string; link: string }>;
 }

@@ -65,10 +65,7 @@ export const people: ConsoleArea = {
   ],
   resources: { ...teams.resources, ...(!isHosted && { person }) },
   finder: async () => (await import("./find-people.ts")).findPeople,
-  actions: [
-    ...(isHosted ? [] : [inviteUser]),
-    ...teams.actions,
-  ],
+  actions: [...(isHosted ? [] : [inviteUser]), ...teams.actions],
   slots: {
     "resource.tabs": [
       { title: "Members", fits: ({ kind }) => kind === "team", load: () => import("./TeamMembers.tsx") },

@@ -29,7 +29,10 @@ export function createKeys(outbound: Outbound, issuer: string, now: () => number
   async function load(): Promise<void> {
     triedAt = now();
     try {
-      const answer = await outbound.fetch(`${issuer}/.well-known/jwks.json`, { maxBytes: 1024 * 1024, maxRedirects: 0 });
+      const answer = await outbound.fetch(`${issuer}/.well-known/jwks.json`, {
+        maxBytes: 1024 * 1024,
+        maxRedirects: 0,
+      });
       if (answer.status !== 200) throw new Error(`the identity service returned ${answer.status} for its keys`);
       const { keys } = keySet.parse(answer.json());
       const usable = keys.filter(({ kty, use = "sig" }) => kty === "RSA" && use === "sig");
