@@ -1,3 +1,4 @@
+import { apiAddress } from "#console/access/hosted-backend.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Tabs, type Tab } from "#console/widgets/tabs/Tabs.tsx";
 import { basicOf, clientSnippets, type ClientSnippet } from "./client-snippets.ts";
@@ -7,7 +8,7 @@ import { basicOf, clientSnippets, type ClientSnippet } from "./client-snippets.t
  * copying a snippet always includes the token.
  */
 export function McpClients({ token, isShown }: { token: string; isShown: boolean }) {
-  const url = `${location.origin}/api/mcp`;
+  const url = `${apiAddress()}/mcp`;
   const copied = clientSnippets(url, basicOf(token));
   const shown = isShown ? copied : clientSnippets(url, "Basic ••••••••");
   const tabs = shown.map((snippet, index): Tab => {

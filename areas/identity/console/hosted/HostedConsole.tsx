@@ -30,15 +30,17 @@ export function HostedConsole({ publishableKey, children }: HostedConsoleProps) 
     const show = (next: Shown) => {
       if (!isStopped) setShown(next);
     };
-    loadLibrary(publishableKey).then(
-      (clerk) => {
-        if (isStopped) return;
+    const start = async () => {
+      try {
+        const clerk = await loadLibrary(publishableKey);
         const update = () => show(shownAt(clerk));
-        stopListening = clerk.addListener(update);
+        if (!isStopped) stopListening = clerk.addListener(update);
         update();
-      },
-      (error: unknown) => show({ phase: "failed", error }),
-    );
+      } catch (error) {
+        show({ phase: "failed", error });
+      }
+    };
+    void start();
     return () => {
       isStopped = true;
       stopListening?.();
@@ -119,7 +121,10 @@ function Leaving({ to }: { to: string }) {
 function Waiting() {
   useEffect(() => {
     // A failed attempt is repeated.
-    const reload = () => void hostedLibrary().organization?.reload().catch(() => {});
+    const reload = () =>
+      void hostedLibrary()
+        .organization?.reload()
+        .catch(() => {});
     const timer = setInterval(reload, RELOAD_MS);
     return () => clearInterval(timer);
   }, []);

@@ -1,7 +1,7 @@
 // Decides which screen the hosted identity service shows at an address, before the console itself starts.
 import type { Clerk } from "#console/access/hosted.ts";
+import { type Backend, backendOf } from "#console/access/hosted-backend.ts";
 import { loginAddress, returnPlace } from "#console/client/login.ts";
-import { type Backend, backendOf } from "./backend.ts";
 
 export type HostedScreen =
   | { screen: "sign-in" | "sign-up"; returnTo: string }

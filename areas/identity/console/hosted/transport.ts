@@ -1,20 +1,20 @@
 // Sends the console's API calls to the backend of the organisation, with a token of the hosted identity service. It
-// wraps `fetch`, so that all clients of the console use it and the built-in sign-in screens need no code for it.
+// wraps `fetch`, so that all clients of the console use it and the built-in sign-in screens need no code for it. The
+// live stream uses `fetch`, too, because a browser's EventSource cannot send a token.
 import { type Clerk, sessionCheckAddress } from "#console/access/hosted.ts";
+import { backendOf } from "#console/access/hosted-backend.ts";
 import { currentPlace } from "#console/client/login.ts";
-import { backendOf } from "./backend.ts";
+import { FetchEventSource } from "./event-source.ts";
 
 const TEMPLATE = "Backend";
 
 type Sender = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Returns a function that stops it. */
-export function sendToBackend(clerk: Pick<Clerk, "session" | "organization">): () => void {
+/** Replaces `fetch` and `EventSource` for the rest of the page's life. */
+export function sendToBackend(clerk: Pick<Clerk, "session" | "organization">): void {
   const plain = globalThis.fetch;
-  globalThis.fetch = transport(clerk, (address, init) => plain(address, init)) as typeof fetch;
-  return () => {
-    globalThis.fetch = plain;
-  };
+  globalThis.fetch = transport(clerk, (address, init) => plain(address, init));
+  globalThis.EventSource = FetchEventSource as unknown as typeof EventSource;
 }
 
 export function transport(clerk: Pick<Clerk, "session" | "organization">, send: Sender): Sender {

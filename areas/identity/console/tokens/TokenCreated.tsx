@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { apiAddress } from "#console/access/hosted-backend.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
@@ -66,8 +67,8 @@ export function TokenCreated({ newToken, isForMcp = false, close }: TokenCreated
               isBare
               title="Command"
               language="shell"
-              code={`curl -u token:${token} ${location.origin}/api/auth/whoami`}
-              copies={`curl -u token:${newToken.token} ${location.origin}/api/auth/whoami`}
+              code={`curl -u token:${token} ${apiAddress()}/auth/whoami`}
+              copies={`curl -u token:${newToken.token} ${apiAddress()}/auth/whoami`}
             />
             <p className="text-muted">
               Or as an Authorization header, built from <Code>{"token:{token}"}</Code> in base64:

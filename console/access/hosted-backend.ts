@@ -1,5 +1,5 @@
 // The backend of an organisation, from the organisation's public metadata.
-import type { HostedOrganization } from "#console/access/hosted.ts";
+import { type HostedOrganization, hostedLibrary, isHosted } from "./hosted.ts";
 
 export interface Backend {
   /** Without a slash at the end. For a Quarterdeck server it includes /api. */
@@ -30,4 +30,10 @@ export function readDirect(value: unknown): boolean {
     default:
       throw new Error("Invalid boolean value");
   }
+}
+
+/** The address of the API for clients outside the browser. */
+export function apiAddress(): string {
+  const organization = isHosted ? hostedLibrary().organization : undefined;
+  return (organization && backendOf(organization)?.url) ?? `${location.origin}/api`;
 }

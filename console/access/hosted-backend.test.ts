@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backendOf, readDirect } from "./backend.ts";
+import { backendOf, readDirect } from "./hosted-backend.ts";
 
 test.each([
   [true, true],
