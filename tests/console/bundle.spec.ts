@@ -26,6 +26,18 @@ for (const path of ["/login", "/recovery"]) {
   });
 }
 
+test("the sign-in screen contains nothing of the hosted identity service", async ({ page }) => {
+  const answer = await page.request.get("/login");
+  expect(await answer.text()).toBe(readFileSync("dist/console/sign-in.html", "utf8"));
+  const scripts = await scriptBytes(page, "/login", page.getByLabel("Email"));
+  const names = scripts.map(({ url }) => basename(new URL(url).pathname));
+  const mark = /clerk/i;
+  const withHosted = globSync("dist/console/assets/*.js").filter((path) => mark.test(readFileSync(path, "utf8")));
+  // The console has these scripts, so the pattern would find them on the sign-in screen, too.
+  expect(withHosted.length).toBeGreaterThan(0);
+  expect(withHosted.map((path) => basename(path)).filter((name) => names.includes(name))).toEqual([]);
+});
+
 test.describe("signed in", () => {
   test.use({ as: "admin" });
 

@@ -1,5 +1,5 @@
-// Runs two servers with the hosted identity service on a throw-away PostgreSQL until standard input closes: the console
-// of an organisation, and a backend on another origin for the direct mode.
+// Runs two servers with the hosted identity service on a throw-away PostgreSQL until standard input closes: the console,
+// which is also the backend of the organisation org_acme, and the backend of org_globex on another origin.
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
@@ -35,8 +35,15 @@ const start = (port: number, variables: Record<string, string>) =>
     signal: new AbortController().signal,
   });
 
-const running = await start(consolePort, { CLERK_BACKEND_ORIGINS: addressAt(backendPort) });
-const backend = await start(backendPort, { ROLE: "web", CLERK_AUTHORIZED_PARTIES: addressAt(consolePort) });
+const running = await start(consolePort, {
+  CLERK_ORGANIZATION_ID: "org_acme",
+  CLERK_BACKEND_ORIGINS: addressAt(backendPort),
+});
+const backend = await start(backendPort, {
+  ROLE: "web",
+  CLERK_ORGANIZATION_ID: "org_globex",
+  CLERK_AUTHORIZED_PARTIES: addressAt(consolePort),
+});
 
 const ready: Product = {
   url: addressAt(consolePort),
