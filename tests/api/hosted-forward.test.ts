@@ -1,6 +1,6 @@
 // Tests that a console forwards the calls of an organisation's members to the backend of the organisation.
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -12,10 +12,10 @@ afterAll(() => service.stop());
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const received: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
-const backend = createServer(async (request, response) => {
-  const body = await text(request);
-  received.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
-  answer(request, response);
+const backend = createServer(async (asked, response) => {
+  const body = await text(asked);
+  received.push({ method: asked.method ?? "", url: asked.url ?? "", headers: asked.headers, body });
+  answer(asked, response);
 });
 await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
 const backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
@@ -75,6 +75,18 @@ test("a call arrives at the backend without /api, with the token and without coo
   expect(received[0]!.headers).not.toHaveProperty("origin");
 });
 
+test("a path with dots does not leave the address of the backend", async () => {
+  const token = organization();
+  const { hostname, port } = new URL(server.url);
+  for (const path of ["/api/../../secret", "/api/%2e%2e/%2e%2e/secret"]) {
+    // fetch would resolve the dots itself.
+    const headers = { authorization: `Bearer ${token}` };
+    const [response] = (await once(request({ hostname, port, path, headers }).end(), "response")) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(400);
+  }
+  expect(received).toEqual([]);
+});
+
 test("status, headers and body of the response pass, but no cookies and no permission for other origins", async () => {
   answer = (_, response) =>
     response
@@ -103,7 +115,7 @@ test.each([
   answer = (_, response) => response.writeHead(status, { etag: '"1"' }).end();
   const sent = await send(organization(), "/api/anything", { method });
   expect([sent.status, sent.headers.get("etag"), await sent.text()]).toEqual([status, '"1"', ""]);
-  expect(received.map((request) => request.method)).toEqual([method]);
+  expect(received.map((asked) => asked.method)).toEqual([method]);
 });
 
 test("a stream passes while it is open, and ends with the client", async () => {
@@ -147,7 +159,7 @@ test("a backend that cannot be reached or closes the connection: 503", async () 
   const away = await send(organization({ backend_url: "http://127.0.0.1:9/api" }), "/api/auth/whoami");
   expect(away.status).toBe(503);
   expect(await away.text()).toContain("The backend of the organisation cannot be reached.");
-  answer = (request) => request.socket.destroy();
+  answer = (asked) => asked.socket.destroy();
   expect((await send(organization(), "/api/auth/whoami")).status).toBe(503);
 });
 

@@ -32,10 +32,12 @@ export function createForward({ outbound, findForeign, findBackend, publicUrl }:
     if (backend === undefined) throw new Problem("unavailable", "Missing target", { status: 500 });
     // The address is wrong: the error of this server explains it better than an endless provisioning screen.
     if (new URL(backend).origin === publicUrl) return false;
+    const url = new URL(backend + request.url.slice("/api".length));
+    // A path with dots must not leave the address of the backend.
+    if (!url.href.startsWith(`${backend}/`)) throw problem.invalid("The path of the request is not valid.");
     const body = await readBody(request);
     const socket = await connect(outbound, backend);
     reply.raw.once("close", () => socket.destroy());
-    const url = new URL(backend + request.url.slice("/api".length));
     const headers = { ...requestHeaders(request), authorization: `Bearer ${foreign.token}` };
     const answer = await withTimeout(exchange(socket, { url, method: request.method, headers, body, tls: {} }), socket);
     await relay(answer, reply);

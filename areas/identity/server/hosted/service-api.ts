@@ -71,9 +71,9 @@ export function createHostedService(outbound: Outbound, { apiUrl, secretKey }: H
     async backendUrl(organization) {
       const found = await ask(`organizations/${encodeURIComponent(organization)}`, organizationSchema);
       const address = found?.public_metadata?.backend_url;
-      return typeof address === "string" && /^https?:\/\//.test(address) && URL.canParse(address)
-        ? address.replace(/\/+$/, "")
-        : undefined;
+      if (typeof address !== "string" || !/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined;
+      const { origin, pathname } = new URL(address);
+      return (origin + pathname).replace(/\/+$/, "");
     },
   };
 }
