@@ -178,6 +178,9 @@ test("invalid tokens, and calls without a token, are not forwarded", async () =>
   ])
     expect((await send(token, "/api/auth/whoami")).status).toBe(401);
   expect((await server.fetch("/api/auth/whoami")).status).toBe(401);
+  // Other credentials have priority over the cookie.
+  const headers = { authorization: "Basic YTpi", cookie: `__session=${service.token({ org_id })}` };
+  expect((await server.fetch("/api/auth/whoami", { headers })).status).toBe(401);
   expect((await server.fetch("/api/ready")).status).toBe(200);
   expect(received).toEqual([]);
 });

@@ -103,8 +103,9 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
       findBackend: remember(backendKeptMs, service.backendUrl),
       publicUrl,
       async findForeign(request) {
-        const [, bearer] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
-        const found = bearer === undefined ? credential(request) : { token: bearer, from: "header" as const };
+        const { authorization } = request.headers;
+        const [, bearer = ""] = /^bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+        const found = authorization === undefined ? credential(request) : { token: bearer, from: "header" as const };
         if (found === undefined || !looksLikeJwt(found.token)) return undefined;
         const organization = (await read(found.token))?.organization;
         if (organization === undefined || organization === hosted.organization) return undefined;
