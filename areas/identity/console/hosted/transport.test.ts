@@ -10,8 +10,13 @@ beforeEach(() => {
   leave.mockClear();
 });
 
-function backendWith(publicMetadata: Record<string, unknown>, { status = 200, token }: { status?: number; token?: string | null } = {}) {
-  const getToken = vi.fn<(options: { template: string }) => Promise<string | null>>().mockResolvedValue(token === undefined ? "t1" : token);
+function backendWith(
+  publicMetadata: Record<string, unknown>,
+  { status = 200, token }: { status?: number; token?: string | null } = {},
+) {
+  const getToken = vi
+    .fn<(options: { template: string }) => Promise<string | null>>()
+    .mockResolvedValue(token === undefined ? "t1" : token);
   const sent: { address: string; authorization: string | null; accept: string | null }[] = [];
   const fetch = transport(
     { session: { getToken }, organization: { id: "org_1", publicMetadata, reload: async () => undefined } },

@@ -37,7 +37,7 @@ const user = z.object({
 const memberships = z.object({
   data: z.array(z.object({ role: z.string(), organization: z.object({ id: z.string() }) })),
 });
-const organizationSchema = z.object({ public_metadata: z.object({ backend_url: z.unknown() }).nullish() });
+const organizationSchema = z.object({ public_metadata: z.object({ backend_url: z.unknown().optional() }).nullish() });
 
 export function createHostedService(outbound: Outbound, { apiUrl, secretKey }: HostedIdentity): HostedService {
   /** Undefined for a 404. */
