@@ -79,6 +79,17 @@ test("a token has the current role of its owner, in its first request, too", asy
   expect(await whoami(await freshServer(), token)).toMatchObject(refused);
 });
 
+test("a role that a newer session has stored is not replaced by the remembered membership", async () => {
+  const token = await member("user_demoted", "org:admin");
+  const session = (org_role: string) => service.token({ sub: "user_demoted", org_id: "org_acme", org_role });
+  const viewer = session("org:viewer");
+  expect(await whoami(server, viewer)).toMatchObject({ status: 200, roles: ["viewer"] });
+  await expect.poll(() => whoami(server, token)).toMatchObject({ status: 200, roles: ["viewer"] });
+  expect(await whoami(server, viewer)).toMatchObject({ status: 200, roles: ["viewer"] });
+  expect(await whoami(server, session("org:billing"))).toMatchObject({ status: 403 });
+  await expect.poll(() => whoami(server, token)).toMatchObject(refused);
+});
+
 test("the membership is not requested for every use", async () => {
   const token = await member("user_busy", "org:viewer");
   service.requests();

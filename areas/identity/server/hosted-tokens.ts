@@ -19,19 +19,23 @@ interface Membership {
 
 /** Throws if the owner of an access token is not a member of the organisation, or has a role without a mapping. */
 export function requireMembership({ db, service, organization }: Membership) {
-  const findMembership = remember(membershipKeptMs, async (subject) =>
-    organization === undefined ? undefined : service.membership(subject, organization),
-  );
+  // The role is stored only when it was requested: later, a session of the person may have stored a newer role.
+  const updateRole = remember(membershipKeptMs, async (subject) => {
+    const found = organization === undefined ? undefined : await service.membership(subject, organization);
+    await keepMember(db, { subject, stated: {}, role: roleOf(found?.role), profile: () => service.profile(subject) });
+  });
   return async ({ id }: TokenActor): Promise<void> => {
     const owner = await db.selectFrom("people").select(["external_id", "type"]).where("id", "=", id).executeTakeFirst();
     // Agents have tokens of their own and are not members of an organisation.
     if (owner === undefined || owner.type !== null) return;
-    const subject = owner.external_id;
-    const role = subject === null ? undefined : roleOf((await findMembership(subject))?.role);
-    if (subject !== null) await keepMember(db, { subject, stated: {}, role, profile: () => service.profile(subject) });
-    if (role === undefined)
-      throw new Problem("forbidden", "The owner of this access token has no role in the organisation.", {
-        hint: "An administrator of the organisation can add the person again.",
-      });
+    if (owner.external_id === null) throw noMember();
+    await updateRole(owner.external_id);
+    const role = await db.selectFrom("person_roles").select("role").where("person_id", "=", id).executeTakeFirst();
+    if (role === undefined) throw noMember();
   };
 }
+
+const noMember = () =>
+  new Problem("forbidden", "The owner of this access token has no role in the organisation.", {
+    hint: "An administrator of the organisation can add the person again.",
+  });
