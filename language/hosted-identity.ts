@@ -1,4 +1,5 @@
-// The key that connects the console and the server to the hosted identity service.
+// The parts of the hosted identity service that the console and the server both read: its publishable key, and the
+// metadata of organisations.
 
 /** The name of the meta element with the publishable key, in the page that the server sends. */
 export const hostedKeyName = "clerk-publishable-key";
@@ -15,6 +16,16 @@ export function issuerOf(publishableKey: string): string | undefined {
   // Plain http is used only on this machine.
   const isLocal = /^(?:localhost|127(?:\.\d+){3})(?::|$)/.test(host);
   return new URL(`${isLocal ? "http" : "https"}://${host}`).origin;
+}
+
+/**
+ * The address of an organisation's backend from `backend_url` in its public metadata, without a slash at the end.
+ * Undefined if the value is not a web address.
+ */
+export function backendAddress(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^https?:\/\//.test(value) || !URL.canParse(value)) return undefined;
+  const { origin, pathname } = new URL(value);
+  return (origin + pathname).replace(/\/+$/, "");
 }
 
 function decode(base64: string): string {

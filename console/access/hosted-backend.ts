@@ -1,4 +1,5 @@
 // The backend of an organisation, from the organisation's public metadata.
+import { backendAddress } from "#language/hosted-identity.ts";
 import { type HostedOrganization, hostedLibrary, isHosted } from "./hosted.ts";
 
 export interface Backend {
@@ -10,10 +11,9 @@ export interface Backend {
 
 /** Undefined while the backend is being set up and has no address yet. */
 export function backendOf({ publicMetadata }: Pick<HostedOrganization, "publicMetadata">): Backend | undefined {
-  const { backend_url: url, direct } = publicMetadata;
-  const isDirect = readDirect(direct);
-  if (typeof url !== "string" || !/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined;
-  return { url: url.replace(/\/+$/, ""), isDirect };
+  const isDirect = readDirect(publicMetadata["direct"]);
+  const url = backendAddress(publicMetadata["backend_url"]);
+  return url === undefined ? undefined : { url, isDirect };
 }
 
 /** Reads the flag for the direct mode. */

@@ -111,8 +111,6 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const consoles = env.hosted?.parties.filter((origin) => origin !== env.publicUrl) ?? [];
   if (consoles.length > 0) allowOrigins(app, consoles);
 
-  if (options.forward) forwardCalls(app, options.forward);
-
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
@@ -122,8 +120,13 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     }
     const { url, config } = request.routeOptions;
     request.route = url;
-    if (config.access === "anyone" || request.is404) return done();
-    admit(request, options.authenticate, done);
+    const proceed = () => {
+      if (config.access === "anyone" || request.is404) done();
+      else admit(request, options.authenticate, done);
+    };
+    if (options.forward === undefined || !request.url.startsWith("/api/")) return proceed();
+    // The remaining hooks must not run for a forwarded request, so the hook cannot be an async function.
+    options.forward(request, reply).then((isForwarded) => isForwarded || proceed(), done);
   });
 
   app.addHook("onSend", (_, reply, payload, done) => {
@@ -174,19 +177,6 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, env.hosted);
   return app;
-}
-
-/** Must be called before the hook that authenticates requests, because the other server authenticates them. */
-function forwardCalls(app: FastifyInstance, forward: Forward): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (!request.url.startsWith("/api/")) return done();
-    request.startedAt = performance.now();
-    reply.header("x-request-id", request.id);
-    // The remaining hooks must not run for a forwarded request, so the hook cannot be an async function.
-    /* oxlint-disable promise/no-callback-in-promise */
-    forward(request, reply).then((isForwarded) => isForwarded || done(), done);
-    /* oxlint-enable promise/no-callback-in-promise */
-  });
 }
 
 /**

@@ -2,10 +2,33 @@
 // token: cookies are not accepted from other origins.
 import type { FastifyInstance } from "fastify";
 
-const allowedHeaders =
-  "accept, authorization, content-type, if-match, if-none-match, last-event-id, prefer, range, range-unit, accept-profile, content-profile";
-const exposedHeaders =
-  "content-disposition, content-range, etag, location, preference-applied, retry-after, x-rbac-action, x-rbac-object, x-request-id";
+/** The request headers that the API reads. */
+export const requestHeaders = [
+  "accept",
+  "accept-profile",
+  "authorization",
+  "content-profile",
+  "content-type",
+  "if-match",
+  "if-none-match",
+  "last-event-id",
+  "prefer",
+  "range",
+  "range-unit",
+];
+/** The response headers that clients of the API read. */
+export const responseHeaders = [
+  "content-disposition",
+  "content-range",
+  "etag",
+  "location",
+  "preference-applied",
+  "retry-after",
+  "x-rbac-action",
+  "x-rbac-object",
+  "x-request-id",
+];
+const [allowedHeaders, exposedHeaders] = [requestHeaders.join(", "), responseHeaders.join(", ")];
 
 /** Must be called before the hook that authenticates requests, because a preflight request has no credentials. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

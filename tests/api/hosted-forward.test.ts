@@ -52,7 +52,16 @@ const send = (token: string, path: string, { headers, ...init }: RequestInit = {
 
 test("a call arrives at the backend without /api, with the token and without cookies", async () => {
   const token = organization();
-  const headers = { cookie: "a=b", origin: server.url, "content-type": "application/json", prefer: "return=minimal" };
+  const headers = {
+    cookie: "a=b",
+    origin: server.url,
+    "content-type": "application/json",
+    prefer: "return=minimal",
+    forwarded: "for=192.0.2.1",
+    "x-forwarded-for": "192.0.2.1",
+    "x-real-ip": "192.0.2.1",
+    "proxy-authorization": "Basic YTpi",
+  };
   const path = "/api/db/checks?id=eq.1&select=a%2Cb";
   const sent = await send(token, path, { method: "PATCH", headers, body: '{"name":"ä"}' });
   expect(sent.status).toBe(200);
@@ -71,8 +80,8 @@ test("a call arrives at the backend without /api, with the token and without coo
       "x-forwarded-for": "127.0.0.1",
     },
   });
-  expect(received[0]!.headers).not.toHaveProperty("cookie");
-  expect(received[0]!.headers).not.toHaveProperty("origin");
+  for (const name of ["cookie", "origin", "forwarded", "x-real-ip", "proxy-authorization", "sec-fetch-site"])
+    expect(received[0]!.headers).not.toHaveProperty(name);
 });
 
 test("a path with dots does not leave the address of the backend", async () => {
@@ -87,22 +96,34 @@ test("a path with dots does not leave the address of the backend", async () => {
   expect(received).toEqual([]);
 });
 
-test("status, headers and body of the response pass, but no cookies and no permission for other origins", async () => {
+test("status, headers and body of the response pass, but nothing that changes the console's origin", async () => {
+  const refused = {
+    "set-cookie": "__session=stolen",
+    "access-control-allow-origin": "*",
+    "clear-site-data": '"*"',
+    refresh: "0; url=https://evil.example.org",
+    "service-worker-allowed": "/",
+    "www-authenticate": "Basic",
+  };
   answer = (_, response) =>
     response
       .writeHead(206, {
-        "content-type": "text/plain",
+        "content-type": "text/html",
         "content-range": "0-1/7",
-        "set-cookie": "__session=stolen",
-        "access-control-allow-origin": "*",
+        "content-security-policy": "script-src 'unsafe-inline'",
+        vary: "accept-encoding",
+        ...refused,
       })
       .end("two rows");
   const sent = await send(organization(), "/api/db/checks");
   expect([sent.status, await sent.text()]).toEqual([206, "two rows"]);
   expect(sent.headers.get("content-range")).toBe("0-1/7");
   expect(sent.headers.get("x-request-id")).not.toBeNull();
-  expect(sent.headers.has("set-cookie")).toBe(false);
-  expect(sent.headers.has("access-control-allow-origin")).toBe(false);
+  expect(sent.headers.get("vary")).toBe("accept-encoding");
+  for (const name of Object.keys(refused)) expect([name, sent.headers.has(name)]).toEqual([name, false]);
+  // A page of the backend must not run scripts on the console's origin.
+  expect(sent.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(sent.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test.each([
@@ -139,6 +160,8 @@ test("the session cookie is sent as a token, and changes something only from thi
   expect((await withCookie("GET", "https://evil.example.org")).status).toBe(200);
   expect((await withCookie("POST", server.url)).status).toBe(200);
   expect(received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+  // The backend can refuse a GET that changes something.
+  expect(received.map(({ headers }) => headers["sec-fetch-site"])).toEqual(["cross-site", undefined]);
   expect((await withCookie("POST", "https://evil.example.org")).status).toBe(403);
   expect((await server.fetch("/api/x", { method: "POST", headers: { cookie: `__session=${token}` } })).status).toBe(
     403,
@@ -196,6 +219,12 @@ test("a forwarded call is not forwarded again, and no call is forwarded to this 
   expect(again.status).toBe(403);
   const itself = await send(organization({ backend_url: `${server.url}/api` }), "/api/auth/whoami");
   expect(itself.status).toBe(403);
+  expect(received).toEqual([]);
+});
+
+test("headers of more than 16 KB are not forwarded: 431", async () => {
+  const headers = { prefer: "x".repeat(17 * 1024) };
+  expect((await send(organization(), "/api/auth/whoami", { headers })).status).toBe(431);
   expect(received).toEqual([]);
 });
 

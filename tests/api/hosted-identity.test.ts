@@ -82,6 +82,13 @@ describe("sign-in", () => {
     expect(await whoami(service.token(claims))).toMatchObject({ status: 200, roles: ["editor"] });
   });
 
+  test("the role of one version is not combined with the organisation of the other", async () => {
+    const claims = { ...someone(), org_id: "org_globex", org_role: "org:admin", o: { id: "org_acme" } };
+    const answer = await ask(service.token(claims));
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("has no rights here");
+  });
+
   test("an email that is already in use does not link the accounts", async () => {
     const email = "taken@example.org";
     const { id } = await db
@@ -171,6 +178,9 @@ describe("tokens", () => {
     ["another issuer", () => service.token({ iss: "https://evil.example.org" })],
     ["another authorised party", () => service.token({ azp: "https://evil.example.org" })],
     ["no authorised party", () => service.token({ azp: undefined })],
+    ["another audience", () => service.token({ aud: "https://other.example.org" })],
+    ["an empty audience", () => service.token({ aud: [] })],
+    ["a sign-in that is not finished", () => service.token({ sts: "pending" })],
     ["an end in the past", () => service.token({ exp: now() - 60 })],
     ["no end", () => service.token({ exp: undefined })],
     ["a start in the future", () => service.token({ nbf: now() + 600 })],
@@ -185,6 +195,11 @@ describe("tokens", () => {
   ])("%s: 401", async (_, token) => {
     expect((await ask(token())).status).toBe(401);
     expect((await server.fetch("/api/auth/whoami", { headers: { cookie: `__session=${token()}` } })).status).toBe(401);
+  });
+
+  test("this server as one of several audiences, and an active session, are accepted", async () => {
+    const claims = { ...someone(), aud: ["https://other.example.org", server.url], sts: "active" };
+    expect((await ask(service.token(claims))).status).toBe(200);
   });
 
   test("a rotated key is accepted, and the old key no longer", async () => {

@@ -30,12 +30,19 @@ export interface HostedParts {
   db: Kysely<DB>;
   outbound: (trust: Trust) => Outbound;
   publicUrl: string;
+  securityHeaders: Readonly<Record<string, string>>;
 }
 
-export function createHostedProvider({ hosted, db, outbound, publicUrl }: HostedParts): AuthProvider {
+export function createHostedProvider({
+  hosted,
+  db,
+  outbound,
+  publicUrl,
+  securityHeaders,
+}: HostedParts): AuthProvider {
   const findKey = createKeys(outbound("system"), hosted.issuer);
   const service = createHostedService(outbound("system"), hosted);
-  const read = (token: string) => readToken(token, findKey, hosted);
+  const read = (token: string) => readToken(token, findKey, { ...hosted, audience: publicUrl });
   /** When the last token of each session expires, in milliseconds since 1970. */
   const sessions = new Map<string, number>();
 
@@ -102,6 +109,7 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
       outbound: outbound("operator"),
       findBackend: remember(backendKeptMs, service.backendUrl),
       publicUrl,
+      securityHeaders,
       async findForeign(request) {
         const { authorization } = request.headers;
         const [, bearer = ""] = /^bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
@@ -109,9 +117,9 @@ export function createHostedProvider({ hosted, db, outbound, publicUrl }: Hosted
         if (found === undefined || !looksLikeJwt(found.token)) return undefined;
         const organization = (await read(found.token))?.organization;
         if (organization === undefined || organization === hosted.organization) return undefined;
-        if (found.from === "cookie" && isChange(request.method) && requestSource(request, publicUrl) !== "here")
-          throw foreignChange();
-        return { token: found.token, organization };
+        const source = found.from === "cookie" ? requestSource(request, publicUrl) : "here";
+        if (isChange(request.method) && source !== "here") throw foreignChange();
+        return { token: found.token, organization, isFromOtherSite: source === "elsewhere" };
       },
     }),
   };

@@ -5,6 +5,7 @@ import type { ServerArea, System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor, TokenActor } from "#server/http/actor.ts";
 import type { Authenticate } from "#server/http/app.ts";
+import { apiHeaders } from "#server/http/security-headers.ts";
 import { isTokenValid } from "./access-tokens.ts";
 import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
@@ -52,7 +53,13 @@ export function createIdentity(system: System): Identity {
   const actors = createActorCache(live);
   const { hosted, publicUrl } = env;
   const provider = hosted
-    ? createHostedProvider({ hosted, db, outbound: system.outbound, publicUrl })
+    ? createHostedProvider({
+        hosted,
+        db,
+        outbound: system.outbound,
+        publicUrl,
+        securityHeaders: apiHeaders(env),
+      })
     : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),

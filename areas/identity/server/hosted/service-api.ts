@@ -1,5 +1,6 @@
 // Reads people, memberships and organisations from the hosted identity service's API for servers.
 import { z } from "zod";
+import { backendAddress } from "#language/hosted-identity.ts";
 import { problem } from "#language/problem.ts";
 import type { HostedIdentity } from "#server/env/hosted-identity.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
@@ -70,10 +71,7 @@ export function createHostedService(outbound: Outbound, { apiUrl, secretKey }: H
     },
     async backendUrl(organization) {
       const found = await ask(`organizations/${encodeURIComponent(organization)}`, organizationSchema);
-      const address = found?.public_metadata?.backend_url;
-      if (typeof address !== "string" || !/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined;
-      const { origin, pathname } = new URL(address);
-      return (origin + pathname).replace(/\/+$/, "");
+      return backendAddress(found?.public_metadata?.backend_url);
     },
   };
 }

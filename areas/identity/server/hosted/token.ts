@@ -11,10 +11,13 @@ const claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(200),
   azp: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),
   sid: z.string().max(200).optional(),
+  /** The status of the session. */
+  sts: z.string().optional(),
   /** The organisation in the first version of the token, and in templates. */
   org_id: z.string().nullish(),
   org_role: z.string().nullish(),
@@ -40,6 +43,8 @@ export interface SessionClaims {
 export interface Expected {
   issuer: string;
   parties: readonly string[];
+  /** The address of this server. */
+  audience: string;
 }
 
 const isJwt = (text: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
@@ -54,7 +59,7 @@ export const looksLikeJwt = (text: string) => text.startsWith("eyJ");
 export async function readToken(
   token: string,
   findKey: (kid: string) => Promise<KeyObject | undefined>,
-  { issuer, parties }: Expected,
+  { issuer, parties, audience }: Expected,
   now = Date.now() / 1000,
 ): Promise<SessionClaims | undefined> {
   if (!isJwt(token)) return undefined;
@@ -63,9 +68,13 @@ export async function readToken(
   if (!found.success) return undefined;
   const read = claims.safeParse(parse(payload));
   if (!read.success) return undefined;
-  const { iss, azp, exp, nbf = 0, iat = now, sub, sid, org_id, org_role, o, name, email } = read.data;
+  const { iss, azp, aud, exp, nbf = 0, iat = now, sub, sid, sts, org_id, org_role, o, name, email } = read.data;
   // Cheap checks come first, so that a foreign token does not cause a request for keys.
   if (iss !== issuer || !parties.includes(azp)) return undefined;
+  // A token from a template for another service must not be accepted if that service sends it here.
+  if (aud !== undefined && ![aud].flat().includes(audience)) return undefined;
+  // The person has not finished signing in, for example has not set up a required second factor.
+  if (sts === "pending") return undefined;
   if (exp <= now - leewaySeconds || nbf > now + leewaySeconds) return undefined;
   const key = await findKey(found.data.kid);
   if (key === undefined) return undefined;
@@ -76,8 +85,9 @@ export async function readToken(
     session: sid,
     issuedAt: iat,
     expiresAt: exp,
-    organization: o?.id ?? org_id ?? undefined,
-    role: o?.rol ?? org_role ?? undefined,
+    // The role must be the role in this organisation, so the two versions are not mixed.
+    organization: (o ? o.id : org_id) ?? undefined,
+    role: (o ? o.rol : org_role) ?? undefined,
     name: name ?? undefined,
     email: email ?? undefined,
   };
