@@ -24,7 +24,7 @@ test("HO-01 an organisation has a backend address and may use the direct mode", 
     url: "https://acme.example.org/api",
     isDirect: true,
   });
-  expect(backendOf({ publicMetadata: { backend_url: "https://acme.example.org/api" } })).toEqual({
+  expect(backendOf({ publicMetadata: { backend_url: "https://a:b@acme.example.org/x/../api?c=d" } })).toEqual({
     url: "https://acme.example.org/api",
     isDirect: false,
   });

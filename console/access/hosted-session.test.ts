@@ -35,12 +35,6 @@ test.each([404, 500, 502, 503])("HO-08 the organisation is being provisioned if 
   expect(leave).not.toHaveBeenCalled();
 });
 
-test("HO-10 a 401 opens /auth-state-checker instead of /login", async () => {
-  server.answer = json(401, {});
-  expect(await find()).toEqual({ state: "leaving" });
-  expect(leave).toHaveBeenCalledExactlyOnceWith("/auth-state-checker?return_to=%2Fhealth%3Fa%3Db");
-});
-
 test.each([400, 403])("fails if whoami returns %d", async (status) => {
   server.answer = json(status, { error: "Not now." });
   await expect(find()).rejects.toThrow("Not now.");

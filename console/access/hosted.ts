@@ -27,12 +27,22 @@ export interface HostedOrganization {
   reload(): Promise<unknown>;
 }
 
+interface HostedSession {
+  /** A pending session requires further steps of the person, such as setting up a second factor. */
+  status?: string;
+  getToken(options: { template: string }): Promise<string | null>;
+}
+
 /** The part of the library's surface that the console uses. */
 export interface Clerk extends Mounting, Unmounting {
-  load(options: { routerPush(to: string): void; routerReplace(to: string): void }): Promise<void>;
+  load(options: {
+    routerPush(to: string): void;
+    routerReplace(to: string): void;
+    allowedRedirectOrigins: readonly string[];
+  }): Promise<void>;
   /** Null without a session, undefined before the library has loaded it. */
-  session?: { getToken(options: { template: string }): Promise<string | null> } | null;
-  organization?: HostedOrganization | null;
+  session?: HostedSession | null | undefined;
+  organization?: HostedOrganization | null | undefined;
   /** Calls the listener after each change of session and organisation; returns a function that stops it. */
   addListener(listener: () => void): () => void;
   signOut(options: { redirectUrl: string }): Promise<void>;
@@ -44,7 +54,3 @@ export function hostedLibrary(): Clerk {
   if (!library) throw new Error("The library of the identity service is not loaded");
   return library;
 }
-
-/** The landing page after a request without a valid session. It finds out whether the person must sign in again. */
-export const sessionCheckAddress = (returnTo: string) =>
-  `/auth-state-checker?${new URLSearchParams({ return_to: returnTo }).toString()}`;

@@ -2,9 +2,9 @@
 // whoami returns the person and their permissions.
 import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
-import { currentPlace, leaveForLogin } from "#console/client/login.ts";
+import { leaveForLogin } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
-import { isHosted, sessionCheckAddress } from "./hosted.ts";
+import { isHosted } from "./hosted.ts";
 import { signedInHint } from "./signed-in-hint.ts";
 
 export interface Me {
@@ -49,22 +49,20 @@ async function findSession(signal: AbortSignal): Promise<Session> {
   return { state: "signed-in", me: whoami.value.payload };
 }
 
-/** With the hosted identity service, only the backend of the organisation is asked. */
+/**
+ * With the hosted identity service, only the backend of the organisation is asked. A 401 does not arrive here: it opens
+ * /auth-state-checker (areas/identity/console/hosted/transport.ts).
+ */
 export async function findHostedSession(signal: AbortSignal): Promise<Session> {
   try {
-    const { payload } = await http<{ payload: Me | Me["user"] }>("GET", "/api/auth/whoami", {
-      signal,
-      onUnauthorized: "throw",
-    });
+    const { payload } = await http<{ payload: Me | Me["user"] }>("GET", "/api/auth/whoami", { signal });
     // A backend without roles returns the person alone.
     const me = "user" in payload ? payload : { user: payload, roles: [], permissions: [], hostname: "" };
     return { state: "signed-in", me };
   } catch (error) {
     const status = statusOf(error);
     if (status === 404 || (status !== undefined && status >= 500)) return { state: "provisioning" };
-    if (status !== 401) throw error;
-    location.replace(sessionCheckAddress(currentPlace()));
-    return { state: "leaving" };
+    throw error;
   }
 }
 

@@ -97,7 +97,22 @@ test.describe("failures", () => {
     await expect(problem(page)).toHaveText("Invalid boolean value");
   });
 
-  test("a network error of whoami shows the error page, and a retry continues", async ({ page }) => {
+  for (const [silent, address] of [
+    ["backend", "**/api/auth/whoami"],
+    ["identity service", "**/sessions/*/tokens/Backend"],
+  ] as const)
+    test(`ER-02 a silent ${silent} shows the error page after the timeout`, async ({ page }) => {
+      // Each attempt takes half a minute otherwise.
+      await page.addInitScript(() => {
+        const timeout = AbortSignal.timeout.bind(AbortSignal);
+        AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1000 : ms);
+      });
+      await page.route(address, () => {});
+      await open(page, "/settings/tokens");
+      await expect(problem(page)).toHaveText("Request timed out. Please try again.");
+    });
+
+  test("ER-03 a network error of whoami shows the error page, and a retry continues", async ({ page }) => {
     await page.route("**/api/auth/whoami", (route) => route.abort());
     await open(page, "/settings/tokens");
     await expect(page.getByText("Network Error. Please try again.").first()).toBeVisible();
@@ -106,7 +121,7 @@ test.describe("failures", () => {
     await expect(userMenu(page)).toBeVisible();
   });
 
-  test("an offline browser shows a message", async ({ page, context }) => {
+  test("ER-04 an offline browser shows a message", async ({ page, context }) => {
     useGlobex({ direct: true });
     await open(page, "/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();

@@ -65,6 +65,22 @@ test("HO-06 HO-12 the header switches to an organisation with another backend, a
   }
 });
 
+test("HO-06 a switch in another tab opens the page again for the new organisation", async ({ page }) => {
+  const visited = visits(page);
+  await open(page, "/settings/tokens");
+  await expect(userMenu(page)).toBeVisible();
+  hosted.service.state.active = "org_globex";
+  const switched = page.waitForURL(/\/topology/);
+  // The library notices the switch when it reads the organisation again.
+  await page.evaluate(() => {
+    const { Clerk } = globalThis as unknown as { Clerk: { organization: { reload(): Promise<void> } } };
+    void Clerk.organization.reload();
+  });
+  await switched;
+  expect(visited).toContain("/organizations/orgs-switched");
+  await expect(userMenu(page)).toBeVisible();
+});
+
 test("HO-06 creating an organisation also leads to /organizations/orgs-switched", async ({ page }) => {
   const visited = visits(page);
   await open(page, "/settings/tokens");

@@ -26,20 +26,36 @@
     },
   };
 
-  async function refresh() {
+  async function read() {
     client = (await call("GET", "/v1/client")).response;
     clerk.session = client.isSignedIn ? session : null;
     const active = client.organizations.find(({ id }) => id === client.active);
     clerk.organization = (client.isSignedIn && organizationOf(active)) || null;
     const token = clerk.session && (await session.getToken());
     document.cookie = `__session=${token ?? ""}; path=/; samesite=lax${token ? "" : "; max-age=0"}`;
+  }
+
+  const report = () => {
     for (const listener of listeners) listener();
+  };
+
+  async function refresh() {
+    await read();
+    report();
+  }
+
+  /** After a change of the session, the session is being loaded until the next page has opened. */
+  async function leaveFor(address) {
+    await read();
+    clerk.session = undefined;
+    clerk.organization = undefined;
+    report();
+    navigate(address);
   }
 
   async function choose(id, address) {
     await call("POST", `/v1/client/sessions/sess_1/touch?active_organization_id=${encodeURIComponent(id)}`);
-    await refresh();
-    navigate(address);
+    await leaveFor(address);
   }
 
   const button = (label, press) => {
@@ -63,8 +79,7 @@
     SignIn: (options) => [
       button("Continue", async () => {
         await call("POST", "/v1/client/sign_ins");
-        await refresh();
-        navigate(options.forceRedirectUrl);
+        await leaveFor(options.forceRedirectUrl);
       }),
     ],
     SignUp: () => [button("Sign up", () => {})],
@@ -88,8 +103,7 @@
     },
     async signOut({ redirectUrl }) {
       await call("POST", "/v1/client/sessions/sess_1/end");
-      await refresh();
-      navigate(redirectUrl);
+      await leaveFor(redirectUrl);
     },
   };
   for (const [name, draw] of Object.entries(parts)) {

@@ -49,7 +49,7 @@ export function HostedConsole({ publishableKey, children }: HostedConsoleProps) 
 
   switch (shown.phase) {
     case "loading":
-      return <div role="status" aria-label="Loading" />;
+      return <Loading />;
     case "failed":
       return <LastResort error={shown.error} />;
     case "shown":
@@ -57,14 +57,15 @@ export function HostedConsole({ publishableKey, children }: HostedConsoleProps) 
   }
 }
 
-let isSending = false;
+/** The organisation whose console has started on this page. */
+let started: string | undefined;
 
 /** The screen at the current address. Prepares the console before it is rendered for the first time. */
 function shownAt(clerk: Clerk): Shown {
   try {
-    const screen = screenAt(location, clerk);
-    if (screen.screen === "console" && !isSending) {
-      isSending = true;
+    const screen = screenAt(location, clerk, started);
+    if (screen.screen === "console" && started === undefined) {
+      started = screen.organization;
       signedInHint.set(true);
       sendToBackend(clerk);
     }
@@ -76,6 +77,8 @@ function shownAt(clerk: Clerk): Shown {
 
 function Screen({ of, children }: { of: HostedScreen; children: ReactNode }) {
   switch (of.screen) {
+    case "loading":
+      return <Loading />;
     case "console":
       return children;
     case "leave":
@@ -112,9 +115,11 @@ const signInOptions = (returnTo: string) => ({
 });
 const signUpOptions = (returnTo: string) => ({ routing: "hash", signInUrl: "/login", forceRedirectUrl: returnTo });
 
+const Loading = () => <div role="status" aria-label="Loading" />;
+
 function Leaving({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to]);
-  return <div role="status" aria-label="Loading" />;
+  return <Loading />;
 }
 
 /** Reads the organisation again until it has a backend. The library then calls its listeners. */

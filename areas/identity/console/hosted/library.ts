@@ -30,6 +30,11 @@ async function load(publishableKey: string): Promise<Clerk> {
   });
   const clerk = hostedLibrary();
   // A full navigation leaves nothing of another session or organisation in memory.
-  await clerk.load({ routerPush: (to) => location.assign(to), routerReplace: (to) => location.replace(to) });
+  await clerk.load({
+    routerPush: (to) => location.assign(to),
+    routerReplace: (to) => location.replace(to),
+    // The library reads redirect_url from the address, which anyone can write.
+    allowedRedirectOrigins: [location.origin],
+  });
   return clerk;
 }

@@ -1,6 +1,7 @@
-// The options of the library's components for organisations.
+// The options of the library's components for organisations and accounts.
 
-const switchedPath = "/organizations/orgs-switched";
+/** The landing page after the choice of an organisation. */
+export const switchedPath = "/organizations/orgs-switched";
 
 export const listOptions = {
   hidePersonal: true,

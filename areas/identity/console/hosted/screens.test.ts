@@ -50,6 +50,19 @@ test("HO-09 /auth-state-checker opens sign-in without a session, and the session
   });
 });
 
+test("nothing is decided while the library loads the session", () => {
+  for (const path of ["/health", "/login", "/auth-state-checker"])
+    expect(screenAt(at(path), { session: undefined, organization: undefined })).toEqual({ screen: "loading" });
+});
+
+test("a person with a pending session finishes signing in first", () => {
+  const pending = { ...ready, session: { ...session, status: "pending" } };
+  expect(screenAt(at("/health"), pending)).toEqual({ screen: "leave", address: "/login?return_to=%2Fhealth" });
+  expect(screenAt(at("/login?return_to=%2Fhealth"), pending)).toEqual({ screen: "sign-in", returnTo: "/health" });
+  const active = { ...ready, session: { ...session, status: "active" } };
+  expect(screenAt(at("/health"), active)).toMatchObject({ screen: "console" });
+});
+
 test("HO-05 a person without an organisation chooses one", () => {
   expect(screenAt(at("/health"), { session, organization: null })).toEqual({ screen: "organizations" });
 });
@@ -58,15 +71,19 @@ test("HO-06 after the choice of an organisation the dashboard opens", () => {
   expect(screenAt(at("/organizations/orgs-switched"), ready)).toEqual({ screen: "leave", address: "/topology" });
 });
 
+test("HO-06 a switch in another tab also opens /organizations/orgs-switched", () => {
+  const switched = { screen: "leave", address: "/organizations/orgs-switched" };
+  expect(screenAt(at("/health"), ready, "org_2")).toEqual(switched);
+  expect(screenAt(at("/health"), { session, organization: organization({}) }, "org_2")).toEqual(switched);
+  expect(screenAt(at("/health"), ready, "org_1")).toMatchObject({ screen: "console" });
+});
+
 test("HO-07 an organisation without a backend address is being provisioned", () => {
   expect(screenAt(at("/health"), { session, organization: organization({}) })).toEqual({ screen: "provisioning" });
 });
 
-test("HO-01 the console starts with the backend of the organisation", () => {
-  expect(screenAt(at("/health"), ready)).toEqual({
-    screen: "console",
-    backend: { url: "https://acme.example.org/api", isDirect: true },
-  });
+test("HO-01 the console starts if the organisation has a backend", () => {
+  expect(screenAt(at("/health"), ready)).toEqual({ screen: "console", organization: "org_1" });
 });
 
 test("HO-02 an invalid direct flag is an error", () => {

@@ -76,6 +76,38 @@ test.each([403, 404, 500])("the caller handles %d", async (status) => {
   expect(leave).not.toHaveBeenCalled();
 });
 
+test("a token of one organisation never reaches the backend of another one", async () => {
+  const organization = (id: string, direct: boolean) => ({
+    id,
+    publicMetadata: { backend_url: `https://${id}.example.org/api`, direct },
+    reload: async () => undefined,
+  });
+  const token = Promise.withResolvers<string>();
+  const clerk = { session: { getToken: () => token.promise }, organization: organization("acme", true) };
+  const send = vi.fn<() => Promise<Response>>(async () => new Response("{}"));
+  const fetch = transport(clerk, send);
+  const settled = vi.fn<() => void>();
+  void fetch("/api/db/checks").then(settled, settled);
+  clerk.organization = organization("globex", true);
+  token.resolve("t1");
+  await fetch("/assets/a.js");
+  // The page is leaving: neither this request nor a later one is sent.
+  void fetch("/api/db/checks").then(settled, settled);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(send).toHaveBeenCalledExactlyOnceWith("/assets/a.js", undefined);
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("a request that waits for its token can be aborted", async () => {
+  const clerk = { session: { getToken: () => new Promise<never>(() => {}) } };
+  const fetch = transport(clerk, async () => new Response("{}"));
+  const abort = new AbortController();
+  const answer = fetch("/api/db/checks", { signal: abort.signal });
+  abort.abort(new DOMException("too late", "TimeoutError"));
+  await expect(answer).rejects.toThrow("too late");
+  await expect(fetch("/api/db/checks", { signal: abort.signal })).rejects.toThrow("too late");
+});
+
 test("without a session the request has no token", async () => {
   const { fetch, sent } = backendWith({ backend_url: "https://acme.example.org/api" }, { token: null });
   await fetch("/api/db/checks");
