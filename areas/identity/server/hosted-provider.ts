@@ -33,13 +33,7 @@ export interface HostedParts {
   securityHeaders: Readonly<Record<string, string>>;
 }
 
-export function createHostedProvider({
-  hosted,
-  db,
-  outbound,
-  publicUrl,
-  securityHeaders,
-}: HostedParts): AuthProvider {
+export function createHostedProvider({ hosted, db, outbound, publicUrl, securityHeaders }: HostedParts): AuthProvider {
   const findKey = createKeys(outbound("system"), hosted.issuer);
   const service = createHostedService(outbound("system"), hosted);
   const read = (token: string) => readToken(token, findKey, { ...hosted, audience: publicUrl });

@@ -53,13 +53,7 @@ export function createIdentity(system: System): Identity {
   const actors = createActorCache(live);
   const { hosted, publicUrl } = env;
   const provider = hosted
-    ? createHostedProvider({
-        hosted,
-        db,
-        outbound: system.outbound,
-        publicUrl,
-        securityHeaders: apiHeaders(env),
-      })
+    ? createHostedProvider({ hosted, db, outbound: system.outbound, publicUrl, securityHeaders: apiHeaders(env) })
     : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),

@@ -51,7 +51,5 @@ export function screenAt(
   if (pathname === switchedPath) return leave("/topology");
   // The page still contains data of the previous organisation, for example after a switch in another tab.
   if (started !== undefined && started !== organization.id) return leave(switchedPath);
-  return backendOf(organization)
-    ? { screen: "console", organization: organization.id }
-    : { screen: "provisioning" };
+  return backendOf(organization) ? { screen: "console", organization: organization.id } : { screen: "provisioning" };
 }

@@ -23,6 +23,7 @@ export function transport(clerk: Pick<Clerk, "session" | "organization">, send: 
   return async (address, init) => {
     const path = apiPath(address);
     if (path === undefined) return send(address, init);
+    init?.signal?.throwIfAborted();
     const token = await unlessAborted(clerk.session?.getToken({ template: TEMPLATE }), init?.signal);
     // The token may belong to the new organisation already, and must not reach the backend of the previous one.
     if (clerk.organization?.id !== served) return leaving();
@@ -44,7 +45,6 @@ const leaving = () => new Promise<never>(() => {});
 /** Rejects as soon as the signal is aborted: a request can also time out while it waits for its token. */
 async function unlessAborted<T>(work: Promise<T> | undefined, signal: AbortSignal | null | undefined) {
   if (!work || !signal) return work;
-  signal.throwIfAborted();
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason as Error);

@@ -86,7 +86,13 @@ const unreachable = (cause: unknown) =>
  * Other request headers concern the connection to this server, cookies of this site, or proxies in front of it, which a
  * backend may trust.
  */
-const sentHeaders = new Set([...requestHeaders, "accept-encoding", "accept-language", "if-modified-since", "user-agent"]);
+const sentHeaders = new Set([
+  ...requestHeaders,
+  "accept-encoding",
+  "accept-language",
+  "if-modified-since",
+  "user-agent",
+]);
 
 /**
  * Other response headers would let a backend change cookies, storage and content policies of the console's origin, to
