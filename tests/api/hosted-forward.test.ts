@@ -57,6 +57,7 @@ test("a call arrives at the backend without /api, with the token and without coo
     origin: server.url,
     "content-type": "application/json",
     prefer: "return=minimal",
+    "cache-control": "max-age=1",
     forwarded: "for=192.0.2.1",
     "x-forwarded-for": "192.0.2.1",
     "x-real-ip": "192.0.2.1",
@@ -74,6 +75,7 @@ test("a call arrives at the backend without /api, with the token and without coo
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
       prefer: "return=minimal",
+      "cache-control": "max-age=1",
       host: new URL(backendUrl).host,
       "x-forwarded-host": new URL(server.url).host,
       "x-forwarded-proto": "http",
@@ -112,6 +114,7 @@ test("status, headers and body of the response pass, but nothing that changes th
         "content-range": "0-1/7",
         "content-security-policy": "script-src 'unsafe-inline'",
         vary: "accept-encoding",
+        warning: '299 - "careful"',
         ...refused,
       })
       .end("two rows");
@@ -120,6 +123,7 @@ test("status, headers and body of the response pass, but nothing that changes th
   expect(sent.headers.get("content-range")).toBe("0-1/7");
   expect(sent.headers.get("x-request-id")).not.toBeNull();
   expect(sent.headers.get("vary")).toBe("accept-encoding");
+  expect(sent.headers.get("warning")).toBe('299 - "careful"');
   for (const name of Object.keys(refused)) expect([name, sent.headers.has(name)]).toEqual([name, false]);
   // A page of the backend must not run scripts on the console's origin.
   expect(sent.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
