@@ -121,6 +121,23 @@ test("a hanging receiver does not delay other receivers", async () => {
   expect(hanging.received).toHaveLength(16);
 });
 
+test("a connection gets at most the configured number of messages per second", async () => {
+  await sql`insert into properties (name, value) values ('notifications.delivery.rate', '1')`.execute(db.system);
+  try {
+    const { receiver, pipeline } = await start();
+    const checks = await writeChecks(db, 4);
+    const rule = await writeRule(db, { url: receiver.url });
+    const published = Date.now();
+    await pipeline.publish(...checks.map((id) => failed(id)));
+    await untilStatuses(db, rule, ["sent", "sent", "sent", "sent"]);
+    // At most one message is sent at once, so the fourth message is sent in the fourth second or later.
+    expect(receiver.received).toHaveLength(4);
+    expect(receiver.received.at(-1)!.at - published).toBeGreaterThan(3_000);
+  } finally {
+    await sql`delete from properties where name = 'notifications.delivery.rate'`.execute(db.system);
+  }
+});
+
 test("after several failures deliveries pause, and a single delivery tries again", async () => {
   const { receiver } = await start();
   receiver.respond = (_, response) => response.writeHead(500).end();

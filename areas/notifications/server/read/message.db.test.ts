@@ -133,6 +133,33 @@ test("a message keeps the name of its rule and recipient after they are deleted"
   expect((await detail(id)).message).toMatchObject({ rule: { id: null, name: "short-lived" }, recipient: "Ada" });
 });
 
+test.each([
+  ["person", sql`insert into people (name) values ('short-lived') returning id`, "people", "person_id"],
+  [
+    "team",
+    sql`insert into teams (name, created_by) values ('short-lived', ${idOf("person", 1)}) returning id`,
+    "teams",
+    "team_id",
+  ],
+  [
+    "connection",
+    sql`insert into connections (name, type) values ('short-lived', 'slack') returning id`,
+    "connections",
+    "connection_id",
+  ],
+])(
+  "a message stays in the history after its %s is deleted, with the name of the recipient",
+  async (_, insert, table, column) => {
+    const { rows } = await insert.execute(db);
+    const { id: recipient } = rows[0] as { id: string };
+    const id = await insertMessage({ [column]: recipient, recipient: "short-lived" });
+    await sql`delete from ${sql.table(table)} where id = ${recipient}`.execute(db);
+    expect(await detail(id)).toMatchObject({ status: 200, message: { status: "sent", recipient: "short-lived" } });
+    const kept = await sql`select ${sql.ref(column)} as of from notification_send_history where id = ${id}`.execute(db);
+    expect(kept.rows).toEqual([{ of: null }]);
+  },
+);
+
 test("the details of a message about a resource that the caller is not allowed to read are not found", async () => {
   const id = await insertMessage();
   expect((await detail(id, noConfigs)).status).toBe(404);
