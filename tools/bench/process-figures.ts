@@ -10,7 +10,15 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-export function residentMegabytes(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+export const residentMegabytes = (pid: number): number => megabytesOf(pid, "VmRSS");
+
+/**
+ * Returns the memory that only this process uses, without the program itself and other shared files. The task manager of
+ * Chromium shows this figure as the memory of a tab.
+ */
+export const privateMegabytes = (pid: number): number => megabytesOf(pid, "RssAnon") + megabytesOf(pid, "VmSwap");
+
+function megabytesOf(pid: number, name: string): number {
+  const found = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(found?.[1]) / 1024;
 }
