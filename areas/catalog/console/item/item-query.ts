@@ -43,7 +43,7 @@ export const lastChanges = (id: string) =>
   rows(["config_changes", "last", id], () =>
     db
       .from("config_changes")
-      .select("id,change_type,severity,summary,external_created_by,created_at")
+      .select("id,change_type,severity,source,summary,external_created_by,created_at")
       .eq("config_id", id)
       .order("created_at", { ascending: false })
       .limit(LAST_CHANGES),
@@ -54,6 +54,7 @@ const LAST_CHANGES = 20;
 interface ShownChange {
   change_type: string;
   severity: string | null;
+  source: string | null;
   created_at: string;
 }
 
@@ -62,9 +63,11 @@ interface ShownChange {
  * such as a failed start.
  */
 export function tellingChange<Change extends ShownChange>(changes: readonly Change[]): Change | undefined {
-  const [last] = changes;
+  // A message about an item is listed as a change, but does not change the item.
+  const own = changes.filter(({ source }) => source !== "notification");
+  const [last] = own;
   return (
-    changes.find(
+    own.find(
       ({ change_type, severity, created_at }) =>
         (change_type === "diff" || (severity !== null && severity !== "info")) &&
         Date.parse(created_at) > Date.parse(last!.created_at) - 7 * DAY,

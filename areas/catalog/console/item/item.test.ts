@@ -11,9 +11,10 @@ import { shownDocument } from "./spec/shown-document.ts";
 import { changesRange } from "./use-changes-range.ts";
 
 test("the significant change is the last change with a severity above info", () => {
-  const change = (change_type: string, severity: string | null, day: number) => ({
+  const change = (change_type: string, severity: string | null, day: number, source = "kubernetes") => ({
     change_type,
     severity,
+    source,
     created_at: `2026-11-${String(day).padStart(2, "0")}T00:00:00Z`,
   });
   const [pulled, scaled] = [change("Pulled", "info", 17), change("Scaled", null, 16)];
@@ -23,6 +24,10 @@ test("the significant change is the last change with a severity above info", () 
   expect(tellingChange([pulled, scaled])).toBe(pulled);
   expect(tellingChange([pulled, change("BackOff", "high", 9)])).toBe(pulled);
   expect(tellingChange([])).toBeUndefined();
+  // A message about the item is not a change of the item.
+  const message = change("NotificationError", "high", 18, "notification");
+  expect(tellingChange([message, pulled, scaled])).toBe(pulled);
+  expect(tellingChange([message])).toBeUndefined();
 });
 
 test("groups labels by prefix in alphabetical order, and puts some pairs on one line", () => {

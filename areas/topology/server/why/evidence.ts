@@ -32,7 +32,7 @@ const maxChangesOfItem = 25;
 
 /**
  * A recurring event is one row: the row is within the time span if at least one of its occurrences may be within the
- * span.
+ * span. Changes of health and messages about them are consequences, not causes.
  */
 export async function readChanges(
   db: QueryClient,
@@ -50,7 +50,7 @@ export async function readChanges(
                select *
                from   config_changes h
                where  h.config_id = i.id and h.created_at >= $2 and h.first_observed <= $3
-               and    h.source is distinct from '${healthTrigger}'
+               and    coalesce(h.source, '') not in ('${healthTrigger}', 'notification')
                order  by h.created_at desc
                limit  ${maxChangesOfItem}
              ) h`,

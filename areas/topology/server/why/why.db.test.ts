@@ -73,11 +73,11 @@ const link = (table: "config_component" | "check_component" | "check_config", fi
     insert into ${sql.table(`${table}_relationships`)} (${sql.ref(one)}, ${sql.ref(other)} ${canary ? sql`, canary_id` : sql``})
     values (${first}, ${second} ${canary ? sql`, ${canary}` : sql``})`.execute(db);
 };
-const change = async (config_id: string, minutes: number, type = "diff"): Promise<string> => {
+const change = async (config_id: string, minutes: number, type = "diff", source = "diff"): Promise<string> => {
   const id = idOf("why change", next());
   await sql`
     insert into config_changes (id, config_id, change_type, source, summary, created_at, first_observed)
-    values (${id}, ${config_id}, ${type}, 'diff', 'spec.image', ${minutesAgo(minutes)}, ${minutesAgo(minutes)})`.execute(
+    values (${id}, ${config_id}, ${type}, ${source}, 'spec.image', ${minutesAgo(minutes)}, ${minutesAgo(minutes)})`.execute(
     db,
   );
   return id;
@@ -295,6 +295,14 @@ describe("the rights of the caller", () => {
 });
 
 describe("without causes", () => {
+  test("a message that was sent about an item does not count as a cause", async () => {
+    const item = await config("reported", { health: "unhealthy", since: 10 });
+    await change(item, 10, "NotificationSent", "notification");
+    const answer = await why("config", item);
+    expect(answer.changes).toEqual([]);
+    expect(JSON.stringify(answer)).not.toContain("NotificationSent");
+  });
+
   test("a healthy start has neither causes nor changes", async () => {
     const item = await config("fine");
     await change(item, 5);
