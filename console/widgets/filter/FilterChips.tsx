@@ -20,8 +20,9 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
       role="group"
       data-chips={chips.length > 0 || undefined}
       aria-label="Filtered by"
-      // On a phone the chips are in one line that scrolls, because the rows below need the space.
-      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:-my-1 max-shell:flex-nowrap max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:scroll-fade"
+      // On a phone the chips are in one line that scrolls, because the rows below need the space. The padding contains
+      // the touch area of the last button, which would make the line scroll and fade out.
+      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:-my-1 max-shell:flex-nowrap max-shell:overflow-x-auto max-shell:py-1 max-shell:pr-2 max-shell:[scrollbar-width:none] max-shell:scroll-fade"
     >
       {chips.map((chip) => (
         <FilterChip

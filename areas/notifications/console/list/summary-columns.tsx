@@ -10,7 +10,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "last_seen",
     title: "Last Seen",
     isName: true,
-    width: 252,
+    width: 200,
     sort: false,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -40,7 +40,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "health",
     title: "Health/Status",
     narrow: "status",
-    width: 160,
+    width: 192,
     sort: false,
     value: ({ resource }) =>
       resource === null || resource.deleted_at !== null ? "Deleted" : (resource.status ?? resource.health),

@@ -21,7 +21,7 @@ export function ChannelList({ draft, change, problems, email }: FormPart & { ema
         <h2 id="channels" className="text-title font-semibold">
           Channels
         </h2>
-        <p className="text-muted">Messages to you, or to a team that you belong to, are sent here.</p>
+        <p className="text-muted">Messages to you are sent here. Messages to a team go to the channels of the team.</p>
       </div>
       {channels.length === 0 && (
         <p className="flex items-center gap-2 rounded-md border border-line bg-surface px-3 py-2">

@@ -61,12 +61,20 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     cell: ({ until, schedule }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         {until === null ? "Never" : <Timestamp at={until} />}
-        {schedule && (
-          <span title={describe(schedule)} className="flex text-muted">
-            <Icon name="repeat" size={14} />
-            <span className="sr-only">Recurring: {describe(schedule)}</span>
+        <Recurring schedule={schedule} />
+      </span>
+    ),
+    // A phone does not show the title of the column.
+    narrowCell: ({ until, schedule }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        {until === null ? (
+          "Never expires"
+        ) : (
+          <span className="truncate">
+            until <Timestamp at={until} />
           </span>
         )}
+        <Recurring schedule={schedule} />
       </span>
     ),
   },
@@ -153,3 +161,11 @@ function Target({ silence }: { silence: ListedSilence }) {
     </span>
   );
 }
+
+const Recurring = ({ schedule }: Pick<ListedSilence, "schedule">) =>
+  schedule && (
+    <span title={describe(schedule)} className="flex text-muted">
+      <Icon name="repeat" size={14} />
+      <span className="sr-only">Recurring: {describe(schedule)}</span>
+    </span>
+  );
