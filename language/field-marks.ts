@@ -68,6 +68,8 @@ export interface FieldMarks {
   isOpen?: boolean;
   /** For an object: fields that are reported elsewhere, such as types of checks that this version cannot run. */
   alsoKnown?: readonly string[];
+  /** For an object that has exactly one of its fields: the form hides the other fields after one is added. */
+  hasOneField?: boolean;
 }
 
 /** Empty values mean the same as a missing field. */

@@ -102,4 +102,5 @@ const formMarks = Object.keys({
   presets: true,
   isOpen: true,
   alsoKnown: true,
+  hasOneField: true,
 } satisfies Record<keyof FieldMarks, true>);

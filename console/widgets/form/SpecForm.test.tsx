@@ -21,3 +21,19 @@ test("shows deprecated and forbidden fields only when the spec sets them", async
   expect(await textOf({ sharename: "files" })).toContain("Old share");
   expect(await textOf({ eks: { cluster: "prod" } })).toContain("EKS");
 });
+
+test("an object that has exactly one of its fields hides the other fields after one is added", async () => {
+  const systems: JsonSchema = {
+    type: "object",
+    hasOneField: true,
+    properties: {
+      loki: { type: "object", label: "Loki", properties: { url: { type: "string", label: "URL" } } },
+      file: { type: "object", label: "Files", properties: { path: { type: "string", label: "Path" } } },
+    },
+  };
+  const drawn = async (value: object) =>
+    (await draw(<SpecForm schema={systems} value={value} onChange={() => {}} />)).element.textContent;
+  expect(await drawn({})).toMatch(/Loki.*Files/);
+  expect(await drawn({ loki: { url: "http://loki" } })).toContain("URL");
+  expect(await drawn({ loki: { url: "http://loki" } })).not.toContain("Files");
+});

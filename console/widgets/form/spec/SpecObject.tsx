@@ -71,8 +71,9 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     .map((key) => external.get(key) ?? found.get(key))
     .find(Boolean);
   // Deprecated and forbidden fields are shown only if the spec sets them.
+  const isChosen = schema.hasOneField === true && keys.some((key) => !isNothing(map[key]));
   const isOffered = (key: string, property: JsonSchema | boolean) =>
-    !resolved(property, root).deprecated || !isNothing(map[key]);
+    !isNothing(map[key]) || (!isChosen && !resolved(property, root).deprecated);
   const asked = properties.filter(
     ([key, property]) =>
       !decided.includes(key) && isOffered(key, property) && isAskedFor(property, schema.properties ?? {}, map, root),
