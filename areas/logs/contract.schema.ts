@@ -165,6 +165,8 @@ export const logBackends = {
         source: z.string().nullable(),
         /** The types of the backend's entries, such as loki or file. */
         types: z.array(z.string()),
+        /** The names of these systems, such as Loki or Files. */
+        systems: z.array(z.string()),
         /** Whether the backend has its own query language. */
         hasLanguage: z.boolean(),
       }),
@@ -190,6 +192,8 @@ export const testBackend = {
     payload: z.array(
       z.object({
         type: z.string(),
+        /** The name of the system, such as OpenSearch. */
+        title: z.string(),
         /** A description of the system. */
         reached: z.string().optional(),
         error: z.string().optional(),

@@ -116,7 +116,9 @@ test("a failing log source is reported, and the other sources are followed", asy
     (all) => messagesIn(all).some((message) => message.includes("half of it")) && all.some(({ warnings }) => warnings),
     60_000,
   );
-  expect(found.flatMap(({ warnings = [] }) => warnings)).toEqual([expect.stringContaining("half: /etc is not within")]);
+  expect(found.flatMap(({ warnings = [] }) => warnings)).toEqual([
+    expect.stringContaining("half (Files): /etc is not within"),
+  ]);
   stop.abort();
   await done;
 });

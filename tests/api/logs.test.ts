@@ -348,6 +348,7 @@ describe("log backends", () => {
       payload: [
         {
           type: "loki",
+          title: "Loki",
           error: "The server refused the username or the password",
           hint: "Check username and password.",
         },
@@ -374,8 +375,8 @@ describe("log backends", () => {
     expect((await post(admin, "/api/logs/backends/test", { spec })).body).toEqual({
       message: "ok",
       payload: [
-        { type: "file", reached: expect.stringMatching(/^2 files, /) },
-        { type: "file", error: expect.stringContaining("not within the directories that may be read") },
+        { type: "file", title: "Files", reached: expect.stringMatching(/^2 files, /) },
+        { type: "file", title: "Files", error: expect.stringContaining("not within the directories that may be read") },
       ],
     });
     const stored = await post(admin, "/api/logs/backends/test", { id: files.row["id"] });
@@ -389,7 +390,7 @@ describe("log backends", () => {
     await save(admin, { name: "half", spec });
     const { answer } = await search(viewer, { backend: "half", limit: 1 });
     expect(answer.total).toBe(1);
-    expect(answer.warnings).toEqual([expect.stringContaining("half: /etc is not within")]);
+    expect(answer.warnings).toEqual([expect.stringContaining("half (Files): /etc is not within")]);
   });
 
   test("log backends can also come from manifests", async () => {

@@ -37,7 +37,9 @@ test("LG-03 LG-04 LG-05 an administrator adds, tests, changes and deletes a log 
   await enter(page);
   await page.goto(`${deck.url}/settings/log-backends`);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Log Backends" })).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "Quarterdeck" })).toContainText("Built in");
+  const own = page.getByRole("row").filter({ hasText: "Quarterdeck" });
+  await expect(own).toContainText("Built in");
+  await expect(own).toContainText("Files");
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("banner").getByRole("button", { name: "Add Log Backend" }).click();
   await expect(page).toHaveURL(/\/settings\/log-backends\/new/);
@@ -50,7 +52,7 @@ test("LG-03 LG-04 LG-05 an administrator adds, tests, changes and deletes a log 
 
   await page.getByRole("button", { name: "Test", exact: true }).click();
   const result = page.getByRole("region", { name: "Test" });
-  await expect(result).toContainText(/no file|not found|does not exist|no files/i);
+  await expect(result).toContainText(/Files.*(no file|not found|does not exist|no files)/i);
   await writeSpec(page, `backends:\n  - file:\n      path: [${deck.path("quay.log")}]\n`);
   await expect(result).toContainText("The spec was edited after this test.");
   await page.getByRole("button", { name: "Test", exact: true }).click();
@@ -78,4 +80,20 @@ test("only administrators may save backends that read files; others see the reas
   await create(page);
   await expect(page.getByText(/only administrators/i).first()).toBeVisible();
   await expect(page).toHaveURL(/\/new/);
+});
+
+test("a backend is written in the form, which hides the other systems after one is added", async ({ page }) => {
+  await enter(page);
+  await page.goto(`${deck.url}/settings/log-backends/new`);
+  await page.getByRole("textbox", { name: /^Name/ }).fill("by form");
+  await page.getByRole("button", { name: "Add to Backends" }).click();
+  await expect(page.getByRole("button", { name: "Add OpenSearch" })).toBeVisible();
+  await page.getByRole("button", { name: "Add Loki" }).click();
+  await expect(page.getByRole("button", { name: "Add OpenSearch" })).toHaveCount(0);
+  await page.getByRole("textbox", { name: "URL" }).fill("http://127.0.0.1:1");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Test" })).toContainText(/Loki.*Nothing listens at this address/);
+  expect(await axeFindings(page)).toEqual([]);
+  await create(page);
+  await expect(page.getByRole("row").filter({ hasText: "by form" })).toContainText("Loki");
 });

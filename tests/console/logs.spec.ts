@@ -218,8 +218,12 @@ test("the live view shows new lines, can be paused, and holds new lines back whi
   await enter(page);
   await page.goto(`${deck.url}/logs?backend=${busy}`);
   await expect(line(page, "begin")).toBeVisible();
+  const count = page.getByRole("status").filter({ hasText: /^1 line$/ });
+  await expect(count).toBeVisible();
   await page.getByRole("button", { name: "Live", exact: true }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  // The histogram shows the number of lines, so that a live view does not show two different numbers.
+  await expect(count).toHaveCount(0);
   deck.add("busy.log", [`${secondsAgo(0)} INFO first live line`]);
   await expect(line(page, "first live line")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
@@ -292,6 +296,7 @@ test("wrong credentials, an unreachable backend and an invalid search show an er
     // The other systems of a backend are still read.
     await page.goto(`${deck.url}/logs?backend=${partly}&range=now-1h&language=words`);
     await expect(page.getByText("Some systems could not be read.")).toBeVisible();
+    await expect(page.getByText(/^Partly \(Loki\): /)).toBeVisible();
     await expect(line(page, "quay opened")).toBeVisible();
     await searchBox(page).fill("/(/");
     await searchBox(page).press("Enter");

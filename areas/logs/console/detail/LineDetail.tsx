@@ -117,13 +117,16 @@ export function LineDetail({ line, words, ...actions }: LineDetailProps) {
   );
 }
 
+/** The buttons appear over the value on hover. Touch screens have no hover, so the value is below its name and buttons. */
 const Field = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
-  <div className="group/field flex items-start gap-2 border-b border-line py-1">
-    <dt title={name} className="w-28 shrink-0 truncate pt-0.5 text-muted">
+  <div className="group/field relative flex flex-wrap items-start gap-x-2 border-b border-line py-1 pointer-fine:flex-nowrap">
+    <dt title={name} className="min-w-0 flex-1 truncate pt-0.5 text-muted pointer-fine:w-28 pointer-fine:flex-none">
       {name}
     </dt>
-    <dd className="min-w-0 flex-1 pt-0.5 font-mono text-[0.75rem]/5 wrap-anywhere">{value}</dd>
-    <dd className="flex shrink-0 opacity-0 group-focus-within/field:opacity-100 group-hover/field:opacity-100 pointer-coarse:opacity-100">
+    <dd className="order-last min-w-0 basis-full pt-0.5 font-mono text-[0.75rem]/5 wrap-anywhere pointer-fine:order-none pointer-fine:flex-1 pointer-fine:basis-auto">
+      {value}
+    </dd>
+    <dd className="flex shrink-0 pointer-fine:absolute pointer-fine:top-0.5 pointer-fine:right-0 pointer-fine:rounded-sm pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:group-focus-within/field:opacity-100 pointer-fine:group-hover/field:opacity-100">
       {children}
     </dd>
   </div>

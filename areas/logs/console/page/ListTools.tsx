@@ -15,12 +15,13 @@ interface ListToolsProps {
   change: (changes: Partial<Pick<LogsUrl, "view" | "wrap" | "columns">>) => void;
   search: Search;
   lines: readonly LogLine[];
+  isLive: boolean;
   /** Shown here on phones, because the header has no space for it. */
   liveControl: ReactNode;
 }
 
 /** The bar above the list: the number of lines, and the display options. */
-export function ListTools({ url, change, search, lines, liveControl }: ListToolsProps) {
+export function ListTools({ url, change, search, lines, isLive, liveControl }: ListToolsProps) {
   // A live view changes the lines several times per second. Only the open panel of columns needs them.
   const latest = useRef(lines);
   useLayoutEffect(() => void (latest.current = lines), [lines]);
@@ -36,7 +37,7 @@ export function ListTools({ url, change, search, lines, liveControl }: ListTools
         ]}
         onChange={(view) => change({ view })}
       />
-      {url.view === "lines" && <Found search={search} count={lines.length} />}
+      {url.view === "lines" && <Found search={search} count={lines.length} isLive={isLive} />}
       {liveControl && <span className="ml-auto">{liveControl}</span>}
       {url.view === "lines" && (
         <span className="ml-auto flex gap-2 max-shell:hidden">
@@ -50,7 +51,7 @@ export function ListTools({ url, change, search, lines, liveControl }: ListTools
   );
 }
 
-function Found({ search, count }: { search: Search; count: number }) {
+function Found({ search, count, isLive }: { search: Search; count: number; isLive: boolean }) {
   const { progress, isFetching, hasMore } = search;
   if (isFetching && progress && progress.total > 0)
     return (
@@ -61,7 +62,8 @@ function Found({ search, count }: { search: Search; count: number }) {
         </Button>
       </span>
     );
-  if (search.error && count === 0) return null;
+  // The lines of a live view change faster than the histogram, which shows their number.
+  if (isLive || (search.error && count === 0)) return null;
   return (
     <span role="status" className="text-muted tabular-nums">
       {isFetching && count === 0 ? "Searching" : `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`}

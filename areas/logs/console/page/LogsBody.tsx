@@ -52,6 +52,7 @@ export function LogsBody({ logs, request }: LogsBodyProps) {
         change={changeView}
         search={search}
         lines={lines}
+        isLive={isLive}
         liveControl={isPhone && <LiveControl isLive={isLive} live={live} change={follow} />}
       />
       <Warnings warnings={[...search.warnings, ...live.warnings]} />

@@ -16,14 +16,14 @@ interface TestResultProps {
 export const TestResult = ({ systems, isStale }: TestResultProps) => (
   <section aria-label="Test" className="rounded-md border border-line bg-surface px-3 py-2">
     <ul className="flex flex-col gap-2">
-      {systems.map(({ type, reached, error, hint }, index) => (
+      {systems.map(({ title, reached, error, hint }, index) => (
         <li key={index} className="flex gap-2">
           <span className="flex h-5 items-center">
             <StatusMark meaning={error === undefined ? "healthy" : "unhealthy"} />
           </span>
           <div className="min-w-0">
             <p className="wrap-anywhere">
-              <span className="font-medium">{type}</span>{" "}
+              <span className="mr-2 font-medium">{title}</span>
               {error === undefined ? reached : <span className="text-unhealthy-text">{error}</span>}
             </p>
             {hint !== undefined && (

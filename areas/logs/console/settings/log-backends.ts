@@ -1,5 +1,6 @@
 // Defines log backends as a resource. They use the common resource editor, with an additional test.
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
+import { backendColumns } from "./backend-columns.tsx";
 
 export const backendResource: SettingsResource = {
   table: "logging_backends",
@@ -13,5 +14,7 @@ export const backendResource: SettingsResource = {
   resource: "logging_backends",
   feature: "logs",
   hasLabels: true,
+  hiddenColumns: ["labels"],
+  columns: backendColumns,
   spec: () => import("./BackendSpec.tsx"),
 };

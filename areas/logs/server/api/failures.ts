@@ -7,11 +7,12 @@ import { ExecRefused } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { FillFault } from "#server/spec/fill.ts";
+import type { BackendEntry } from "../backends/load-backends.ts";
 import { QueryRefused } from "../source/reader.ts";
 
 export interface SourceFailure {
-  /** The name of the backend. */
-  backend: string;
+  /** The name of the backend, and of the system if the backend has several. */
+  source: string;
   message: string;
   hint: string | undefined;
   /** The caller can fix this failure with a different search. */
@@ -25,15 +26,19 @@ const isDefect = (error: unknown) =>
   error instanceof ReferenceError ||
   error instanceof SyntaxError;
 
-/** Throws errors that are not failures of the source. */
-export function describeFailure(error: unknown, backend: string, scrubber: Scrubber): SourceFailure {
+/** Throws errors that are not failures of the source. `entries` are all entries of the call. */
+export function describeFailure(
+  error: unknown,
+  entry: BackendEntry,
+  { entries, scrubber }: { entries: readonly BackendEntry[]; scrubber: Scrubber },
+): SourceFailure {
   if (isDefect(error)) throw error;
   const clean = (text: string | undefined) => (text === undefined ? undefined : scrubber.text(text));
   const failure = (
     message: string,
     { hint, isQuery = false }: { hint?: string | undefined; isQuery?: boolean } = {},
   ) => ({
-    backend,
+    source: nameOf(entry, entries),
     message: clean(message)!,
     hint: clean(hint),
     isQuery,
@@ -51,15 +56,20 @@ export function describeFailure(error: unknown, backend: string, scrubber: Scrub
   return failure(message, { hint: fix });
 }
 
-export const warningOf = ({ backend, message }: SourceFailure) => `${backend}: ${message}`;
+function nameOf({ backend, reader }: BackendEntry, entries: readonly BackendEntry[]): string {
+  const isOnly = entries.filter((entry) => entry.backend.id === backend.id).length < 2;
+  return isOnly ? backend.name : `${backend.name} (${reader.title})`;
+}
+
+export const warningOf = ({ source, message }: SourceFailure) => `${source}: ${message}`;
 
 /** The response if no source could be read. */
 export function problemOf(failures: readonly SourceFailure[]): Problem {
   const [first] = failures;
-  const { backend, message, hint, isQuery } = failures.find((failure) => failure.isQuery) ?? first!;
+  const { source, message, hint, isQuery } = failures.find((failure) => failure.isQuery) ?? first!;
   if (isQuery) return problem.invalid(message, hint === undefined ? {} : { hint });
-  return new Problem("bad_gateway", `${backend}: ${message}`, {
+  return new Problem("bad_gateway", `${source}: ${message}`, {
     ...(hint !== undefined && { hint }),
-    parts: { backends: failures.map(({ backend: name, message: text }) => ({ name, error: text })) },
+    parts: { backends: failures.map(({ source: name, message: text }) => ({ name, error: text })) },
   });
 }

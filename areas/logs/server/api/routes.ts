@@ -52,6 +52,7 @@ export function logRoutes(app: FastifyInstance, system: System): void {
           name,
           source,
           types: [...new Set(entries.map(({ reader }) => reader.type))],
+          systems: [...new Set(entries.map(({ reader }) => reader.title))],
           hasLanguage: entries.some(({ reader }) => reader.isNative !== undefined),
         };
       });

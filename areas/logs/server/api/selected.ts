@@ -132,7 +132,7 @@ export async function askSources<T>(
           return [{ entry, answer: await ask(source, entry) }];
         } catch (error) {
           if (signal.aborted) throw new Problem("timeout", "The client cancelled this search.", { status: 499 });
-          failures.push(describeFailure(error, entry.backend.name, opening.scrubber));
+          failures.push(describeFailure(error, entry, { entries, scrubber: opening.scrubber }));
           return [];
         }
       }),

@@ -127,8 +127,8 @@ interface Opening {
 }
 
 async function openTails(system: System, { entries, queries, scrubber }: Following, { signal, failures }: Opening) {
-  const fail = (error: unknown, { backend }: BackendEntry) => {
-    if (!signal.aborted) failures.push(describeFailure(error, backend.name, scrubber));
+  const fail = (error: unknown, entry: BackendEntry) => {
+    if (!signal.aborted) failures.push(describeFailure(error, entry, { entries, scrubber }));
   };
   const opened: Tail[] = [];
   await Promise.all(

@@ -54,19 +54,20 @@ export function testRoute(app: FastifyInstance, system: System): void {
 
 interface EntryResult {
   type: string;
+  title: string;
   reached?: string;
   error?: string;
   hint?: string;
 }
 
 async function testEntry(system: System, entry: BackendEntry, opening: Opening): Promise<EntryResult> {
-  const { type } = entry.reader;
+  const { type, title } = entry.reader;
   try {
     const source = await openSource(system, entry, opening);
-    return { type, reached: opening.scrubber.text(await source.describe()) };
+    return { type, title, reached: opening.scrubber.text(await source.describe()) };
   } catch (error) {
-    const { message, hint } = describeFailure(error, entry.backend.name, opening.scrubber);
-    return { type, error: message, ...(hint !== undefined && { hint }) };
+    const { message, hint } = describeFailure(error, entry, { entries: [entry], scrubber: opening.scrubber });
+    return { type, title, error: message, ...(hint !== undefined && { hint }) };
   }
 }
 

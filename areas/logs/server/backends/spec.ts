@@ -11,14 +11,16 @@ const backend = part(
   Object.fromEntries(
     readers.map(({ type, title, spec }) => [type, spec.optional().meta({ label: title })] as const),
   ) as Record<string, z.ZodOptional<z.ZodType>>,
-).superRefine((entry, context) => {
-  const named = types.filter((type) => entry[type] !== undefined);
-  if (named.length !== 1)
-    context.addIssue({
-      code: "custom",
-      message: `must have exactly one of ${types.slice(0, -1).join(", ")} and ${types.at(-1)}`,
-    });
-});
+)
+  .superRefine((entry, context) => {
+    const named = types.filter((type) => entry[type] !== undefined);
+    if (named.length !== 1)
+      context.addIssue({
+        code: "custom",
+        message: `must have exactly one of ${types.slice(0, -1).join(", ")} and ${types.at(-1)}`,
+      });
+  })
+  .meta({ hasOneField: true });
 
 export const logBackendSpec = part({ backends: list(backend).optional().meta({ label: "Backends" }) });
 
