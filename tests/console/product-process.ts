@@ -12,8 +12,13 @@ import { startServer } from "../../main/start-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { client, issuerAt, startRealProvider } from "../support/oidc-provider.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { ownVariables, password, people, type Product } from "./product.ts";
+import { outboundTo, type Way } from "../services/outbound-to.ts";
+import { ownVariables, password, people, type Product, standInsVariable } from "./product.ts";
 
+const { [standInsVariable]: standIns, ...own } = JSON.parse(process.env[ownVariables] ?? "{}") as Record<
+  string,
+  string | undefined
+>;
 const postgres = await startPostgres();
 const [port, otherPort, providerPort] = [await freePort(), await freePort(), await freePort()];
 
@@ -29,7 +34,7 @@ const start = (at: number, variables: Record<string, string> = {}) => {
     ADMIN_EMAIL: people.admin.email,
     ADMIN_PASSWORD: password,
     ...variables,
-    ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
+    ...own,
   });
   // With a data directory, the log is kept in files, as in a normal installation.
   const logFiles = env.dataDirGiven ? createLogFiles() : undefined;
@@ -49,6 +54,10 @@ const start = (at: number, variables: Record<string, string> = {}) => {
 // PUBLIC_URL contains the host name. Browser tests use the IP address, which needs no DNS lookup, unless they need a
 // host name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
+if (standIns !== undefined) {
+  const outbound = outboundTo(JSON.parse(standIns) as Way);
+  running.system.outbound = () => outbound;
+}
 const other = await start(otherPort, {
   ROLE: "web",
   VIEWS_PUBLIC: "true",

@@ -18,6 +18,9 @@ export const runningVariable = "QUARTERDECK_TEST_RUNNING";
 /** Additional environment variables for a server that a browser test starts itself. */
 export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
 
+/** The variable with the way to simulated services, for a server whose outbound connections lead there. */
+export const standInsVariable = "STAND_INS";
+
 export const password = "correct-horse-battery";
 
 /** All people have the same password. */

@@ -6,9 +6,9 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { afterAll } from "vitest";
-import { createOutbound } from "../../server/outbound/create-outbound.ts";
-import type { Outbound, TlsTarget } from "../../server/outbound/outbound.ts";
+import type { Outbound } from "../../server/outbound/outbound.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";
+import { outboundTo, type Way } from "./outbound-to.ts";
 
 export interface Asked {
   host: string;
@@ -53,15 +53,28 @@ export interface StandIns {
   issue: Authority["issue"];
 }
 
+export interface OpenStandIns extends StandIns {
+  /** For another process, which connects to the working services through `outboundTo`. */
+  way: Way;
+  close(): void;
+}
+
 export const json = (body: object, status = 200, headers: Record<string, string> = {}): Answer => ({
   status,
   body,
   headers,
 });
 
+/** Runs the services until the tests of the file have ended. */
 export async function startStandIns(services: Readonly<Record<string, StandIn>>): Promise<StandIns> {
+  const opened = await openStandIns(services);
+  afterAll(() => opened.close());
+  return opened;
+}
+
+export async function openStandIns(services: Readonly<Record<string, StandIn>>): Promise<OpenStandIns> {
   const ours = makeAuthority();
-  const names = new Set(Object.keys(services).map(withoutPort));
+  const names = [...new Set(Object.keys(services).map(withoutPort))];
   const seen: Asked[] = [];
   const others: StandIn[] = [];
   const serviceAt = (host: string) => services[host] ?? services[withoutPort(host)];
@@ -82,7 +95,7 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
     const type = isText ? "text/html; charset=utf-8" : "application/json";
     response.writeHead(status, { "content-type": type, ...headers }).end(isText ? body : JSON.stringify(body));
   };
-  const identity = ours.issue({ names: [...names] });
+  const identity = ours.issue({ names });
   const secure = createSecureServer(
     { ...identity, ca: ours.certificate, requestCert: true, rejectUnauthorized: false },
     listener,
@@ -97,25 +110,26 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
       else socket.destroy();
     });
   const ports = { "https:": await listening(secure), "http:": await listening(plain) };
-  afterAll(() => {
-    for (const server of [secure, plain]) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
   const nobody = createServer();
   const closed = await listening(nobody);
   await new Promise((resolve) => nobody.close(resolve));
 
+  const way: Way = { names, ports, ca: ours.certificate };
   return {
-    outbound: leading({ names, ports, ca: ours.certificate }),
-    down: leading({ names, ports: { "https:": closed, "http:": closed }, ca: ours.certificate }),
-    untrusted: leading({ names, ports }),
-    instead: (other) =>
-      leading({ names, ports, ca: ours.certificate, headers: { [otherHeader]: `${others.push(other) - 1}` } }),
+    way,
+    outbound: outboundTo(way),
+    down: outboundTo({ names, ports: { "https:": closed, "http:": closed }, ca: ours.certificate }),
+    untrusted: outboundTo({ names, ports }),
+    instead: (other) => outboundTo({ ...way, headers: { [otherHeader]: `${others.push(other) - 1}` } }),
     asked: () => seen.splice(0),
     ca: ours.certificate,
     issue: ours.issue,
+    close() {
+      for (const server of [secure, plain]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
   };
 }
 
@@ -147,47 +161,5 @@ function askedOf(request: IncomingMessage, body: string): Asked {
     headers: request.headers as Asked["headers"],
     body,
     shown: socket.authorized ? [socket.getPeerCertificate().subject.CN].flat()[0] : undefined,
-  };
-}
-
-interface Way {
-  names: ReadonlySet<string>;
-  ports: Readonly<Record<"https:" | "http:", number>>;
-  ca?: string;
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** The names of simulated hosts resolve to this machine; all other names are resolved as usual. */
-function leading({ names, ports, ca, headers }: Way): Outbound {
-  const out = createOutbound();
-  const tlsFor = (host: string, tls: TlsTarget = {}): TlsTarget => ({
-    ...tls,
-    servername: tls.servername ?? host,
-    ca: tls.ca ?? ca,
-  });
-  return {
-    ...out,
-    fetch(url, options = {}) {
-      const at = new URL(url);
-      if (!names.has(at.hostname)) return out.fetch(url, options);
-      const to = new URL(at);
-      to.hostname = "127.0.0.1";
-      to.port = String(ports[at.protocol as keyof Way["ports"]]);
-      return out.fetch(to, {
-        ...options,
-        headers: { ...options.headers, ...headers, host: at.host },
-        ...(at.protocol === "https:" ? { tls: tlsFor(at.hostname, options.tls) } : {}),
-      });
-    },
-    connect(target) {
-      if (!names.has(target.host)) return out.connect(target);
-      const port = ports[target.tls ? "https:" : "http:"];
-      return out.connect({
-        ...target,
-        host: "127.0.0.1",
-        port,
-        ...(target.tls ? { tls: tlsFor(target.host, target.tls) } : {}),
-      });
-    },
   };
 }
