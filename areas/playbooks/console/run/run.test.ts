@@ -187,6 +187,18 @@ test("other kinds show rows, responses, log lines and recommended playbooks", ()
   expect(tabsOf({ kind: "notification", result: { title: "x" } })).toEqual([]);
 });
 
+test("the result of a kind whose output is only a remark comes first", () => {
+  expect(shapes(tabsOf({ kind: "ai", result: { markdown: "# x" }, hasOutput: true }))).toEqual([
+    ["Markdown", "markdown"],
+    ["Output", "output"],
+  ]);
+  expect(shapes(tabsOf({ kind: "logs", result: { logs: ["hi"] }, hasOutput: true }))).toEqual([
+    ["Logs", "lines"],
+    ["Output", "output"],
+  ]);
+  expect(shapes(tabsOf({ kind: "ai", hasOutput: true }))).toEqual([["Output", "output"]]);
+});
+
 test("only text files are shown", () => {
   expect(isTextual("application/json", "a")).toBe(true);
   expect(isTextual("application/octet-stream", "trace.log")).toBe(true);

@@ -50,7 +50,7 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
   const isPlain = contentType === undefined || /^(?:text\/plain|application\/log\+json)\b/.test(contentType);
   const tabs = Object.entries(fields).flatMap(([name, value]): readonly ResultTab[] => {
     // Left out, because the output contains this field completely.
-    if (hasOutput && isPlain && isMain(name) && typeof value === "string") return [];
+    if (hasOutput && isPlain && isStreamed(name) && typeof value === "string") return [];
     const content = contentOf(name, value, isMain(name) ? contentType : undefined);
     return content ? [{ value: slug(name), label: labelOf(name), content, ...countIn(content) }] : [];
   });
@@ -62,7 +62,9 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
     ? [{ value: "output", label: "Output", content: { type: "output" } }]
     : [];
   const files = artifacts.filter((artifact) => !isOutput(artifact)).map(tabOfArtifact);
-  return [...failure, ...output, ...tabs, ...files].sort((a, b) => rankOf(a) - rankOf(b));
+  const isLast = notesOnly.has(kind ?? "");
+  const rank = (tab: ResultTab) => (isLast && tab.content.type === "output" ? 7 : rankOf(tab));
+  return [...failure, ...output, ...tabs, ...files].sort((a, b) => rank(a) - rank(b));
 }
 
 const fieldsOf = (result: Json | null): Fields =>
@@ -95,7 +97,13 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The fields to which the content type of an action applies. */
-const isMain = (name: string) => ["stdout", "logs", "content", "markdown"].includes(name.toLowerCase());
+const isMain = (name: string) => isStreamed(name) || ["content", "markdown"].includes(name);
+
+/** The fields whose text is also written to the output while the action runs. */
+const isStreamed = (name: string) => ["stdout", "logs"].includes(name.toLowerCase());
+
+/** The output of these kinds only has a remark about the result, so the result comes first. */
+const notesOnly: ReadonlySet<string> = new Set(["ai", "logs", "sql"]);
 
 const languages: Readonly<Record<string, CodeLanguage>> = {
   "application/json": "json",
