@@ -1,8 +1,11 @@
-// Tests runs that start other runs: the rights of child runs, playbooks with the same name, and loops through
-// notifications.
+// Tests the rights of runs that no person starts directly: child runs and triggered runs. Also tests playbooks with the
+// same name, and loops through notifications.
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { actionKinds } from "#areas/playbooks/server/actions/index.ts";
 import { playbooksWith } from "#areas/playbooks/server/index.ts";
 import { maxChain } from "#areas/playbooks/server/triggers/start-triggered.ts";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -12,7 +15,7 @@ import { until } from "../support/running-system.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const { kind } = createProbe();
-const area = playbooksWith([kind]);
+const area = playbooksWith([...actionKinds, kind]);
 const server = await startTestServer({
   areas: serverAreas.map((known) => (known.name === "playbooks" ? area : known)),
 });
@@ -155,4 +158,41 @@ test("two playbooks that notifications start in turn end at a limit, with the re
     (await sql`select from event_inbox where retry_at is null limit 1`.execute(db)).rows.length === 0;
   await until(idle);
   expect(await runs()).toHaveLength(maxChain + 2);
+});
+
+test("a triggered run uses only the connections that its playbook may read", async () => {
+  const target = createServer((_request, response) => response.end("ahoy"));
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+  await db.insertInto("connections").values({ name: "gate", type: "http", url }).execute();
+  await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
+  const [trusted, other] = [`trusted-${randomUUID()}`, `other-${randomUUID()}`];
+  const triggered = async (name: string) => {
+    const id = await create(
+      {
+        on: { webhook: { path: name } },
+        actions: [{ name: "act", http: { connection: "connection://default/gate" } }],
+      },
+      { name },
+    );
+    const { status } = await fetch(`${server.url}/api/playbook/webhook/${name}`, { method: "POST" });
+    expect(status).toBe(200);
+    const [run] = await until(
+      () => runsOf(id),
+      (runs) => runs.some((each) => ["completed", "failed"].includes(each.status)),
+    );
+    return run!;
+  };
+  const selectors = { playbooks: [{ name: trusted }] };
+  await db.insertInto("permission_groups").values({ name: "gatekeepers", selectors, created_by: editor.id }).execute();
+  await db
+    .insertInto("permissions")
+    .values({ action: "read", object: "connection", subject_type: "group", subject: "gatekeepers" })
+    .execute();
+  expect(await triggered(trusted)).toMatchObject({ status: "completed", error: null });
+  const refused = await triggered(other);
+  expect(refused.status).toBe("failed");
+  expect(refused.error).toContain("needs permission to read");
+  await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
+  target.close();
 });

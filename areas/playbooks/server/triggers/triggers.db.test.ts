@@ -100,6 +100,48 @@ test("triggers start a playbook once per resource and interval, and the skipped 
   expect(new Set((await runsOf(playbookId)).map((run) => run.config_id))).toEqual(new Set([one, two]));
 });
 
+test("playbook.trigger.window is the minimum interval, by default five minutes", async () => {
+  const playbookId = await writePlaybook(db, { on: { config: [{ event: "updated" }] }, actions });
+  const item = await configItem();
+  const trigger = async () => {
+    const { started = 0, skipped = 0 } = (await countsOf(playbookId)) ?? {};
+    await publish({ name: "config.updated", id: item });
+    const counts = await until(
+      () => countsOf(playbookId),
+      (found) => (found?.started ?? 0) + (found?.skipped ?? 0) > started + skipped,
+    );
+    // The last run becomes six minutes old.
+    await sql`update playbook_runs set created_at = now() - interval '6 minutes' where playbook_id = ${playbookId}`.execute(
+      db.system,
+    );
+    return counts;
+  };
+  expect(await trigger()).toMatchObject({ started: 1, skipped: 0 });
+  expect(await trigger()).toMatchObject({ started: 2, skipped: 0 });
+  await sql`insert into properties (name, value) values ('playbook.trigger.window', '1h')`.execute(db.system);
+  expect(await trigger()).toMatchObject({ started: 2, skipped: 1 });
+  await sql`delete from properties where name = 'playbook.trigger.window'`.execute(db.system);
+});
+
+test("a failed run is a change of its config item with the severity high", async () => {
+  const playbookId = await writePlaybook(db, {
+    on: { config: [{ event: "degraded" }] },
+    actions: [{ name: "act", probe: { fails: 1 } }],
+  });
+  const item = await configItem();
+  await publish({ name: "config.degraded", id: item });
+  const [run] = await until(
+    () => runsOf(playbookId),
+    (runs) => runs.length === 1,
+  );
+  await untilRun(db, run!.id, "failed");
+  const { rows } = await sql<{ change_type: string; severity: string; source: string }>`
+    select change_type, severity, source from config_changes where config_id = ${item} and change_type = 'PlaybookFailed'`.execute(
+    db.system,
+  );
+  expect(rows).toEqual([{ change_type: "PlaybookFailed", severity: "high", source: "Playbook" }]);
+});
+
 test("a triggered run that cannot start is recorded in the job history", async () => {
   const playbookId = await writePlaybook(db, {
     parameters: [{ name: "needed", required: true }],
