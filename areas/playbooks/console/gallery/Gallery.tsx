@@ -25,7 +25,7 @@ export function Gallery({ known, close, mayWrite }: GalleryProps) {
           <p className="text-muted">
             A playbook is a list of actions that people run by hand, or that events, schedules and webhooks start.{" "}
             {mayWrite
-              ? "Add one of these topologies to start. They work on the machine that runs Quarterdeck."
+              ? "Add one of these playbooks to start. They work on the machine that runs Quarterdeck."
               : "Ask an administrator to add one."}
           </p>
         </div>

@@ -12,6 +12,7 @@ import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { fillPath } from "#language/call.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { receiveWebhook } from "../../contract.ts";
 import { isOpenToEverybody } from "../../model.ts";
 import { nameOf } from "../run/timeline.ts";
@@ -110,7 +111,7 @@ function About({ playbook: { id, spec, description, namespace, name } }: { playb
           ["Name", `${namespace}/${name}`],
           ["Category", spec.category],
           ["Actions", (spec.actions ?? []).map(nameOf).join(", ")],
-          ["Started By", startersOf(spec).join(", ")],
+          ["Started By", capitalise(startersOf(spec).join(", "))],
           ["Approval", approversOf(spec).join(", ")],
           ["Webhook", webhook?.path && <Webhook key="webhook" path={webhook.path} />],
           ["Triggered", counts && countWords(counts)],
