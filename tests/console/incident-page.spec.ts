@@ -299,4 +299,7 @@ test("the page fits on a phone", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Comments and evidence" })).toBeVisible();
   await page.getByRole("button", { name: "Show details" }).click();
   await expect(page.getByRole("dialog").getByRole("combobox", { name: "Priority" })).toBeVisible();
+  // The last tab is scrolled into view, also when the page is opened with it.
+  await page.goto(`/incidents/${id}?tab=postmortem`);
+  await expect(tab(page, "Post-mortem")).toBeInViewport({ ratio: 1 });
 });

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useMemo } from "react";
 import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { tabLook, tabListLook, Count } from "./tab-look.tsx";
+import { useShownTab } from "./use-shown-tab.ts";
 
 export interface Tab {
   /** The value of the URL parameter. */
@@ -29,7 +30,6 @@ interface TabsProps {
 /** Several views of one item; the URL contains the selected view. */
 export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: TabsProps) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const values = tabs.map(({ value }) => value).join("\n");
   const state = useMemo(() => {
     const [first = "", ...others] = values.split("\n");
@@ -37,6 +37,7 @@ export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: Tabs
   }, [param, values]);
   const [url, change] = useUrl(state);
   const chosen = tabs.find(({ value }) => value === url[param]) ?? tabs[0];
+  const list = useShownTab<HTMLDivElement>(tabs.indexOf(chosen));
   const choose = ({ value }: Tab) => void change({ [param]: value });
 
   const move = (event: KeyboardEvent) => {
@@ -51,7 +52,12 @@ export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: Tabs
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className={`flex shrink-0 items-center border-b border-line ${isPadded ? "px-4" : ""}`}>
-        <div ref={list} role="tablist" aria-label={label} className={`${tabListLook} min-w-0 flex-1 border-b-0`}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className={`relative ${tabListLook} min-w-0 flex-1 border-b-0`}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.value}
