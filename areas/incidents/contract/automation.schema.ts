@@ -61,6 +61,8 @@ const times = z.object({
   p90: z.number().nullable(),
 });
 
+const figuresOfIncidents = { incidents: z.int(), acknowledge: times, mitigate: times, resolve: times };
+
 export const figures = {
   query: z.object({
     /** Only incidents created since this time; a timestamp or an age. Default: the last 90 days. */
@@ -69,8 +71,8 @@ export const figures = {
     by: z.enum(["team", "type", "month"], "must be team, type or month").default("month"),
   }),
   answer: z.object({
-    rows: z.array(
-      z.object({ group: z.string(), incidents: z.int(), acknowledge: times, mitigate: times, resolve: times }),
-    ),
+    /** All incidents; an incident of several teams counts once. */
+    total: z.object(figuresOfIncidents),
+    rows: z.array(z.object({ group: z.string(), ...figuresOfIncidents })),
   }),
 };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCall } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
 import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
@@ -60,6 +60,10 @@ function rounded(seconds: number): number {
   return Math.max(1, Math.round(seconds / unit) * unit);
 }
 
+/** Months are in UTC, as on the server. */
+const monthName = (month: string) =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+
 const columnsOf = (by: (typeof groupings)[number]): readonly Column<FiguresRow>[] => [
   {
     id: "group",
@@ -67,6 +71,7 @@ const columnsOf = (by: (typeof groupings)[number]): readonly Column<FiguresRow>[
     isName: true,
     minWidth: 160,
     value: ({ group }) => (by === "type" ? (typeOf(group)?.label ?? group) : group) || "None",
+    ...(by === "month" && { cell: ({ group }: FiguresRow) => monthName(group) }),
   },
   { id: "incidents", title: "Incidents", width: 104, align: "right", narrow: "status" },
   ...spread("acknowledge", "Acknowledge"),
@@ -120,6 +125,7 @@ export function FiguresPage() {
             Download CSV
           </Button>
         </div>
+        {found.data && found.data.total.incidents > 0 && <Totals total={found.data.total} />}
         <div className="min-h-0 flex-1">
           <DataTable
             id={`incidents.figures.${by}`}
@@ -136,3 +142,44 @@ export function FiguresPage() {
     </IncidentsScreen>
   );
 }
+
+/** The figures of all incidents in the chosen time. */
+const Totals = ({ total }: { total: IncidentFigures["total"] }) => (
+  <dl className="grid shrink-0 grid-cols-4 rounded-md border border-line bg-surface py-1 max-shell:grid-cols-2">
+    <Total label="Incidents">{total.incidents.toLocaleString("en")}</Total>
+    <TotalTime label="Time to acknowledge" spread={total.acknowledge} />
+    <TotalTime label="Time to mitigate" spread={total.mitigate} />
+    <TotalTime label="Time to resolve" spread={total.resolve} />
+  </dl>
+);
+
+const TotalTime = ({ label, spread: figure }: { label: string; spread: Spread }) => (
+  <Total
+    label={label}
+    detail={
+      figure.p90 !== null && (
+        <>
+          90 % within <Time spread={figure} part="p90" />
+        </>
+      )
+    }
+  >
+    <Time spread={figure} part="median" />
+  </Total>
+);
+
+interface TotalProps {
+  label: string;
+  detail?: ReactNode;
+  children: ReactNode;
+}
+
+const Total = ({ label, detail, children }: TotalProps) => (
+  <div className="flex min-w-0 flex-col px-3 py-1.5">
+    <dt className="truncate text-meta text-muted">{label}</dt>
+    <dd className="min-w-0">
+      <div className="text-title font-semibold tabular-nums">{children}</div>
+      {detail && <div className="text-meta text-muted">{detail}</div>}
+    </dd>
+  </div>
+);

@@ -137,17 +137,13 @@ test("figures are grouped by type, month and team, as JSON and CSV", async () =>
   const since = encodeURIComponent(minutesAgo(61).toISOString());
   const to = encodeURIComponent(minutesAgo(59).toISOString());
   const { body } = await viewer.ask(`/api/incidents/figures?from=${since}&to=${to}&by=type`);
-  expect(body).toEqual({
-    rows: [
-      {
-        group: "availability",
-        incidents: 1,
-        acknowledge: { median: expect.closeTo(600, 0), p90: expect.closeTo(600, 0) },
-        mitigate: { median: null, p90: null },
-        resolve: { median: expect.closeTo(2_400, 0), p90: expect.closeTo(2_400, 0) },
-      },
-    ],
-  });
+  const figures = {
+    incidents: 1,
+    acknowledge: { median: expect.closeTo(600, 0), p90: expect.closeTo(600, 0) },
+    mitigate: { median: null, p90: null },
+    resolve: { median: expect.closeTo(2_400, 0), p90: expect.closeTo(2_400, 0) },
+  };
+  expect(body).toEqual({ total: figures, rows: [{ group: "availability", ...figures }] });
   const csv = await viewer.ask(`/api/incidents/figures?from=${since}&to=${to}&by=team`, {
     headers: { accept: "text/csv" },
   });
@@ -157,4 +153,24 @@ test("figures are grouped by type, month and team, as JSON and CSV", async () =>
     expect.stringMatching(/^No team,1,600(\.\d)?,600(\.\d)?,,,2400(\.\d)?,2400(\.\d)?$/),
   ]);
   expect(await viewer.ask("/api/incidents/figures?by=colour")).toMatchObject({ status: 400 });
+
+  // A responder belongs to its teams; the incident of two teams counts once in the total.
+  await sql`
+    with added as (
+      insert into teams (name, icon, spec, created_by)
+      select name, 'group', '{}', ${viewer.id} from unnest('{Cranes,Quays}'::text[]) name
+      returning id
+    )
+    insert into team_members (team_id, person_id) select id, ${viewer.id} from added`.execute(db);
+  await sql`
+    insert into responders (incident_id, type, person_id, created_by)
+    values (${story.id}, 'person', ${viewer.id}, ${viewer.id})`.execute(db);
+  const byTeam = await viewer.ask(`/api/incidents/figures?from=${since}&to=${to}&by=team`);
+  expect(byTeam.body).toMatchObject({
+    total: { incidents: 1 },
+    rows: [
+      { group: "Cranes", incidents: 1 },
+      { group: "Quays", incidents: 1 },
+    ],
+  });
 });

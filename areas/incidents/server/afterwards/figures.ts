@@ -10,11 +10,12 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract/automation.ts";
 import * as schema from "../../contract/automation.schema.ts";
 
-type Rows = contract.IncidentFigures["rows"];
+type Answer = contract.IncidentFigures;
+type Rows = Answer["rows"];
 
 const defaultDays = 90;
 
-/** A responder is a team, or a person who belongs to a team. */
+/** A responder is a team, or a person who belongs to teams. */
 const groups = {
   type: "select i.id as incident_id, i.type as name from chosen i",
   month: "select i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM') from chosen i",
@@ -25,7 +26,8 @@ const groups = {
              select distinct t.name
              from   responders r
              left   join people p on p.id = r.person_id
-             join   teams t on t.id = coalesce(r.team_id, p.team_id)
+             left   join team_members m on m.person_id = r.person_id
+             join   teams t on t.id in (r.team_id, p.team_id, m.team_id)
              where  r.incident_id = i.id and r.deleted_at is null
            ) t on true`,
 } as const;
@@ -36,7 +38,9 @@ const figure = (name: string) => `
     'p90', round((percentile_cont(0.9) within group (order by c.${name}))::numeric, 1)::float8
   ) as ${name}`;
 
-/** The first time that an incident was mitigated is in the history. */
+const counted = `count(*)::int as incidents, ${["acknowledge", "mitigate", "resolve"].map(figure).join(", ")}`;
+
+/** The first row is the total. The first time that an incident was mitigated is in the history. */
 const statement = (by: keyof typeof groups) => `
   with chosen as materialized (
     select i.id, i.type, i.created_at,
@@ -55,11 +59,14 @@ const statement = (by: keyof typeof groups) => `
     from   incidents i
     where  i.created_at >= $1 and i.created_at < $2 and i.status <> 'cancelled'
   ), grouped (incident_id, name) as (${groups[by]})
-  select g.name as group, count(*)::int as incidents, ${["acknowledge", "mitigate", "resolve"].map(figure).join(", ")}
+  select null as group, ${counted}
+  from   chosen c
+  union  all
+  select g.name, ${counted}
   from   grouped g
   join   chosen c on c.id = g.incident_id
   group  by g.name
-  order  by g.name`;
+  order  by 1 nulls first`;
 
 export function figureRoutes(app: FastifyInstance, system: System): void {
   handle(
@@ -76,12 +83,15 @@ export function figureRoutes(app: FastifyInstance, system: System): void {
       const to = momentOf("to", query.to, now) ?? now;
       const from = momentOf("from", query.from, now) ?? to - defaultDays * DAY;
       if (from >= to) throw problem.badParts([{ path: "query.from", message: "must be before to" }]);
-      const { rows } = await system.db
+      const {
+        rows: [first, ...rows],
+      } = await system.db
         .reading(claimsOf(actor, "read"))
         .query<Rows[number]>(statement(query.by), [new Date(from).toISOString(), new Date(to).toISOString()]);
-      if (!/\btext\/csv\b/.test(request.headers.accept ?? "")) return { rows };
+      const { group: _total, ...total } = first!;
+      if (!/\btext\/csv\b/.test(request.headers.accept ?? "")) return { total, rows };
       reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="incidents.csv"');
-      return printCsv(query.by, rows) as unknown as { rows: Rows };
+      return printCsv(query.by, rows) as unknown as Answer;
     },
   );
 }
