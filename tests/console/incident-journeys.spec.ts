@@ -96,6 +96,12 @@ test("a post-mortem is drafted, edited and published, and the replay shows the i
   await page.getByRole("tab", { name: "Replay" }).click();
   await expect(page.getByRole("region", { name: "Resources" })).toContainText("ferry answers");
   const bar = page.getByRole("slider", { name: "Point in time" });
+  // The replay opens at the minute when the incident was opened.
+  const { rows } = await query(
+    "select ceil(extract(epoch from created_at) / 60) * 60000 as at from incidents where id = $1",
+    [id],
+  );
+  await expect(bar).toHaveValue(String(Number(rows[0]!["at"])));
   await bar.focus();
   await page.keyboard.press("End");
   await expect(main.getByRole("status")).toContainText("1 resource");
@@ -111,7 +117,10 @@ test("figures show the times by month, type and team, and can be saved as CSV", 
   const { id } = await seedIncident({ title: "harbour full" });
   await query("update incidents set status = 'resolved' where id = $1", [id]);
   await page.goto("/incidents/figures");
+  await expect(page.getByRole("term").filter({ hasText: "Time to resolve" })).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.getByText("By team", { exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: "No team" })).toBeVisible();
   await page.getByText("By type", { exact: true }).click();
   await expect(page.getByRole("row").filter({ hasText: "Availability" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const STEP_MS = 400;
 
 /** The resources of an incident minute by minute. */
-export function ReplayTab({ id }: { id: string }) {
+export function ReplayTab({ id, openedAt }: { id: string; openedAt: string }) {
   const found = useCall(replay, { params: { id } });
   if (!found.data && found.isError)
     return (
@@ -27,16 +27,21 @@ export function ReplayTab({ id }: { id: string }) {
     );
   return (
     <div className="flex min-w-0 flex-col gap-4 p-4">
-      {found.data ? <Shown replay={found.data} /> : <TextSkeleton label="The replay" lines={8} />}
+      {found.data ? (
+        <Shown replay={found.data} openedAt={Date.parse(openedAt)} />
+      ) : (
+        <TextSkeleton label="The replay" lines={8} />
+      )}
     </div>
   );
 }
 
-function Shown({ replay: shown }: { replay: IncidentReplay }) {
+function Shown({ replay: shown, openedAt }: { replay: IncidentReplay; openedAt: number }) {
   const timeZone = useTimeZone();
   const start = Math.floor(Date.parse(shown.from) / MINUTE) * MINUTE;
   const end = Math.max(start + MINUTE, Math.ceil(Date.parse(shown.to) / MINUTE) * MINUTE);
-  const [at, setAt] = useState(start);
+  // The replay begins before the incident, where often nothing is known yet.
+  const [at, setAt] = useState(Math.min(end, Math.max(start, Math.ceil(openedAt / MINUTE) * MINUTE)));
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -82,6 +87,7 @@ function Shown({ replay: shown }: { replay: IncidentReplay }) {
         start={start}
         end={end}
         at={at}
+        openedAt={openedAt}
         change={(moment) => {
           setPlaying(false);
           setAt(moment);

@@ -9,6 +9,8 @@ interface ScrubBarProps {
   start: number;
   end: number;
   at: number;
+  /** When the incident was opened. */
+  openedAt: number;
   change: (at: number) => void;
 }
 
@@ -31,10 +33,10 @@ const badness = ({ intervals }: IncidentReplay["resources"][number]) =>
   );
 
 /**
- * A slider over the duration of the incident. Below it are the health of the worst resources and the times of the
- * changes.
+ * A slider over the duration of the incident, with one lane for the health of each of the worst resources, and one for
+ * the changes.
  */
-export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
+export function ScrubBar({ replay, start, end, at, openedAt, change }: ScrubBarProps) {
   const timeZone = useTimeZone();
   const place = (moment: number) => (100 * (Math.min(end, Math.max(start, moment)) - start)) / (end - start);
   const drawn = replay.resources.toSorted((a, b) => badness(b) - badness(a)).slice(0, MAX_LANES);
@@ -43,11 +45,18 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
     .map((moment) => ({ moment, left: place(moment) }))
     .filter(({ left }) => left > 100 * EDGE && left < 100 * (1 - EDGE));
   return (
-    <div className="min-w-0">
+    <div className="grid min-w-0 grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-x-3 max-shell:grid-cols-1">
+      <div aria-hidden className="flex min-w-0 flex-col gap-px py-1 text-meta text-muted max-shell:hidden">
+        {[...drawn.map(({ name }) => name), "Changes"].map((name, lane) => (
+          <span key={lane} title={name} className="h-4 truncate leading-4">
+            {name}
+          </span>
+        ))}
+      </div>
       <div className="relative rounded-sm bg-sunken p-1 inset-ring inset-ring-line has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <div aria-hidden className="relative flex flex-col gap-px">
           {drawn.map((resource) => (
-            <div key={`${resource.kind} ${resource.id}`} className="relative h-2">
+            <div key={`${resource.kind} ${resource.id}`} className="relative h-4 max-shell:h-2">
               {resource.intervals.map(({ from, to, health }) => (
                 <span
                   key={from}
@@ -60,7 +69,7 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
               ))}
             </div>
           ))}
-          <div className="relative h-2">
+          <div className="relative h-4 max-shell:h-2">
             {replay.changes.map(({ id, at: moment }) => (
               <span
                 key={id}
@@ -69,6 +78,10 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
               />
             ))}
           </div>
+          <span
+            style={{ left: `${place(openedAt)}%` }}
+            className="absolute -inset-y-1 border-l border-dashed border-text"
+          />
           <span
             style={{ left: `${place(at)}%` }}
             className="pointer-events-none absolute -inset-y-1 -ml-px w-0.5 bg-accent"
@@ -88,7 +101,10 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
           className="absolute inset-0 size-full cursor-ew-resize opacity-0"
         />
       </div>
-      <div aria-hidden className="relative h-4 overflow-hidden text-meta leading-4 text-muted tabular-nums">
+      <div
+        aria-hidden
+        className="relative col-start-2 h-4 overflow-hidden max-shell:col-start-1 text-meta leading-4 text-muted tabular-nums"
+      >
         {ticks.map(({ moment, left }, index) => (
           <span
             key={moment}
@@ -100,7 +116,9 @@ export function ScrubBar({ replay, start, end, at, change }: ScrubBarProps) {
         ))}
       </div>
       {rest > 0 && (
-        <p className="text-meta text-muted">+{rest.toLocaleString("en")} more resources are not drawn here</p>
+        <p className="col-start-2 text-meta text-muted max-shell:col-start-1">
+          +{rest.toLocaleString("en")} more resources are not drawn here
+        </p>
       )}
     </div>
   );

@@ -20,8 +20,7 @@ interface IncidentTabsProps {
 
 /** The views of an incident. */
 export function IncidentTabs({ incident, states }: IncidentTabsProps) {
-  const { id, comments } = incident;
-  const evidence = incident.hypotheses.reduce((sum, { evidences }) => sum + evidences.length, 0);
+  const { id, comments, created_at } = incident;
   // Creating all elements is cheap, because only the selected tab is rendered.
   const views = {
     plan: (
@@ -37,7 +36,7 @@ export function IncidentTabs({ incident, states }: IncidentTabsProps) {
     ),
     replay: (
       <Later>
-        <Replay id={id} />
+        <Replay id={id} openedAt={created_at} />
       </Later>
     ),
     postmortem: (
@@ -55,7 +54,7 @@ export function IncidentTabs({ incident, states }: IncidentTabsProps) {
           value: "comments",
           label: "Comments",
           icon: "message-square",
-          count: comments.length + evidence,
+          count: comments.length,
           draw: () => views.comments,
         },
         { value: "timeline", label: "Timeline", icon: "clock", draw: () => views.timeline },
