@@ -53,15 +53,18 @@ function summaryOf({ incident }: IncidentRecord): string[] {
   const end = resolved ?? closed;
   return [
     ...(description.trim() === "" ? [] : [escaped(description), ""]),
-    `- Severity: ${severity}`,
+    `- Severity: ${titleOf(severity)}`,
     `- Type: ${titleOf(type)}`,
-    `- Status: ${status}`,
+    `- Status: ${titleOf(status)}`,
     `- Commander: ${commander === null ? "none" : escaped(commander)}`,
     `- Started: ${utc(start)}`,
     `- Acknowledged: ${acknowledged === null ? "no" : `${utc(acknowledged)}, after ${between(start, acknowledged)}`}`,
     `- Resolved: ${end === null ? "no" : `${utc(end)}, after ${between(start, end)}`}`,
   ];
 }
+
+/** The share of the incident that must be known for an uptime of the whole incident. */
+const WHOLE = 0.9;
 
 /** The uptime of each resource between the start and the end of the incident. */
 function impactOf({ incident, resources }: IncidentRecord, replay: IncidentReplay): readonly string[] {
@@ -81,7 +84,9 @@ function impactOf({ incident, resources }: IncidentRecord, replay: IncidentRepla
       const known = intervals.reduce((sum, each) => sum + inside(each), 0);
       const uptime = known === 0 ? "unknown" : printShare(1 - down / known);
       const since = first ? `, failing since ${utc(first.from)}` : "";
-      return `- ${kind} ${escaped(name)}: ${printDuration(down)} down, uptime ${uptime} during the incident${since}`;
+      // The history of a new resource begins during the incident.
+      const span = known < (end - from) * WHOLE ? `of the known ${printDuration(known)}` : "during the incident";
+      return `- ${kind} ${escaped(name)}: ${printDuration(down)} down, uptime ${uptime} ${span}${since}`;
     });
   return orNone(lines, "The history of the rule's resources is not available.");
 }
