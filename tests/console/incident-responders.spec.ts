@@ -158,6 +158,7 @@ test("every responder form has its fields, and states whether the responder is o
   await dialog(page).getByRole("textbox", { name: "Category" }).fill("Cranes");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Responder added successfully")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Responders" }).getByRole("listitem")).toContainText("Only recorded");
   const { rows } = await query(
     "select r.type, r.status, p.email from responders r join people p on p.id = r.created_by where r.incident_id = $1",
     [id],

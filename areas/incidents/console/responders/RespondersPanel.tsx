@@ -80,6 +80,14 @@ interface RowProps {
   remove: (() => void) | undefined;
 }
 
+/** Whether the responder has been contacted. */
+const contactWords: Readonly<Record<NonNullable<Responder["status"]>, string>> = {
+  pending: "Waiting",
+  delivered: "Contacted",
+  failed: "Not contacted",
+  recorded: "Only recorded",
+};
+
 function Row({ responder, open, remove }: RowProps) {
   const { person, team, external_id: externalId } = responder;
   const type = responderType(responder);
@@ -104,11 +112,12 @@ function Row({ responder, open, remove }: RowProps) {
           <span className="shrink-0 text-meta text-muted">{responderLabel(type)}</span>
         )}
       </button>
-      {responder.status === "failed" && (
-        <span title={responder.status_reason ?? undefined} className="shrink-0 text-meta text-unhealthy-text">
-          Not contacted
-        </span>
-      )}
+      <span
+        title={responder.status_reason ?? undefined}
+        className={`shrink-0 text-meta ${responder.status === "failed" ? "text-unhealthy-text" : "text-muted"}`}
+      >
+        {contactWords[responder.status ?? "recorded"]}
+      </span>
       {externalId &&
         (link ? (
           <a href={link} target="_blank" rel="noopener noreferrer" className="shrink-0 text-link hover:underline">
