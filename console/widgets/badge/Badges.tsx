@@ -40,12 +40,21 @@ export const Health = ({ health }: { health: "healthy" | "unhealthy" | "warning"
 );
 
 /** A severity as bars; blocker and above are red. */
-export function SeverityBadge({ severity }: { severity: string | null | undefined }) {
+interface SeverityBadgeProps {
+  severity: string | null | undefined;
+  /** Shows the word only on hover, and to screen readers. */
+  isIconOnly?: boolean;
+}
+
+export function SeverityBadge({ severity, isIconOnly = false }: SeverityBadgeProps) {
   const known = parseSeverity(severity ?? "");
   if (!known) return severity ? <span>{severity}</span> : null;
   const { bars, look } = severityLook[known];
   return (
-    <span className="inline-flex items-center gap-1.5 align-bottom">
+    <span
+      title={isIconOnly ? severityLabel(known) : undefined}
+      className="inline-flex items-center gap-1.5 align-bottom"
+    >
       <svg viewBox="0 0 16 16" width={14} height={14} aria-hidden className={`shrink-0 ${look}`}>
         {[0, 1, 2, 3].map((bar) => (
           <rect
@@ -62,7 +71,7 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
           />
         ))}
       </svg>
-      {severityLabel(known)}
+      <span className={isIconOnly ? "sr-only" : undefined}>{severityLabel(known)}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { Count } from "#console/widgets/tabs/tab-look.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { MyIncident } from "../../contract/model.ts";
 import { StatusTag } from "../parts/IncidentBadges.tsx";
@@ -19,7 +20,10 @@ export function IncidentsOfPerson() {
   if (incidents.length === 0) return null;
   return (
     <section aria-label="Your Open Incidents" className="mx-4 mt-4 rounded-md border border-line bg-surface">
-      <h2 className="px-3 pt-2 font-medium">Your Open Incidents</h2>
+      <h2 className="flex items-center gap-2 px-3 pt-2 font-medium">
+        Your Open Incidents
+        <Count of={incidents.length} />
+      </h2>
       <ul className="flex max-h-48 flex-col overflow-y-auto py-1">
         {incidents.map(({ id, incident_id: number, title, status, role, created_at: since }) => (
           <li key={id}>
@@ -28,10 +32,13 @@ export function IncidentsOfPerson() {
               className="flex min-h-control items-center gap-2 px-3 py-1 hover:bg-hover"
             >
               <Icon name="siren" size={14} className="shrink-0 text-muted" />
-              <span className="shrink-0 font-mono text-meta text-muted">{number}</span>
+              <span className="min-w-14 shrink-0 font-mono text-meta text-muted">{number}</span>
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <StatusTag status={status} />
-              <span className="shrink-0 text-meta text-muted max-shell:hidden">
+              {/* As wide as the longest texts, so that the rows are aligned. */}
+              <span className="flex w-24 shrink-0 max-shell:w-auto">
+                <StatusTag status={status} />
+              </span>
+              <span className="w-52 shrink-0 text-meta text-muted max-shell:hidden">
                 {roles[role]}, <RowAge since={since} />
               </span>
             </AddressLink>

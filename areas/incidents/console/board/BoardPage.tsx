@@ -114,7 +114,7 @@ function Card({ incident }: { incident: IncidentRow }) {
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
         <span className="font-mono">{incident_id}</span>
-        <SeverityBadge severity={severity} />
+        <SeverityBadge severity={severity} isIconOnly />
         <span title={typeOf(type)?.label} className="flex">
           <Icon name={typeOf(type)?.icon ?? incidentTypes[1].icon} size={14} />
           <span className="sr-only">{typeOf(type)?.label ?? "NA"}</span>

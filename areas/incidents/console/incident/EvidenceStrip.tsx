@@ -4,6 +4,7 @@ import { meaningOf } from "#console/widgets/badge/meaning.ts";
 import { useRegistry } from "#console/shell/registry.ts";
 import type { IncidentEvidence } from "../../contract/model.ts";
 import { linkedResource, type LinkedResource } from "../parts/evidence-name.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { stateWord } from "../plan/then-now.ts";
 import type { Incident } from "../parts/incident-query.ts";
 
@@ -40,7 +41,7 @@ export function EvidenceStrip({ incident, states }: EvidenceStripProps) {
             <span className="min-w-0">
               <span className="block truncate font-medium">{name}</span>
               <span className="block truncate text-meta text-muted">
-                {[word ?? "unknown", detail].filter(Boolean).join(" · ")}
+                {[capitalise(word ?? "unknown"), detail].filter(Boolean).join(" · ")}
               </span>
             </span>
           </>

@@ -58,6 +58,12 @@ export function EvidenceCard({ evidence, state, end, isCompact = false }: Eviden
             </span>
           )}
         </span>
+        {evidence.definition_of_done && !isCompact && (
+          <span title="Part of the definition of done" className="flex shrink-0 text-link">
+            <Icon name="list-checks" size={14} />
+            <span className="sr-only">Part of the definition of done</span>
+          </span>
+        )}
         {now && !isCompact && <Status status={now} />}
         {end}
       </div>

@@ -38,7 +38,8 @@ export function PlanTab({ incident, states }: PlanTabProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        {incident.hypotheses.length > 0 && (
+        {/* Roots are always open. */}
+        {tree.some(({ children }) => children.length > 0) && (
           <Button
             icon={areAllOpen ? "chevron-up" : "chevron-down"}
             onClick={() => {
