@@ -194,6 +194,17 @@ test("PB-15 PB-16 every type of parameter is filled in with the keyboard, and it
   expect(JSON.parse(hulls!)).toEqual([{ id: item.id }]);
 });
 
+test("PB-15 a code editor marks text that does not fit its JSON schema", async ({ page }) => {
+  const properties = { jsonSchemaUrl: "/api/schemas/canary.spec.schema.json" };
+  const parameters = [{ name: "rounds", label: "Rounds", type: "code", properties }];
+  const { id } = await seedPlaybook("Plan the rounds", { spec: { parameters } });
+  await page.goto(`/playbooks?run=${id}`);
+  const editor = page.getByRole("dialog", { name: "Plan the rounds" }).getByRole("figure", { name: "Rounds" });
+  await editor.locator(".cm-content").click();
+  await page.keyboard.type("intervall: 30");
+  await expect(editor.getByRole("status")).toContainText("intervall");
+});
+
 test("PB-20 code editors have five sizes, and the largest one fills the window", async ({ page }) => {
   const sizes = ["very-small", "small", "medium", "large"] as const;
   const code = (size: string) => ({ name: size, label: size, type: "code", properties: { size } });
