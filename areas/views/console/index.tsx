@@ -14,8 +14,8 @@ export const views: ConsoleArea = {
   name: "views",
   pages: [
     { ...page, path: "/views/$id", load: () => import("./page/ViewPage.tsx") },
-    { ...page, path: "/view/$name", load: () => import("./page/NamedViewPage.tsx") },
-    { ...page, path: "/view/$namespace/$name", load: () => import("./page/NamedViewPage.tsx") },
+    { ...page, path: "/view/$name", load: () => import("./page/ViewPage.tsx") },
+    { ...page, path: "/view/$namespace/$name", load: () => import("./page/ViewPage.tsx") },
     {
       ...guard,
       path: viewResource.path,

@@ -24,7 +24,8 @@ const fleet: GalleryView = {
     queries: { configs: { configs: { agent: "all" } } },
     merge: sql(
       "select type, count(*) as items,",
-      "       sum(health = 'healthy') as healthy, sum(health = 'warning') as warning, sum(health = 'unhealthy') as unhealthy,",
+      "       case when sum(health <> 'unknown') > 0 then sum(health = 'healthy') end as healthy, sum(health = 'warning') as warning, sum(health = 'unhealthy') as unhealthy,",
+      "       sum(coalesce(health, 'unknown') = 'unknown') as unknown, sum(health <> 'unknown') as known,",
       "       max(updated_at) as changed",
       "from   configs",
       "group  by type",
@@ -44,7 +45,7 @@ const fleet: GalleryView = {
         type: "gauge",
         gauge: {
           min: 0,
-          max: "row.items",
+          max: "row.known",
           thresholds: [
             { percent: 0, color: "red" },
             { percent: 80, color: "orange" },
@@ -54,6 +55,7 @@ const fleet: GalleryView = {
       },
       { name: "warning", type: "number" },
       { name: "unhealthy", type: "number" },
+      { name: "unknown", type: "number" },
       { name: "changed", type: "datetime" },
     ],
     panels: [
@@ -61,6 +63,7 @@ const fleet: GalleryView = {
       {
         name: "Healthy",
         type: "gauge",
+        description: "Of the config items whose health is known",
         gauge: {
           min: 0,
           max: 100,
@@ -72,7 +75,7 @@ const fleet: GalleryView = {
             { value: 98, color: "green" },
           ],
         },
-        query: "select round(100.0 * sum(health = 'healthy') / max(1, count(*)), 1) as value from configs",
+        query: "select round(100.0 * sum(health = 'healthy') / sum(health <> 'unknown'), 1) as value from configs",
       },
       {
         name: "Health",

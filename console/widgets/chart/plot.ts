@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { printDay, printTimestamp } from "#lib/time/dates.ts";
-import { type ChartSeries, colourOf, dashOf } from "./series.ts";
+import { barSpan, type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface PlotOptions {
   times: readonly number[];
@@ -45,7 +45,8 @@ export function startPlot(container: HTMLElement, options: PlotOptions): Plot {
 }
 
 function draw(container: HTMLElement, options: PlotOptions) {
-  const { times, series, shown, look, print, printTime, span, height, timeZone, onPoint } = options;
+  const { times, series, shown, look, print, printTime, height, timeZone, onPoint } = options;
+  const span = options.span ?? (look === "bars" ? barSpan(times) : undefined);
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const axis = {

@@ -8,6 +8,18 @@ export interface ChartSeries {
   meaning?: "healthy" | "unhealthy" | "warning" | "unknown";
 }
 
+/**
+ * The time span of bars, which are drawn around their times: half a step longer at both ends, so that the first and the
+ * last bar are whole. Returns undefined for less than two times.
+ */
+export function barSpan(times: readonly number[]): { from: number; to: number } | undefined {
+  const steps = times.slice(1).map((time, index) => time - times[index]!);
+  const [first, last] = [times[0], times.at(-1)];
+  if (steps.length === 0 || first === undefined || last === undefined) return undefined;
+  const half = steps.reduce((least, step) => Math.min(least, step), Infinity) / 2;
+  return { from: first - half, to: last + half };
+}
+
 const COLOURS = 6;
 
 /** The colour token of a series; colours repeat after the sixth. */

@@ -24,6 +24,32 @@ export const SubTitle = ({ children }: { children: ReactNode }) => (
   <h3 className="mt-4 mb-2 break-after-avoid text-title font-semibold">{children}</h3>
 );
 
+interface FactCardProps {
+  title: ReactNode;
+  note?: string;
+  /** Facts without a value are left out. */
+  facts: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+/** A card of a list: a title and a few facts. */
+export const FactCard = ({ title, note, facts }: FactCardProps) => (
+  <li className="min-w-0 break-inside-avoid rounded-md border border-line bg-surface p-3 wrap-anywhere">
+    <p className="flex items-center gap-2 font-medium">{title}</p>
+    {note && <p className="text-muted">{note}</p>}
+    <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  </li>
+);
+
 export type Figure = readonly [name: string, value: ReactNode];
 
 /** Shows key figures in a row. Figures without a value are left out. */

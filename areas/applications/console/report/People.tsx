@@ -1,5 +1,5 @@
 import type { Report, ReportUser } from "../../contract.ts";
-import { SubTitle } from "./Part.tsx";
+import { FactCard, SubTitle } from "./Part.tsx";
 import { type ReportColumn, ReportTable } from "./ReportTable.tsx";
 import { When } from "./When.tsx";
 
@@ -37,23 +37,7 @@ export function People({ access }: { access: Report["accessControl"] }) {
           <SubTitle>Authentication Methods</SubTitle>
           <ul className="grid gap-3 shell:grid-cols-3 paper:grid-cols-3">
             {authentication.map((method) => (
-              <li
-                key={method.name}
-                className="min-w-0 break-inside-avoid rounded-md border border-line bg-surface p-3 wrap-anywhere"
-              >
-                <p className="font-medium">{method.name}</p>
-                <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3">
-                  {factsOf(method).map(
-                    ([name, value]) =>
-                      value && (
-                        <div key={name} className="contents">
-                          <dt className="text-muted">{name}</dt>
-                          <dd>{value}</dd>
-                        </div>
-                      ),
-                  )}
-                </dl>
-              </li>
+              <FactCard key={method.name} title={method.name} facts={factsOf(method)} />
             ))}
           </ul>
         </>

@@ -3,7 +3,7 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { printDollars } from "#console/widgets/cost/cost.ts";
 import { FactList } from "#console/widgets/FactList.tsx";
 import type { Report } from "../../contract.ts";
-import { Figures, SubTitle } from "./Part.tsx";
+import { FactCard, Figures, SubTitle } from "./Part.tsx";
 import { ReportTable, type ReportColumn } from "./ReportTable.tsx";
 
 type Property = Report["properties"][number];
@@ -89,34 +89,22 @@ export function VersionInformation({ report: { version, repositories } }: { repo
 export const Locations = ({ locations }: { locations: Report["locations"] }) => (
   <ul className="grid gap-3 shell:grid-cols-2 wide:grid-cols-3 paper:grid-cols-3">
     {locations.map((place) => (
-      <li
+      <FactCard
         key={JSON.stringify(place)}
-        className="min-w-0 break-inside-avoid rounded-md border border-line bg-surface p-3 wrap-anywhere"
-      >
-        <p className="flex items-center gap-2 font-medium">
-          <AnyIcon name={place.provider.toLowerCase()} />
-          {place.account || place.name || place.provider}
-        </p>
-        <p className="text-muted">{[place.type, place.purpose].filter(Boolean).join(" · ")}</p>
-        <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3">
-          {(
-            [
-              ["Provider", place.provider],
-              ["Name", place.name],
-              ["Region", place.region],
-              ["Resources", place.resourceCount.toLocaleString("en")],
-            ] as const
-          ).map(
-            ([name, value]) =>
-              value && (
-                <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
-      </li>
+        title={
+          <>
+            <AnyIcon name={place.provider.toLowerCase()} />
+            {place.account || place.name || place.provider}
+          </>
+        }
+        note={[place.type, place.purpose].filter(Boolean).join(" · ")}
+        facts={[
+          ["Provider", place.provider],
+          ["Name", place.name],
+          ["Region", place.region],
+          ["Resources", place.resourceCount.toLocaleString("en")],
+        ]}
+      />
     ))}
   </ul>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Ago } from "#console/widgets/time/Timestamp.tsx";
 import type { ViewAnswer } from "../../contract.ts";
 import type { Values } from "../data/view-query.ts";
 import { Panels } from "../panels/Panels.tsx";
@@ -44,7 +44,7 @@ export function ViewContent(props: ViewContentProps) {
           {variables.length > 0 && <VariableBar variables={variables} values={values} choose={choose} />}
           {lastRefreshedAt !== undefined && (
             <span className="ml-auto text-meta text-muted">
-              Last refreshed: <Timestamp at={lastRefreshedAt} isAgo />
+              Last refreshed: <Ago since={lastRefreshedAt} />
             </span>
           )}
         </div>

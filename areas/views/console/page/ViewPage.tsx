@@ -14,9 +14,17 @@ const summaryOf = (id: string) =>
     of: ["views"],
   });
 
-/** The page of a view at a URL with its id. */
+/**
+ * The page of a view. Its URL contains the id of the view, or its name and perhaps its namespace, for links that people
+ * write by hand.
+ */
 export function ViewPage() {
-  const { id = "" } = useParams({ strict: false });
+  const { id = "", namespace = DEFAULT_NAMESPACE, name } = useParams({ strict: false });
+  if (name === undefined) return <ViewWithId id={id} />;
+  return <ViewScreen key={`${namespace}/${name}`} namespace={namespace} name={name} title={name} icon="workflow" />;
+}
+
+function ViewWithId({ id }: { id: string }) {
   const found = useQuery({ ...summaryOf(id), enabled: isId(id) });
   const view = found.data?.[0];
   if (!isId(id) || (found.data && !view)) return <MissingView />;

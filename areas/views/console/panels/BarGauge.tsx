@@ -1,5 +1,6 @@
 import type { ViewPanel } from "../../contract.ts";
 import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
+import { printLabel, RowLabel } from "../values/RowLabel.tsx";
 import { NoRows } from "./PanelFrame.tsx";
 import { colourAt, rangeOf, shareIn, thresholdsOf } from "../values/thresholds.ts";
 
@@ -52,14 +53,14 @@ export function BarGauge({ panel }: { panel: ViewPanel }) {
         {bars.map(({ label, text, share, colour }, index) => (
           <li key={index}>
             <div className="flex items-baseline gap-2">
-              <span title={label} className="min-w-0 flex-1 truncate">
-                {label}
+              <span className="min-w-0 flex-1">
+                <RowLabel label={label} />
               </span>
               <span className="shrink-0 tabular-nums">{text}</span>
             </div>
             <div
               role="meter"
-              aria-label={label}
+              aria-label={printLabel(label)}
               aria-valuemin={0}
               aria-valuemax={100}
               aria-valuenow={Math.round(share * 100)}

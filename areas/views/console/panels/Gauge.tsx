@@ -1,5 +1,6 @@
 import type { ViewPanel } from "../../contract.ts";
 import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
+import { printLabel } from "../values/RowLabel.tsx";
 import { NoRows } from "./PanelFrame.tsx";
 import { colourAt, type GaugeSpec, rangeOf, shareIn, thresholdsOf } from "../values/thresholds.ts";
 
@@ -16,7 +17,7 @@ export function Gauge({ panel }: { panel: ViewPanel }) {
       {rows.map((row, index) => (
         <li key={index} className="w-44 max-w-full">
           <HalfCircle
-            label={rows.length === 1 ? name : (wordsOf(row["label"]) ?? name)}
+            label={rows.length === 1 ? name : printLabel(wordsOf(row["label"]) ?? name)}
             hasLabel={rows.length > 1}
             value={figureOf(row["value"] ?? row["count"])}
             limits={row}

@@ -63,7 +63,9 @@ export function HeatMap({ panel }: { panel: ViewPanel }) {
               </span>
               {columns.map(({ cells: all }, index) => {
                 const cell = all[at];
-                return (
+                return at >= all.length ? (
+                  <span key={index} />
+                ) : (
                   <span
                     key={index}
                     title={cell && `${cell.label}: ${print(cell.value)}`}

@@ -1,6 +1,7 @@
 import type { ViewPanel } from "../../contract.ts";
 import { isWebAddress, SafeLink } from "../values/SafeLink.tsx";
 import { figureOf, printFigure, wordsOf } from "../values/figures.ts";
+import { printLabel } from "../values/RowLabel.tsx";
 import { NoRows } from "./PanelFrame.tsx";
 
 /** A list of labels and values: with separator lines for table panels, without them for properties panels. */
@@ -17,7 +18,7 @@ export function PairList({ panel: { name, rows, type, number } }: { panel: ViewP
             className={isTable ? "flex items-baseline gap-3 border-b border-line py-1 last:border-b-0" : "contents"}
           >
             <dt className={`min-w-0 wrap-anywhere ${isTable ? "flex-1" : "py-0.5 text-muted"}`}>
-              {wordsOf(row["label"]) ?? "None"}
+              {printLabel(wordsOf(row["label"]) ?? "None")}
             </dt>
             <dd className={`min-w-0 wrap-anywhere tabular-nums ${isTable ? "text-right" : "py-0.5"}`}>
               <Value
@@ -46,5 +47,5 @@ function Value({
   if (figure !== undefined) return printFigure(figure, { unit, precision });
   const text = wordsOf(value);
   if (text === undefined) return <span className="text-faint">–</span>;
-  return isWebAddress(text) ? <SafeLink href={text}>{text}</SafeLink> : text;
+  return isWebAddress(text) ? <SafeLink href={text}>{text}</SafeLink> : printLabel(text);
 }

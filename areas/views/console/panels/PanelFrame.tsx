@@ -6,17 +6,12 @@ interface PanelFrameProps {
   description?: string | undefined;
   /** The reason why the panel has no rows. */
   error?: string | undefined;
-  /** Whether the panel takes two columns on a wide screen. */
-  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a panel: its name, its description, an error, and its content. */
-export const PanelFrame = ({ name, description, error, isWide = false, children }: PanelFrameProps) => (
-  <section
-    aria-label={name}
-    className={`flex min-w-0 flex-col rounded-md border border-line bg-surface p-3 ${isWide ? "shell:col-span-2" : ""}`}
-  >
+export const PanelFrame = ({ name, description, error, children }: PanelFrameProps) => (
+  <section aria-label={name} className="flex min-w-0 flex-1 flex-col rounded-md border border-line bg-surface p-3">
     <h2 className="font-medium wrap-anywhere">{name}</h2>
     {description && <p className="text-meta text-muted wrap-anywhere">{description}</p>}
     {error !== undefined && <PanelError error={error} />}

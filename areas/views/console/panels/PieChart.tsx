@@ -2,6 +2,7 @@ import type { ViewPanel } from "../../contract.ts";
 import { printNumber, printShare } from "#lib/text/numbers.ts";
 import { labelColour } from "../values/colours.ts";
 import { type Labelled, labelledFigures } from "../values/figures.ts";
+import { printLabel, RowLabel } from "../values/RowLabel.tsx";
 import { NoRows } from "./PanelFrame.tsx";
 
 const MAX_SLICES = 12;
@@ -57,7 +58,7 @@ export function PieChart({ panel }: { panel: ViewPanel }) {
       >
         {slices.map((slice, index) => (
           <path key={index} d={ringPart(slice)} fill={slice.colour} stroke="var(--surface)" strokeWidth={1.5}>
-            <title>{`${slice.label}: ${printNumber(slice.value)} (${printShare(slice.share)})`}</title>
+            <title>{`${printLabel(slice.label)}: ${printNumber(slice.value)} (${printShare(slice.share)})`}</title>
           </path>
         ))}
         <text
@@ -88,12 +89,11 @@ export function PieChart({ panel }: { panel: ViewPanel }) {
               );
             })}
       </svg>
-      <ul className="min-w-40 flex-1">
+      <ul className="max-w-md min-w-40 flex-1">
         {slices.map(({ label, value, share, colour }, index) => (
           <li key={index} className="flex min-h-6 items-center gap-2">
-            <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: colour }} />
-            <span title={label} className="min-w-0 flex-1 truncate">
-              {label}
+            <span className="min-w-0 flex-1">
+              <RowLabel label={label} colour={colour} />
             </span>
             <span className="tabular-nums">{printNumber(value)}</span>
             <span className="w-12 text-right text-muted tabular-nums">{printShare(share)}</span>

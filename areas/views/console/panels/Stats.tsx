@@ -1,9 +1,11 @@
 import type { ViewPanel } from "../../contract.ts";
 import { figureOf, type PanelRow, printFigure, printNanos, wordsOf } from "../values/figures.ts";
+import { printLabel } from "../values/RowLabel.tsx";
 import { PanelError } from "./PanelFrame.tsx";
 
 /** Whether a panel shows each value in a small box. */
-export const isStat = ({ type }: ViewPanel) => type === "number" || type === "duration" || type === "text";
+export const isStat = ({ type }: Pick<ViewPanel, "type">) =>
+  type === "number" || type === "duration" || type === "text";
 
 /** The boxes of a panel, one for each row. */
 export function Stats({ panel }: { panel: ViewPanel }) {
@@ -12,7 +14,7 @@ export function Stats({ panel }: { panel: ViewPanel }) {
   return rows.map((row, index) => (
     <Box
       key={index}
-      name={rows.length === 1 ? name : (wordsOf(row["label"]) ?? name)}
+      name={rows.length === 1 ? name : printLabel(wordsOf(row["label"]) ?? name)}
       // If there is only one row, its label is shown below the value.
       description={
         description ?? (rows.length === 1 && row["label"] !== row["value"] ? wordsOf(row["label"]) : undefined)

@@ -11,19 +11,24 @@ export interface HeatCell {
 
 export interface HeatGrid {
   rows: readonly string[];
+  /** A cell without a value is undefined. The last week of a calendar ends with its last day. */
   columns: readonly { label: string; cells: readonly (HeatCell | undefined)[] }[];
   min: number;
   max: number;
 }
 
 const DAY = 86_400_000;
-/** A year and a week. */
-const MAX_WEEKS = 54;
+/** A year, with the week in which it ends. */
+const YEAR_WEEKS = 53;
+const YEAR_DAYS = 365;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** Undefined if the panel has no values. */
-export function heatGridOf({ rows, heatmap }: Pick<ViewPanel, "rows" | "heatmap">): HeatGrid | undefined {
-  const grid = heatmap?.mode === "compact" ? matrixOf(rows) : calendarOf(rows);
+export function heatGridOf(
+  { rows, heatmap }: Pick<ViewPanel, "rows" | "heatmap">,
+  now = Date.now(),
+): HeatGrid | undefined {
+  const grid = heatmap?.mode === "compact" ? matrixOf(rows) : calendarOf(rows, Math.floor(now / DAY));
   const values = grid.columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.value ?? []));
   if (values.length === 0) return undefined;
   return {
@@ -37,8 +42,11 @@ export function heatGridOf({ rows, heatmap }: Pick<ViewPanel, "rows" | "heatmap"
 
 type Cells = Omit<HeatGrid, "min" | "max">;
 
-/** One column for each week, from the first to the last day; dates are days in UTC. */
-function calendarOf(rows: ViewPanel["rows"]): Cells {
+/**
+ * One column for each week of a year; dates are days in UTC. The year ends today, or with the last value if that is not
+ * in the last year. It does not begin with the first value, so that days without a value are visible.
+ */
+function calendarOf(rows: ViewPanel["rows"], today: number): Cells {
   const days = new Map<number, number>();
   for (const row of rows) {
     const [time, value] = [timeOf(row["date"]), figureOf(row["value"] ?? row["count"])];
@@ -47,14 +55,14 @@ function calendarOf(rows: ViewPanel["rows"]): Cells {
     days.set(day, (days.get(day) ?? 0) + value);
   }
   if (days.size === 0) return { rows: weekdays, columns: [] };
-  const last = Math.max(...days.keys());
-  const lastWeek = weekOf(last);
-  const firstWeek = Math.max(weekOf(Math.min(...days.keys())), lastWeek - MAX_WEEKS + 1);
-  const columns = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => {
+  const lastValue = [...days.keys()].reduce((last, day) => Math.max(last, day), -Infinity);
+  const end = lastValue <= today && lastValue > today - YEAR_DAYS ? today : lastValue;
+  const firstWeek = weekOf(end) - YEAR_WEEKS + 1;
+  const columns = Array.from({ length: YEAR_WEEKS }, (_, index) => {
     const monday = mondayOf(firstWeek + index);
     return {
       label: monthAt(monday, index),
-      cells: weekdays.map((_day, weekday): HeatCell | undefined => {
+      cells: weekdays.slice(0, end - monday + 1).map((_day, weekday): HeatCell | undefined => {
         const value = days.get(monday + weekday);
         return value === undefined ? undefined : { label: isoDay(monday + weekday), value };
       }),
@@ -68,9 +76,13 @@ const weekOf = (day: number) => Math.floor((day + 3) / 7);
 const mondayOf = (week: number) => week * 7 - 3;
 const isoDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** The label of a column: the name of the month, for the first column and for the first week of a month. */
+/**
+ * The label of a column: the name of the month, for the first week of a month. The first column has it if the next
+ * columns leave enough space.
+ */
 function monthAt(monday: number, index: number): string {
-  const isNew = index === 0 || isoDay(monday).slice(0, 7) !== isoDay(monday - 7).slice(0, 7);
+  const monthOf = (day: number) => isoDay(day).slice(0, 7);
+  const isNew = index === 0 ? monthOf(monday) === monthOf(monday + 14) : monthOf(monday) !== monthOf(monday - 7);
   return isNew ? new Date(monday * DAY).toLocaleDateString("en", { month: "short", timeZone: "UTC" }) : "";
 }
 

@@ -7,7 +7,7 @@ import { barsOf } from "./BarGauge.tsx";
 import { cssColour, labelColour, seriesColour } from "../values/colours.ts";
 import { labelledFigures, printFigure, printNanos } from "../values/figures.ts";
 import { heatGridOf } from "./heat-grid.ts";
-import { Panels, runsOf } from "./Panels.tsx";
+import { Panels, runsOf, spansOf } from "./Panels.tsx";
 import { slicesOf } from "./PieChart.tsx";
 import { colourAt, rangeOf, shareIn, thresholdsOf } from "../values/thresholds.ts";
 import { timeSeriesOf } from "./time-series.ts";
@@ -32,7 +32,7 @@ describe("panels", () => {
       Cargo: "Coal4,200Grain1,800Timber950",
       Registry: "FlagNorwayManualhttps://example.org/manualDraught11.5 m",
     });
-    expect(texts["Health"]).toContain("unhealthy128.8%");
+    expect(texts["Health"]).toContain("Unhealthy128.8%");
     expect(texts["Berths"]).toBe("Occupied placesInnerNorth quay42%South quay91%OuterRoadstead66%");
     const gauge = region(element, "Load").querySelector('[role="meter"]')!;
     expect([gauge.getAttribute("aria-valuenow"), gauge.getAttribute("aria-valuetext")]).toEqual(["72", "72%"]);
@@ -48,6 +48,48 @@ describe("panels", () => {
     expect(names[0]).toEqual(["Ships", "Error rate", "Longest stay", "Harbour master"]);
     expect(names.flat()).toEqual(everyPanel.map(({ name }) => name));
     expect(names).toHaveLength(2);
+  });
+
+  test("a single small box joins the panels next to it", () => {
+    const panel = (type: ViewPanel["type"], rows = [{ value: 1 }]): ViewPanel => ({ name: type, type, rows });
+    const [box, gauge, pie] = [panel("number"), panel("gauge"), panel("piechart")];
+    expect(runsOf([box, gauge, pie])).toEqual([[box, gauge, pie]]);
+    expect(runsOf([gauge, pie, box])).toEqual([[gauge, pie, box]]);
+    expect(runsOf([box, box, gauge])).toEqual([[box, box], [gauge]]);
+    const boxes = panel("number", [{ value: 1 }, { value: 2 }]);
+    expect(runsOf([boxes, gauge])).toEqual([[boxes], [gauge]]);
+  });
+
+  test("the panels of a row fill it, and a wide panel is twice as wide", () => {
+    const types = (...all: ViewPanel["type"][]) => all.map((type) => ({ type }));
+    expect(spansOf(types("gauge"), 2)).toEqual([12]);
+    expect(spansOf(types("gauge", "piechart", "table"), 2)).toEqual([6, 6, 12]);
+    expect(spansOf(types("gauge", "piechart"), 3)).toEqual([6, 6]);
+    expect(spansOf(types("piechart", "timeseries"), 2)).toEqual([12, 12]);
+    expect(spansOf(types("piechart", "timeseries"), 3)).toEqual([4, 8]);
+    expect(spansOf(types("gauge", "gauge", "gauge", "timeseries"), 4)).toEqual([4, 4, 4, 12]);
+    expect(spansOf([], 2)).toEqual([]);
+  });
+
+  test("the names of healths are written as on other pages, with their symbols", async () => {
+    const rows = [
+      { label: "healthy", value: 3 },
+      { label: "unhealthy", value: 1 },
+      { label: "other", value: 1 },
+    ];
+    const panels: ViewPanel[] = [
+      { name: "Own colours", type: "piechart", rows, piechart: { colors: { healthy: "green", unhealthy: "pink" } } },
+      { name: "Bars", type: "bargauge", rows },
+      { name: "List", type: "table", rows },
+    ];
+    const { element } = await draw(<Panels panels={panels} />);
+    for (const { name } of panels)
+      expect(region(element, name).textContent).toMatch(/Healthy\D*3.*Unhealthy\D*1.*other\D*1/);
+    // A chart with another colour for a health shows that colour in the legend.
+    const [healthy, unhealthy] = region(element, "Own colours").querySelectorAll("li");
+    expect(healthy?.querySelector("svg")).not.toBeNull();
+    expect(unhealthy?.querySelector("svg")).toBeNull();
+    expect(unhealthy?.innerHTML).toContain("--chart-4");
   });
 
   test("a number panel has one box for each row, named by its label", async () => {
@@ -226,13 +268,34 @@ describe("charts", () => {
       { date: "2026-11-16", value: 2 },
       { date: "2026-11-16", value: 3 },
     ];
-    const grid = heatGridOf({ rows, heatmap: { mode: "calendar" } })!;
-    expect(grid.columns.map(({ cells }) => cells.map((cell) => cell?.value ?? 0))).toEqual([
+    const grid = heatGridOf({ rows, heatmap: { mode: "calendar" } }, Date.UTC(2026, 10, 18))!;
+    expect(grid.columns.slice(-2).map(({ cells }) => cells.map((cell) => cell?.value ?? 0))).toEqual([
       [0, 0, 0, 0, 0, 0, 1],
-      [5, 0, 0, 0, 0, 0, 0],
+      // The week ends today.
+      [5, 0, 0],
     ]);
-    expect(grid.columns[1]?.cells[0]?.label).toBe("2026-11-16");
+    expect(grid.columns.at(-1)?.cells[0]?.label).toBe("2026-11-16");
     expect([grid.min, grid.max]).toEqual([1, 5]);
     expect(heatGridOf({ rows: [], heatmap: { mode: "compact" } })).toBeUndefined();
+  });
+
+  test("a calendar shows a year until today, or until the last value if that is older or in the future", () => {
+    const weeks = (date: string) =>
+      heatGridOf({ rows: [{ date, value: 1 }], heatmap: undefined }, Date.UTC(2026, 10, 18))!.columns;
+    const placeIn = (date: string) => weeks(date).findIndex(({ cells }) => cells.some((cell) => cell !== undefined));
+    expect(weeks("2026-11-04")).toHaveLength(53);
+    expect(placeIn("2026-11-04")).toBe(50);
+    expect(placeIn("2020-02-05")).toBe(52);
+    expect(placeIn("2027-02-05")).toBe(52);
+  });
+
+  test("the months of a calendar do not overlap", () => {
+    const labelsAt = (now: number) =>
+      heatGridOf({ rows: [{ date: new Date(now).toISOString(), value: 1 }], heatmap: undefined }, now)!.columns.map(
+        ({ label }) => label,
+      );
+    // The first week begins in November, the second one in December.
+    expect(labelsAt(Date.UTC(2026, 10, 25)).slice(0, 3)).toEqual(["", "Dec", ""]);
+    expect(labelsAt(Date.UTC(2026, 10, 8)).slice(0, 3)).toEqual(["Nov", "", ""]);
   });
 });

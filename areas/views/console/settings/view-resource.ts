@@ -27,10 +27,17 @@ const columns: readonly Column<ListedResource>[] = [
     width: 112,
     sort: false,
     narrow: "labelled",
-    value: (row) => {
-      const { sidebar = false, ordinal } = displayOf(row);
-      return sidebar ? (ordinal === undefined ? "Yes" : `Yes, ${ordinal}`) : "No";
-    },
+    value: (row) => (displayOf(row).sidebar ? "Yes" : "No"),
+  },
+  {
+    id: "ordinal",
+    title: "Menu order",
+    width: 112,
+    align: "right",
+    sort: false,
+    narrow: "hidden",
+    isHidden: true,
+    value: (row) => displayOf(row).ordinal,
   },
 ];
 

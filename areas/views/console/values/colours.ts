@@ -57,10 +57,14 @@ export function seriesColour(index: number): string {
 
 const healths = ["healthy", "unhealthy", "warning", "unknown"];
 
+/** The health that a label names, in any case. */
+export const healthNamed = (label: string): string | undefined =>
+  healths.find((health) => health === label.toLowerCase());
+
 /** The colour of a label: the colour in the spec, the colour of a health with this name, or a colour by position. */
 export const labelColour = (label: string, index: number, colours: Readonly<Record<string, string>> = {}): string =>
   cssColour(Object.hasOwn(colours, label) ? colours[label] : undefined) ??
-  (healths.includes(label.toLowerCase()) ? `var(--${label.toLowerCase()})` : seriesColour(index));
+  (healthNamed(label) === undefined ? seriesColour(index) : `var(--${healthNamed(label)})`);
 
 /** A text has the same colour on every page. */
 export function colourOfText(text: string): string {

@@ -1,5 +1,5 @@
-// The rights of the reader for whom a refresh runs. Readers with the same key share the result: all readers without row
-// rules share one key, and readers whose row rules select the same rows share another key.
+// The rights of the reader for whom a refresh runs. Readers with the same key share the result. All readers without row
+// rules have the same key. Readers with row rules have the same key if their rules select the same rows.
 import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
