@@ -46,7 +46,10 @@ interface BoxProps {
 const PROSE_FROM = 40;
 
 const Box = ({ name, description, error, value, isText = false }: BoxProps) => (
-  <section aria-label={name} className="flex min-w-0 flex-col gap-0.5 rounded-md border border-line bg-surface p-3">
+  <section
+    aria-label={name}
+    className="flex min-w-0 flex-1 flex-col gap-0.5 rounded-md border border-line bg-surface p-3"
+  >
     <h2 className="text-muted wrap-anywhere">{name}</h2>
     {isText && (value?.length ?? 0) >= PROSE_FROM ? (
       <p className="whitespace-pre-wrap wrap-anywhere">{value}</p>
