@@ -59,15 +59,15 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf }: ReportTableP
                   aria-sort={sort?.column !== index ? "none" : sort.isDescending ? "descending" : "ascending"}
                   className={`px-3 py-1 font-medium whitespace-nowrap text-muted ${align === "right" ? "text-right" : ""} ${isWide ? "w-full" : ""}`}
                 >
+                  {/* Chromium repeats the text of a heading on every printed page, but no button. */}
+                  <span className="hidden paper:inline">{title}</span>
                   <button
                     type="button"
-                    className="inline-flex min-h-6 min-h-touch items-center gap-1 hover:text-text"
+                    className="inline-flex min-h-6 min-h-touch items-center gap-1 hover:text-text paper:hidden"
                     onClick={() => toggle(index)}
                   >
                     {title}
-                    {sort?.column === index && (
-                      <Icon name={sort.isDescending ? "arrow-down" : "arrow-up"} size={14} className="paper:hidden" />
-                    )}
+                    {sort?.column === index && <Icon name={sort.isDescending ? "arrow-down" : "arrow-up"} size={14} />}
                   </button>
                 </th>
               ))}
