@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+/** Whether PostgreSQL can store the string. */
+const isText = (text: string) => !text.includes("\0") && text.isWellFormed();
+const name = z
+  .string("must be a string")
+  .trim()
+  .min(1, "must not be empty")
+  .max(200, "is longer than 200 characters")
+  .refine(isText, "is not valid text: it contains a zero byte or a lone surrogate");
+
+const credentials = z.object({
+  /** The person that the agent signs in as. */
+  id: z.guid(),
+  username: z.string(),
+  /** It is returned only once. */
+  access_token: z.string(),
+});
+
+export const generateAgent = {
+  body: z.strictObject({
+    name,
+    properties: z.record(z.string(), z.string("must be a string"), "must be an object").optional(),
+    /** Accepted for existing clients. An agent renews its token itself. */
+    auto_renew: z.boolean().optional(),
+    /** Accepted for existing clients; it only changes the instructions that the console shows. */
+    pushTelemetry: z.unknown().optional(),
+  }),
+  answer: credentials,
+};
+
+export const renewToken = {
+  /** Omitted by an agent that renews its own token. */
+  body: z.strictObject({ id: z.guid("is not the id of an agent").optional() }),
+  answer: credentials,
+};
+
+/** Agents of other versions send more parameters, so unknown ones are accepted. */
+const sender = z.looseObject({ agent_name: name.optional() });
+
+export const ping = {
+  query: sender.extend({
+    hostname: name.optional(),
+    version: name.optional(),
+  }),
+  /** An agent derives the difference of the clocks from `time`. */
+  answer: z.object({ id: z.guid(), name: z.string(), time: z.iso.datetime({ offset: true }) }),
+};
+
+/** The tables that an agent sends, in the order in which the server stores them: parents before children. */
+export const pushedKeys = [
+  "topologies",
+  "canaries",
+  "config_scrapers",
+  "checks",
+  "components",
+  "config_items",
+  "check_statuses",
+  "checks_unlogged",
+  "config_items_last_scraped_time",
+  "config_changes",
+  "config_analysis",
+  "config_relationships",
+  "component_relationships",
+  "config_component_relationships",
+  "check_config_relationships",
+  "playbook_actions",
+  "artifacts",
+  "job_history",
+  "view_panels",
+  "generated_views",
+] as const;
+export type PushedKey = (typeof pushedKeys)[number];
+
+/** Rows have the columns of their table. Unknown columns are ignored, so that newer agents can push, too. */
+const rows = z.array(z.record(z.string(), z.unknown(), "must be an object"), "must be an array").nullish();
+export type PushedRow = Readonly<Record<string, unknown>>;
+
+const body = z
+  .strictObject(Object.fromEntries(pushedKeys.map((key) => [key, rows])) as Record<PushedKey, typeof rows>)
+  .extend({ agent_name: name.optional() });
+
+export const push = {
+  query: sender,
+  body,
+  answer: z.object({
+    /** The number of stored rows by table. */
+    stored: z.record(z.string(), z.number()),
+  }),
+};
+
+export const remove = {
+  query: sender,
+  body,
+  answer: z.object({ deleted: z.record(z.string(), z.number()) }),
+};
+
+export const pull = {
+  query: sender.extend({ since: z.iso.datetime({ offset: true, error: "is not an RFC 3339 time" }).optional() }),
+  answer: z.array(z.record(z.string(), z.unknown())),
+};
+
+export const pushArtifact = {
+  params: z.object({ id: z.guid("is not the id of an artifact") }),
+  query: sender,
+  answer: z.object({ id: z.guid(), size: z.number() }),
+};

@@ -1,0 +1,20 @@
+// Creating agents, and the protocol by which agents send what they find and fetch what they should run.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./contract.schema.ts";
+
+export const generateAgent = call<Shape<typeof schema.generateAgent>>("POST", "/api/agent/generate");
+/** Replaces the token of an agent; the earlier tokens stop working after a minute. */
+export const renewToken = call<Shape<typeof schema.renewToken>>("POST", "/api/agent/token");
+
+/** Agents use these paths below both prefixes. */
+export const upstreamPrefixes = ["/upstream", "/api/upstream"] as const;
+
+export const ping = call<Shape<typeof schema.ping>>("GET", "/ping");
+export const push = call<Shape<typeof schema.push>>("POST", "/push");
+export const remove = call<Shape<typeof schema.remove>>("DELETE", "/push");
+export const pullCanaries = call<Shape<typeof schema.pull>>("GET", "/canary/pull");
+export const pullScrapers = call<Shape<typeof schema.pull>>("GET", "/scrapeconfig/pull");
+export const pullTopologies = call<Shape<typeof schema.pull>>("GET", "/topology/pull");
+export const pushArtifact = call<Shape<typeof schema.pushArtifact>>("POST", "/artifacts/{id}");
+
+export type GeneratedAgent = Shape<typeof schema.generateAgent>["answer"];

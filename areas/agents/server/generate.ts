@@ -1,0 +1,104 @@
+// Creates agents and their tokens. An agent signs in as a person of its own, which has no role: its token opens only the
+// upstream protocol.
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
+import { hasSqlState } from "#server/db/failures.ts";
+import { requireAccess } from "#server/db/policy.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { someone, systemActor, type Actor, type Origin } from "#server/http/actor.ts";
+import { createAccessToken } from "#areas/identity/server/index.ts";
+import type { GeneratedAgent } from "../contract.ts";
+
+export interface Requester {
+  actor: Actor;
+  origin: Origin;
+}
+
+export interface NewAgent {
+  name: string;
+  properties?: Readonly<Record<string, string>> | undefined;
+}
+
+export async function generateAgent(
+  { db }: Pick<System, "db">,
+  { name, properties }: NewAgent,
+  by: Requester,
+): Promise<GeneratedAgent> {
+  const username = `agent-${randomBytes(8).toString("hex")}`;
+  return db.system.transaction().execute(async (tx) => {
+    const person = await tx
+      .insertInto("people")
+      .values({ name, email: `${username}@local`, type: "agent" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    try {
+      const agent = await tx
+        .insertInto("agents")
+        .values({
+          name,
+          username,
+          properties: properties ?? null,
+          person_id: person.id,
+          created_by: someone(by.actor).id,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await recordDeeds(tx, by, [
+        { action: "create", resource_type: "agents", resource_id: agent.id, resource_name: name, after: { name } },
+      ]);
+    } catch (error) {
+      if (!hasSqlState(error, "23505")) throw error;
+      throw problem.conflict(`There is already an agent named ${JSON.stringify(name)}.`, {
+        hint: "Choose a different name, or delete the other agent first.",
+      });
+    }
+    return { id: person.id, username, access_token: await newToken(tx, person.id, by) };
+  });
+}
+
+/** Replaces the token of an agent: of the caller itself, or of any agent for people who may write agents. */
+export async function renewToken(
+  { db }: Pick<System, "db">,
+  agentId: string | undefined,
+  by: Requester,
+): Promise<GeneratedAgent> {
+  const { id: callerId } = someone(by.actor);
+  return db.system.transaction().execute(async (tx) => {
+    const agent = await tx
+      .selectFrom("agents as a")
+      .innerJoin("people as p", "p.id", "a.person_id")
+      .select(["a.id", "a.name", "a.username", "a.person_id"])
+      .where("a.deleted_at", "is", null)
+      .where("p.type", "=", "agent")
+      .where((is) => (agentId === undefined ? is("a.person_id", "=", callerId) : is("a.id", "=", agentId)))
+      .forUpdate("a")
+      .executeTakeFirst();
+    if (agent?.person_id !== callerId) requireAccess(by.actor, "write", "agents");
+    if (!agent || agent.id === localAgent || agent.person_id === null)
+      throw problem.notFound("agent with a token", agentId ?? "of this token");
+    // The earlier tokens stay valid for a minute: the agent may not receive this response.
+    await sql`
+      update access_tokens
+      set    expires_at = least(expires_at, now() + interval '1 minute')
+      where  person_id = ${agent.person_id}`.execute(tx);
+    const token = await newToken(tx, agent.person_id, by);
+    return { id: agent.person_id, username: agent.username ?? "token", access_token: token };
+  });
+}
+
+async function newToken(tx: Tx, personId: string, { actor, origin }: Requester): Promise<string> {
+  const { token } = await createAccessToken(tx, {
+    personId,
+    // Token names are unique per person.
+    name: `agent ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
+    expiry: "1y",
+    // A token must not create a token that outlives it. That rule is for tokens with the same rights; the token of an
+    // agent opens only the upstream protocol.
+    by: { actor: actor.kind === "token" ? systemActor : actor, origin },
+  });
+  return token;
+}

@@ -1,0 +1,82 @@
+// Finds the agent that sends a request, from its token. `agent_name` never selects an agent of somebody else.
+import { sql } from "kysely";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
+import { requireAccess } from "#server/db/policy.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { someone, type Actor, type Origin } from "#server/http/actor.ts";
+
+export interface Sender {
+  id: string;
+  name: string;
+}
+
+interface Caller {
+  actor: Actor;
+  origin: Origin;
+  /** The name that the request states. */
+  name: string | undefined;
+}
+
+/**
+ * An agent's own token belongs to exactly one agent. Tokens of people who may write agents create the agents that they
+ * name, and speak only for these.
+ */
+export async function findSender({ db }: Pick<System, "db">, { actor, origin, name }: Caller): Promise<Sender> {
+  const { id: personId } = someone(actor);
+  const { rows } = await sql<Known>`
+    select a.id, a.name, a.deleted_at is not null as is_deleted, a.person_id is not distinct from ${personId} as is_own
+    from   agents a
+    where  a.person_id = ${personId} or (a.name = ${name ?? null} and a.deleted_at is null)
+    order  by a.deleted_at is not null, a.created_at desc`.execute(db.system);
+  const own = rows.filter((row) => row.is_own);
+  const wanted = name === undefined ? own.filter((row) => !row.is_deleted) : rows.filter((row) => row.name === name);
+  if (wanted.length > 1 && name === undefined)
+    throw problem.invalid("This token belongs to several agents. State one of them in agent_name.");
+  const [found] = wanted;
+  if (found?.is_own === false) throw notOwn(name!);
+  if (found?.is_deleted) throw problem.unauthorized(`The agent ${JSON.stringify(found.name)} was deleted.`);
+  if (found) return { id: found.id, name: found.name };
+  if (name === undefined) throw problem.forbidden("write", "agents", { hint: "This token belongs to no agent." });
+  return db.system.transaction().execute((tx) => createFor(tx, { actor, origin, name }));
+}
+
+interface Known {
+  id: string;
+  name: string;
+  is_deleted: boolean;
+  is_own: boolean;
+}
+
+const notOwn = (name: string) =>
+  problem.forbidden("write", "agents", {
+    hint: `The agent ${JSON.stringify(name)} has another token. Use the token that was created for it.`,
+  });
+
+async function createFor(tx: Tx, { actor, origin, name }: Caller & { name: string }): Promise<Sender> {
+  const { id: personId } = someone(actor);
+  const person = await tx.selectFrom("people").select("type").where("id", "=", personId).executeTakeFirst();
+  if (person?.type === "agent") throw notOwn(name);
+  requireAccess(actor, "write", "agents");
+  const created = await tx
+    .insertInto("agents")
+    .values({ name, person_id: personId, created_by: personId })
+    .onConflict((conflict) => conflict.column("name").where("deleted_at", "is", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (created) {
+    const deed = { action: "create", resource_type: "agents", resource_id: created.id, resource_name: name } as const;
+    await recordDeeds(tx, { actor, origin }, [{ ...deed, after: { name } }]);
+    return { id: created.id, name };
+  }
+  // Another request has created it in the meantime.
+  const other = await tx
+    .selectFrom("agents")
+    .select(["id", "person_id"])
+    .where("name", "=", name)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (other?.person_id !== personId) throw notOwn(name);
+  return { id: other.id, name };
+}
