@@ -49,8 +49,10 @@ create table agents (
   deleted_at timestamp with time zone
   last_seen timestamp with time zone  -- Its last heartbeat.
   last_received timestamp with time zone  -- The last time it pushed rows.
+  reported_status text  -- The status that was last published as an event; null before the first. Maintained by a job. @enum online offline
   constraint agents_name_check CHECK ((name <> ''::text))
   constraint agents_pkey PRIMARY KEY (id)
+  constraint agents_reported_status_check CHECK ((reported_status = ANY (ARRAY['online'::text, 'offline'::text])))
   constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
   constraint agents_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL
 );
@@ -210,7 +212,7 @@ CREATE INDEX canaries_created_by ON canaries USING btree (created_by);
 CREATE INDEX canaries_deleted ON canaries USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX canaries_name ON canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX canaries_source ON canaries USING btree (source);
--- triggers: end_canary() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('canary') on rename_messages, rename_messages_gone; touch_row() on touched
+-- triggers: end_canary() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('canary') on rename_messages, rename_messages_gone; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 001d9981)
 
 create table changes (
@@ -1060,7 +1062,7 @@ CREATE INDEX config_scrapers_agent ON config_scrapers USING btree (agent_id);
 CREATE INDEX config_scrapers_application ON config_scrapers USING btree (application_id) WHERE (application_id IS NOT NULL);
 CREATE INDEX config_scrapers_created_at ON config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX config_scrapers_created_by ON config_scrapers USING btree (created_by);
--- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
+-- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5d89d67a)
 
 create table config_search (
@@ -2588,7 +2590,7 @@ CREATE INDEX topologies_agent ON topologies USING btree (agent_id);
 CREATE INDEX topologies_created_at ON topologies USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX topologies_created_by ON topologies USING btree (created_by);
 CREATE UNIQUE INDEX topologies_name ON topologies USING btree (agent_id, name, namespace) WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
--- triggers: end_topology() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: end_topology() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest ac3c839f)
 
 create table topology_turns (

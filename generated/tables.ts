@@ -111,6 +111,8 @@ export interface Tables {
       last_seen: string | null;
       /** The last time it pushed rows. */
       last_received: string | null;
+      /** The status that was last published as an event; null before the first. Maintained by a job. */
+      reported_status: "online" | "offline" | null;
     };
     Insert: {
       id?: string;
@@ -130,6 +132,7 @@ export interface Tables {
       deleted_at?: string | null;
       last_seen?: string | null;
       last_received?: string | null;
+      reported_status?: "online" | "offline" | null;
     };
     Update: {
       id?: string;
@@ -149,6 +152,7 @@ export interface Tables {
       deleted_at?: string | null;
       last_seen?: string | null;
       last_received?: string | null;
+      reported_status?: "online" | "offline" | null;
     };
     Relationships: [
       {

@@ -2,7 +2,7 @@
 // title and, for a recovery, the problems that it resolves.
 
 /** The kinds of resources that an event can be about; each is the first word of its event names. */
-export type EventKind = "check" | "config" | "component" | "canary" | "incident" | "playbook";
+export type EventKind = "check" | "config" | "component" | "canary" | "incident" | "playbook" | "agent";
 
 export interface EventName {
   /** The name, such as `check.failed`. */

@@ -34,12 +34,17 @@ export interface Artifacts {
   save(about: NewArtifact, content: AsyncIterable<Buffer>): Promise<Artifact>;
   /** Does the same as save; the content does not pass through this process if artifacts are kept in the database. */
   copy(about: NewArtifact, content: StoredContent): Promise<Artifact>;
+  /** Stores the bytes of an artifact whose row exists. A failed attempt can be repeated. */
+  fill(id: string, content: AsyncIterable<Buffer>): Promise<Artifact>;
   /** The content begins at the byte `from`. */
   open(id: string, from?: number): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
   remove(id: string): Promise<void>;
   /** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
   prune(now?: Date): Promise<number>;
 }
+
+/** Writes the content of an artifact to the current store. */
+type Write = (id: string) => Promise<{ size: number; checksum: string }>;
 
 const unfinishedForMs = 24 * 60 * 60 * 1000;
 
@@ -60,9 +65,25 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
     await db.system.deleteFrom("artifacts").where("id", "=", artifact.id).execute();
   }
 
+  /** Writes the bytes, and completes the row. */
+  async function complete(id: string, write: Write): Promise<Artifact> {
+    try {
+      const { size, checksum } = await write(id);
+      return await db.system
+        .updateTable("artifacts")
+        .set({ size, checksum, completed_at: new Date().toISOString() })
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    } catch (error) {
+      await current.remove(id).catch(() => {});
+      throw error;
+    }
+  }
+
   async function create(
     { path, filename, contentType, expiresAt, playbookRunActionId }: NewArtifact,
-    write: (id: string) => Promise<{ size: number; checksum: string }>,
+    write: Write,
   ): Promise<Artifact> {
     const { id } = await db.system
       .insertInto("artifacts")
@@ -77,22 +98,16 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
       .returning("id")
       .executeTakeFirstOrThrow();
     try {
-      const { size, checksum } = await write(id);
-      return await db.system
-        .updateTable("artifacts")
-        .set({ size, checksum, completed_at: new Date().toISOString() })
-        .where("id", "=", id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      return await complete(id, write);
     } catch (error) {
-      await current.remove(id).catch(() => {});
       await db.system.deleteFrom("artifacts").where("id", "=", id).execute();
       throw error;
     }
   }
 
-  const save: Artifacts["save"] = (about, content) =>
-    create(about, async (id) => {
+  const writeStream =
+    (content: AsyncIterable<Buffer>): Write =>
+    async (id) => {
       const hash = createHash("sha256");
       let size = 0;
       async function* measured() {
@@ -104,17 +119,27 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
       }
       await current.write(id, measured());
       return { size, checksum: hash.digest("hex") };
-    });
+    };
 
   return {
-    save,
+    save: (about, content) => create(about, writeStream(content)),
 
     async copy(about, { rows, size, checksum, read }) {
-      if (!current.copy) return save(about, read());
+      if (!current.copy) return create(about, writeStream(read()));
       return create(about, async (id) => {
         await current.copy!(id, rows, size);
         return { size, checksum };
       });
+    },
+
+    async fill(id, content) {
+      const row = await rowsWhere().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
+      if (!row) throw problem.notFound("artifact", id);
+      if (row.completed_at !== null) throw problem.conflict(`${row.filename} already has its content.`);
+      await db.system.updateTable("artifacts").set({ store: current.name }).where("id", "=", id).execute();
+      // An earlier attempt may have been interrupted.
+      await current.remove(id);
+      return complete(id, writeStream(content));
     },
 
     async open(id, from = 0) {

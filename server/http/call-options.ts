@@ -18,4 +18,6 @@ export interface CallOptions {
   status?: number;
   /** The content type of a successful response. Default: JSON. */
   type?: string;
+  /** The largest body in bytes. Default: 4 MiB. */
+  bodyLimit?: number;
 }

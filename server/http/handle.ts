@@ -79,12 +79,13 @@ export function handle<S extends CallSchema>(
    */
   answer: (context: SignedIn<S>) => Promise<z.input<S["answer"]> | Readable> | z.input<S["answer"]>,
 ): void {
-  const { access, reads = false, status = 200, type } = options;
+  const { access, reads = false, status = 200, type, bodyLimit } = options;
   describeCall(app, contract, schema, options);
   app.route({
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { access: typeof access === "string" ? access : "signed-in", reads },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     // The handler is not async, so that a synchronous response is sent without a round through the microtask queue.
     handler: (request, reply) => {
       const { actor } = request;

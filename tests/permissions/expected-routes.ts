@@ -12,9 +12,9 @@ export interface ExpectedRoute {
   /**
    * `anyone`: signed in or not. `session`: callers with a session of the identity service, not with an access token.
    * `signed-in`: every authenticated caller, with or without a role. `token`: callers with an access token and a role,
-   * not with a session. Any other value lists the roles.
+   * not with a session. `agent`: agents with their own token, which have no role. Any other value lists the roles.
    */
-  open: "anyone" | "session" | "signed-in" | "token" | (string & {});
+  open: "anyone" | "session" | "signed-in" | "token" | "agent" | (string & {});
   /** The path to request instead of the declared path. */
   as?: string;
   body?: unknown;
@@ -295,6 +295,18 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: "admin editor",
   },
   { method: "POST", path: "/api/topology/dry-run", body: { name: "route matrix", spec: {} }, open: "admin editor" },
+  { method: "POST", path: "/api/agent/generate", body: { name: "route matrix" }, open: "admin editor" },
+  { method: "POST", path: "/api/agent/token", body: { id }, open: "admin editor" },
+  // tests/api/upstream*.test.ts test the tokens of agents.
+  ...["/upstream", "/api/upstream"].flatMap((prefix): ExpectedRoute[] => [
+    { method: "GET", path: `${prefix}/ping`, open: "agent" },
+    { method: "POST", path: `${prefix}/push`, body: {}, open: "agent" },
+    { method: "DELETE", path: `${prefix}/push`, body: {}, open: "agent" },
+    { method: "GET", path: `${prefix}/canary/pull`, open: "agent" },
+    { method: "GET", path: `${prefix}/scrapeconfig/pull`, open: "agent" },
+    { method: "GET", path: `${prefix}/topology/pull`, open: "agent" },
+    { method: "POST", path: `${prefix}/artifacts/:id`, as: `${prefix}/artifacts/${id}`, body: {}, open: "agent" },
+  ]),
   {
     method: "POST",
     path: "/api/canary/run/topology/:id",

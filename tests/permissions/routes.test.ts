@@ -51,6 +51,7 @@ function wanted({ method, open, readOnly, needsItsToken }: ExpectedRoute, { role
   if (open === "session") return by === "session" ? "let in" : "sign in";
   if (by === "nothing") return "sign in";
   if (open === "token") return by === "session" ? "sign in" : roles.length > 0 ? "let in" : "refused";
+  if (open === "agent") return by === "session" ? "sign in" : "refused";
   if (by === "read-only token" && (readOnly ?? (method === "GET" ? "let in" : "refused")) === "refused")
     return "refused";
   return open === "signed-in" || open.split(" ").some((role) => roles.includes(role)) ? "let in" : "refused";

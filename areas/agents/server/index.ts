@@ -1,7 +1,10 @@
-// Agents on the server: validates writes to the agents table and compacts the stored row counts.
+// Agents on the server: creates agents, receives what they push, and notices whether they run.
 import { sql } from "kysely";
 import type { ServerArea } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
+import { noticePresence } from "./presence.ts";
+import { agentRoutes } from "./routes.ts";
+import { upstreamRoutes } from "./upstream/routes.ts";
 import { agentWrites } from "./writes.ts";
 
 const compactTallies = defineJob({
@@ -15,4 +18,16 @@ const compactTallies = defineJob({
   },
 });
 
-export const agents: ServerArea = { name: "agents", jobs: [compactTallies], writes: agentWrites };
+export const agents: ServerArea = {
+  name: "agents",
+  routes(app, system) {
+    agentRoutes(app, system);
+    upstreamRoutes(app, system);
+  },
+  jobs: [compactTallies, noticePresence],
+  events: [
+    { name: "agent.online", title: "Agent online", ends: ["agent.offline"] },
+    { name: "agent.offline", title: "Agent offline", isProblem: true },
+  ],
+  writes: agentWrites,
+};

@@ -5,8 +5,8 @@ import { problem } from "#language/problem.ts";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
 
-/** The server sets these columns: person_id at registration, the other columns when the agent connects. */
-const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls"];
+/** The server sets these columns: person_id at registration, the others when the agent connects. */
+const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls", "reported_status"];
 
 export const agentWrites: WriteHooks = {
   agents: writeHook({

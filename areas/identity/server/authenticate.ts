@@ -1,4 +1,4 @@
-// Authenticates a request: basic (user `token`, or email and password), bearer, then the session. A cached actor is
+// Authenticates a request: basic (user `token` or the username of an agent, or email and password), bearer, then the session. A cached actor is
 // returned synchronously, because this runs on every request.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
@@ -85,7 +85,7 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
         const colon = text.indexOf(":");
         if (colon === -1) throw problem.invalid("The Authorization header is not valid basic authentication.");
         const [user, password] = [text.slice(0, colon), text.slice(colon + 1)];
-        return user.toLowerCase() === "token" ? byToken(password) : byPassword(user, password, request);
+        return isTokenUser(user) ? byToken(password) : byPassword(user, password, request);
       }
       default:
         throw problem.unauthorized("The Authorization header must be Basic or Bearer.");
@@ -114,6 +114,9 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     throw foreignChange();
   }
 }
+
+/** Agents send their own username with their token. */
+const isTokenUser = (user: string) => /^(?:token|agent-[0-9a-f]{16})$/i.test(user);
 
 /** Only the identity service accepts a session that lacks its second factor. */
 function requireWhole<A extends Actor>(actor: A | null): A | null {

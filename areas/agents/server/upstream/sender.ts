@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import { requireAccess } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { someone, type Actor, type Origin } from "#server/http/actor.ts";
+import { isReadOnly, someone, type Actor, type Origin } from "#server/http/actor.ts";
 
 export interface Sender {
   id: string;
@@ -24,7 +24,7 @@ interface Caller {
  * name, and speak only for these.
  */
 export async function findSender({ db }: Pick<System, "db">, { actor, origin, name }: Caller): Promise<Sender> {
-  const { id: personId } = someone(actor);
+  const personId = tokenOwner(actor);
   const { rows } = await sql<Known>`
     select a.id, a.name, a.deleted_at is not null as is_deleted, a.person_id is not distinct from ${personId} as is_own
     from   agents a
@@ -40,6 +40,16 @@ export async function findSender({ db }: Pick<System, "db">, { actor, origin, na
   if (found) return { id: found.id, name: found.name };
   if (name === undefined) throw problem.forbidden("write", "agents", { hint: "This token belongs to no agent." });
   return db.system.transaction().execute((tx) => createFor(tx, { actor, origin, name }));
+}
+
+/** Browsers send sessions and passwords on their own, also with requests that another site caused. */
+function tokenOwner(actor: Actor): string {
+  if (isReadOnly(actor)) throw problem.readOnlyToken();
+  if (actor.kind !== "token")
+    throw problem.unauthorized("Agents authenticate with an access token.", {
+      hint: "Send the username token and the access token as the password.",
+    });
+  return actor.id;
 }
 
 interface Known {

@@ -150,6 +150,15 @@ export const pushedTables: Partial<Record<PushedKey, PushedTable>> = {
     columns: ["config_id", "check_id", "canary_id", "selector_id", ...times],
     parents: { config_id: "config_items", check_id: "checks", canary_id: "canaries" },
   },
+  artifacts: {
+    table: "artifacts",
+    key: ["id"],
+    // The bytes follow in a request of their own, which sets the size, the checksum and the place of the bytes.
+    columns: ["id", "path", "filename", "content_type", "expires_at", "check_id", "check_time", "config_change_id"],
+    parents: { check_id: "checks", config_change_id: "config_changes" },
+    fixed: { store: "'database'" },
+    unchangedIf: "t.completed_at is not null",
+  },
   job_history: {
     table: "job_history",
     key: ["id"],

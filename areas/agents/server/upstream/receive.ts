@@ -1,0 +1,102 @@
+// Stores what an agent pushes, in one transaction: all of it or nothing.
+import { sql } from "kysely";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { retried } from "#server/db/retried.ts";
+import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
+import { findMissing, idsIn, missingParents, notYours, requireOwn, requireParents } from "./ownership.ts";
+import type { Sender } from "./sender.ts";
+import { storeRows } from "./store-rows.ts";
+import { pushedTables } from "./tables.ts";
+
+export type Pushed = Readonly<Partial<Record<PushedKey, readonly PushedRow[] | null | undefined>>>;
+
+export const receive = ({ db }: Pick<System, "db">, agent: Sender, pushed: Pushed): Promise<Record<string, number>> =>
+  retried(db, async (tx) => {
+    const stored: Record<string, number> = {};
+    for (const key of pushedKeys) {
+      const rows = pushed[key] ?? [];
+      if (rows.length === 0) continue;
+      await storeKey(tx, agent.id, key, rows);
+      stored[key] = rows.length;
+    }
+    await sql`update agents set last_seen = now(), last_received = now() where id = ${agent.id}`.execute(tx);
+    return stored;
+  });
+
+async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly PushedRow[]): Promise<void> {
+  const table = pushedTables[key];
+  if (table) {
+    requireKeys(key, table.key, rows);
+    await requireParents(tx, agentId, key, table, rows);
+    await requireOwn(tx, agentId, key, table, rows);
+    return storeRows(tx, agentId, table, rows);
+  }
+  switch (key) {
+    case "checks_unlogged":
+      return storeCheckStates(tx, agentId, rows);
+    case "config_items_last_scraped_time":
+      return storeScrapeTimes(tx, agentId, rows);
+    case "playbook_actions":
+      return refuseActions(tx, agentId, rows);
+    default:
+    // Views are computed here from the pushed rows, so view_panels and generated_views are not needed.
+  }
+}
+
+/** Parts of the key that may be null are columns that no row needs, such as the selector of a relationship. */
+const optional = new Set(["relation", "scraper_id", "selector_id"]);
+
+function requireKeys(name: string, key: readonly string[], rows: readonly PushedRow[]): void {
+  for (const [index, row] of rows.entries())
+    for (const column of key)
+      if (!optional.has(column) && (row[column] ?? null) === null)
+        throw problem.badParts([{ path: `body.${name}.${index}.${column}`, message: "is missing" }]);
+}
+
+/** The states of checks, which agents push more often than the checks. */
+async function storeCheckStates(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+  const named = rows.map((row) => ({ ...row, id: row["check_id"] ?? row["id"] }));
+  requireKeys("checks_unlogged", ["id"], named);
+  const missing = await findMissing(tx, agentId, "checks", idsIn("checks_unlogged", named, "id"));
+  if (missing.length > 0) throw missingParents(missing);
+  await sql`
+    update checks t
+    set    status = coalesce(w.status, t.status),
+           last_runtime = greatest(w.last_runtime, t.last_runtime),
+           next_runtime = coalesce(w.next_runtime, t.next_runtime),
+           last_transition_time = greatest(w.last_transition_time, t.last_transition_time)
+    from   jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+           as w (id uuid, status text, last_runtime timestamptz, next_runtime timestamptz, last_transition_time timestamptz)
+    where  t.id = w.id
+    and    t.agent_id = ${agentId}
+    and    coalesce(w.last_runtime >= t.last_runtime, true)`.execute(tx);
+}
+
+async function storeScrapeTimes(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+  const key = "config_items_last_scraped_time";
+  requireKeys(key, ["config_id"], rows);
+  const missing = await findMissing(tx, agentId, "config_items", idsIn(key, rows, "config_id"));
+  if (missing.length > 0) throw missingParents(missing);
+  await sql`
+    update config_items t
+    set    last_scraped_time = w.last_scraped_time
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (config_id uuid, last_scraped_time timestamptz)
+    where  t.id = w.config_id
+    and    t.agent_id = ${agentId}
+    and    coalesce(w.last_scraped_time > t.last_scraped_time, w.last_scraped_time is not null)`.execute(tx);
+}
+
+/** No action is sent to an agent, so none can end. */
+async function refuseActions(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+  requireKeys("playbook_actions", ["id"], rows);
+  const ids = idsIn("playbook_actions", rows, "id");
+  const { rows: own } = await sql<{ id: string }>`
+    select id from playbook_run_actions where id = any(${ids}::uuid[]) and agent_id = ${agentId}`.execute(tx);
+  const known = new Set(own.map(({ id }) => id));
+  throw notYours(
+    "playbook_runs",
+    ids.filter((id) => !known.has(id)),
+  );
+}
