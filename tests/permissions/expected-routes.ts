@@ -297,7 +297,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "POST", path: "/api/topology/dry-run", body: { name: "route matrix", spec: {} }, open: "admin editor" },
   { method: "POST", path: "/api/agent/generate", body: { name: "route matrix" }, open: "admin editor" },
   { method: "POST", path: "/api/agent/token", body: { id }, open: "admin editor" },
-  // tests/api/upstream*.test.ts test the tokens of agents.
+  // areas/agents/server/upstream/ tests the tokens of agents.
   ...["/upstream", "/api/upstream"].flatMap((prefix): ExpectedRoute[] => [
     { method: "GET", path: `${prefix}/ping`, open: "agent" },
     { method: "POST", path: `${prefix}/push`, body: {}, open: "agent" },

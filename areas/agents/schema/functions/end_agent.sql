@@ -8,7 +8,11 @@ begin
   if new.id = '00000000-0000-0000-0000-000000000000' then
     raise exception 'The agent "local" is this system itself and cannot be deleted.' using errcode = 'check_violation';
   end if;
-  update access_tokens set expires_at = least(expires_at, now()) where person_id = new.person_id;
+  -- Agents of older versions may push with the token of a human, who keeps it.
+  update access_tokens t
+  set    expires_at = least(t.expires_at, now())
+  from   people p
+  where  p.id = new.person_id and t.person_id = p.id and p.type = 'agent';
   if new.cleanup or old.cleanup then
     update topologies set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
     update components set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
