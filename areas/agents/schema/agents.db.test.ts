@@ -29,11 +29,15 @@ test("the rows of a deleted agent are deleted only with cleanup", () =>
     );
   }));
 
-test("the token of a deleted agent expires", () =>
+test.each([
+  ["the token of a deleted agent expires", "agent", true],
+  ["a human whose token an agent used keeps the token", null, null],
+])("%s", (_, type, hasExpired) =>
   undone(async () => {
+    await ask("update people set type = $1 where id = $2", [type, idOf("person", 12)]);
     await ask("insert into access_tokens (name, person_id, digest) values ('agent', $1, 'x')", [idOf("person", 12)]);
     await ask("update agents set deleted_at = now() where id = $1", [agent]);
-    expect(await queryValue("select expires_at <= now() from access_tokens")).toBe(true);
+    expect(await queryValue("select expires_at <= now() from access_tokens")).toBe(hasExpired);
   }));
 
 test("an agent is healthy if it was seen within the last minute", async () => {
