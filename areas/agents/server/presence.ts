@@ -29,7 +29,7 @@ export const noticePresence = defineJob({
         returning a.id, a.name, a.reported_status`.execute(tx);
       await system.events.publishAll(
         tx,
-        rows.map(({ id, name, reported_status: status }) => ({ name: `agent.${status}`, agent_id: id, agent: name })),
+        rows.map(({ id, name, reported_status: status }) => ({ name: `agent.${status}`, id, agent: name })),
       );
       return rows.length;
     });

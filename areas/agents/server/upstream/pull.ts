@@ -41,7 +41,7 @@ export async function pull(
     order  by greatest(t.updated_at, t.created_at, t.deleted_at), t.id`.execute(db.system);
   const sealed = rows.filter((row) => row.spec_secrets !== null && (row["deleted_at"] ?? null) === null);
   if (sealed.length > 0 && !isPrivate) throw needsHttps();
-  const opened = rows.map(({ spec_secrets: secret, is_pushed: _, ...row }) => {
+  const opened = rows.map(({ spec_secrets: secret, is_pushed: _pushed, ...row }) => {
     if (secret === null || !sealed.some(({ id }) => id === row.id)) return row;
     const spec = openDocument(secrets, { table, id: row.id, column: "spec" }, { masked: row.spec, sealed: secret });
     return { ...row, spec };
