@@ -56,7 +56,7 @@ export async function generateAgent(
         hint: "Choose a different name, or delete the other agent first.",
       });
     }
-    return { id: person.id, username, access_token: await newToken(tx, person.id, by) };
+    return { id: person.id, username, access_token: await newToken(tx, { id: person.id, username }, by) };
   });
 }
 
@@ -85,16 +85,20 @@ export async function renewToken(
       update access_tokens
       set    expires_at = least(expires_at, now() + interval '1 minute')
       where  person_id = ${agent.person_id}`.execute(tx);
-    const token = await newToken(tx, agent.person_id, by);
-    return { id: agent.person_id, username: agent.username ?? "token", access_token: token };
+    const owner = { id: agent.person_id, username: agent.username ?? `agent-${agent.id}` };
+    return { ...owner, access_token: await newToken(tx, owner, by) };
   });
 }
 
-async function newToken(tx: Tx, personId: string, { actor, origin }: Requester): Promise<string> {
+async function newToken(
+  tx: Tx,
+  { id, username }: { id: string; username: string },
+  { actor, origin }: Requester,
+): Promise<string> {
   const { token } = await createAccessToken(tx, {
-    personId,
-    // Token names are unique per person.
-    name: `agent ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
+    personId: id,
+    // Names are unique per person; the list of tokens recognizes tokens of agents by the beginning.
+    name: `${username} ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
     expiry: "1y",
     // A token must not create a token that outlives it. That rule is for tokens with the same rights; the token of an
     // agent opens only the upstream protocol.
