@@ -1,5 +1,6 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { agents } from "#areas/agents/console/index.tsx";
 import { applications } from "#areas/applications/console/index.tsx";
 import { catalog } from "#areas/catalog/console/index.tsx";
 import { connections } from "#areas/connections/console/index.tsx";
@@ -24,6 +25,7 @@ export const areas: readonly ConsoleArea[] = [
   identity,
   features,
   people,
+  agents,
   connections,
   jobs,
   kubeconfig,

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { FactList } from "#console/widgets/FactList.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { localAgent } from "#language/local-agent.ts";
+import { AgentStatus } from "./agent-columns.tsx";
+import { type Agent, oneAgent } from "./agents-query.ts";
+import { DeleteAgent } from "./DeleteAgent.tsx";
+
+/** Shows one agent, with a button to delete it. */
+export function AgentDetails({ id, close }: { id: string; close: () => void }) {
+  const found = useQuery(oneAgent(id));
+  const agent = found.data?.rows[0];
+  const mayDelete = useActor().can("write", "agents") && agent !== undefined && agent.id !== localAgent;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={close}
+        size="medium"
+        title={agent?.name ?? "Agent"}
+        actions={
+          <>
+            {mayDelete && (
+              <Button look="danger" icon="trash-2" onClick={() => setAsking(true)} className="mr-auto">
+                Delete
+              </Button>
+            )}
+            <Button onClick={close}>Close</Button>
+          </>
+        }
+      >
+        {agent ? (
+          <FactList facts={factsOf(agent)} />
+        ) : found.isPending ? (
+          <TextSkeleton label="The agent" lines={5} />
+        ) : (
+          <p>This agent no longer exists.</p>
+        )}
+      </Dialog>
+      <DeleteAgent agent={isAsking ? agent : undefined} close={() => setAsking(false)} done={close} />
+    </>
+  );
+}
+
+const factsOf = (agent: Agent) =>
+  [
+    ["Status", agent.last_seen !== null && <AgentStatus agent={agent} />],
+    ["Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />],
+    ["Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />],
+    ["Host", agent.hostname],
+    ["Version", agent.version],
+    ["Address", agent.ip],
+    ["Description", agent.description],
+    ["Properties", propertiesOf(agent)],
+    ["Created", <Age key="created" since={agent.created_at} />],
+    ["Created By", agent.created_by && <PersonName person={agent.created_by} />],
+  ] as const;
+
+const propertiesOf = ({ properties }: Agent) =>
+  Object.entries(properties ?? {})
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(", ");
