@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [/status of 409/] });
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function create(page: Page, name: string): Promise<string> {
+  await page.goto("/settings/agents?addAgent=true");
+  const form = page.getByRole("dialog", { name: "Create new agent" });
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByRole("button", { name: "Next" }).click();
+  await toast(page, "Agent created");
+  const created = page.getByRole("dialog", { name: "Installation Instructions" });
+  const text = await created.getByRole("region", { name: "Environment variables" }).innerText();
+  await created.getByRole("button", { name: "Close" }).last().click();
+  return /UPSTREAM_TOKEN=(\S+)/.exec(text)![1]!;
+}
+
+const ping = (token: string) =>
+  fetch(`${product().url}/upstream/ping`, {
+    headers: { authorization: `Basic ${Buffer.from(`token:${token}`).toString("base64")}` },
+  }).then(({ status }) => status);
+
+test("SE-01 SE-57 SE-62 an agent is created, connects with the shown values, and is online", async ({ page }) => {
+  await page.goto("/settings/agents");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Configs",
+    "Checks",
+    "Scrapers",
+    "Playbook Runs",
+    "Status",
+    "Last Pushed",
+    "Created At",
+    "Updated At",
+    "Created By",
+  ]);
+  const token = await create(page, "journey agent");
+  const row = page.getByRole("row", { name: /journey agent/ });
+  await expect(row).not.toContainText("Online");
+  expect(await ping(token)).toBe(200);
+  await expect(row).toContainText("Online");
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto("/settings/agents?addAgent=true");
+  const form = page.getByRole("dialog", { name: "Create new agent" });
+  await form.getByRole("button", { name: "Next" }).click();
+  await expect(form.getByText("Name is required")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByLabel(/^Name/).fill("journey agent");
+  await form.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText('There is already an agent named "journey agent".')).toBeVisible();
+});
+
+test("SE-58 SE-61 an agent is opened by its address and deleted with its resources", async ({ page }) => {
+  const token = await create(page, "leaving agent");
+  await page.getByRole("row", { name: /leaving agent/ }).getByText("leaving agent").click();
+  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/);
+  await page.reload();
+  const opened = page.getByRole("dialog", { name: "leaving agent" });
+  await opened.getByRole("button", { name: "Delete" }).click();
+  const resources = page.getByRole("dialog", { name: "Delete Agents Resources" });
+  await expect(resources).toContainText("Would you like to delete resources created by agent?");
+  await resources.getByRole("button", { name: "Yes" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Agent" });
+  await expect(question).toContainText("Are you sure you want to delete agent?");
+  await expect(question).toContainText("Its resources are deleted, too.");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Agent deleted");
+  await expect(page.getByRole("row", { name: /leaving agent/ })).toHaveCount(0);
+  await expect.poll(() => ping(token), { timeout: 60_000 }).toBe(401);
+});
