@@ -64,7 +64,8 @@ export async function requireParents(
   rows: readonly PushedRow[],
 ): Promise<void> {
   const columns = Object.entries(parents);
-  const orphan = rows.findIndex((row) => columns.length > 0 && columns.every(([column]) => (row[column] ?? null) === null));
+  const isOrphan = (row: PushedRow) => columns.every(([column]) => (row[column] ?? null) === null);
+  const orphan = columns.length === 0 ? -1 : rows.findIndex(isOrphan);
   // Components and config items may be roots; their agent is stamped.
   if (orphan !== -1 && table !== "components" && table !== "config_items")
     throw problem.badParts([{ path: `body.${key}.${orphan}.${columns[0]![0]}`, message: "is missing" }]);

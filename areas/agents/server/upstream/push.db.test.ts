@@ -1,6 +1,7 @@
 // Replays what agents send, over HTTP: each key of the protocol, the answers to missing rows, deletions and pulls.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { localAgent } from "#language/local-agent.ts";
 import { openAgents } from "#tests/support/agents.ts";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
@@ -207,4 +208,26 @@ test("rows that are not valid are refused with their place", async () => {
   });
   expect((await north.push({ checks: "all" })).status).toBe(400);
   expect((await north.push({ checks: [{ id: "x", canary_id: id(2), type: "a", name: "b" }] })).status).toBe(400);
+});
+
+test("SE-60 the all-zero agent is this server: rows created here have it, and an agent cannot push for it", async () => {
+  const { body } = await admin.ask(`/agents?id=eq.${localAgent}&select=name`);
+  expect(body).toEqual([{ name: "local" }]);
+  await admin.ask("/canaries", { method: "POST", body: { name: "created here", spec: {} } });
+  const { body: created } = await admin.ask("/canaries?name=eq.created%20here&select=agent_id");
+  expect(created).toEqual([{ agent_id: localAgent }]);
+  await north.push({ canaries: [{ id: id(70), name: "stamped", agent_id: localAgent, spec: {} }] });
+  expect(await rowsOf("canaries", "agent_id", id(70))).toEqual([{ agent_id: north.agentId }]);
+});
+
+test("AC-24 while the feature agents is off, agents cannot connect; afterwards they can", async () => {
+  const statuses = async () => [
+    (await north.send("GET", "/upstream/ping")).status,
+    (await admin.ask("/api/agent/generate", { method: "POST", body: { name: "north" } })).status,
+  ];
+  const property = { name: "agents.disable", value: "true" };
+  expect((await admin.ask("/properties", { method: "POST", body: property })).status).toBe(201);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual([404, 404]);
+  expect((await admin.ask("/properties?name=eq.agents.disable", { method: "DELETE" })).status).toBeLessThan(300);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual([200, 409]);
 });
