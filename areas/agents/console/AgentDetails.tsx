@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
-import { FactList } from "#console/widgets/FactList.tsx";
+import { FactList, type ListedFact } from "#console/widgets/FactList.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -49,19 +49,18 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-const factsOf = (agent: Agent) =>
-  [
-    ["Status", agent.last_seen !== null && <AgentStatus agent={agent} />],
-    ["Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />],
-    ["Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />],
-    ["Host", agent.hostname],
-    ["Version", agent.version],
-    ["Address", agent.ip],
-    ["Description", agent.description],
-    ["Properties", propertiesOf(agent)],
-    ["Created", <Age key="created" since={agent.created_at} />],
-    ["Created By", agent.created_by && <PersonName person={agent.created_by} />],
-  ] as const;
+const factsOf = (agent: Agent): readonly ListedFact[] => [
+  ["Status", agent.last_seen !== null && <AgentStatus agent={agent} />],
+  ["Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />],
+  ["Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />],
+  ["Host", agent.hostname],
+  ["Version", agent.version],
+  ["Address", agent.ip],
+  ["Description", agent.description],
+  ["Properties", propertiesOf(agent)],
+  ["Created", <Age since={agent.created_at} />],
+  ["Created By", agent.created_by && <PersonName person={agent.created_by} />],
+];
 
 const propertiesOf = ({ properties }: Agent) =>
   Object.entries(properties ?? {})

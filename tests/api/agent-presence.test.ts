@@ -1,13 +1,13 @@
 // Tests the events of agents that go online or offline.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { noticePresence } from "#areas/agents/server/presence.ts";
 import { openAgents } from "#tests/support/agents.ts";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import type { Event } from "#server/events.ts";
-import { serverAreas } from "../../../main/areas.server.ts";
-import { noticePresence } from "./presence.ts";
+import { serverAreas } from "../../main/areas.server.ts";
 
 const seen: Event[] = [];
 const listener = { name: "tests.presence", event: "agent.*", run: (event: Event) => void seen.push(event) };
