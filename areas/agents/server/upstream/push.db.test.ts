@@ -1,4 +1,4 @@
-// Replays what agents send, over HTTP: each key of the protocol, the answers to missing rows, deletions and pulls.
+// Replays what agents send, over HTTP: the keys of a push, the answers to missing rows, deletions and pulls.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
@@ -15,7 +15,10 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const at = "2026-05-01T10:00:00Z";
 const times = { created_at: at, updated_at: at };
 
-/** One row for each key, as an agent sends it: with its own agent_id, is_pushed, authors and columns of other versions. */
+/**
+ * Rows for each key except playbook_actions, as an agent sends them: with its own agent_id, is_pushed, authors and columns
+ * of other versions. The server accepts view_panels and generated_views but does not store them.
+ */
 const replay = {
   topologies: [{ id: id(1), name: "site", namespace: "default", agent_id: id(99), spec: { type: "Site" }, source: "KubernetesCRD", ...times }],
   canaries: [
@@ -74,7 +77,7 @@ test.each(["/upstream", "/api/upstream"])("GET %s/ping records when the agent wa
   expect(body).toEqual([{ status: "online" }]);
 });
 
-test("a push stores a row of every key, stamped with the agent, and a repeated push changes nothing", async () => {
+test("a push stores rows of an agent, stamped with the agent, and a repeated push changes nothing", async () => {
   const reply = await north.send("POST", "/upstream/push?agent_name=north", replay);
   expect(reply.text).not.toContain("error");
   expect(reply).toMatchObject({ status: 200, body: { stored: { config_items: 2, check_statuses: 1 } } });
@@ -195,6 +198,11 @@ test("an agent pulls the resources that were created here for it, with their cre
   expect((await south.send("GET", `${path}?since=${since}`)).body).toMatchObject([{ labels: { berth: "7" } }]);
   for (const other of ["scrapeconfig", "topology"])
     expect(await south.send("GET", `/upstream/${other}/pull`), other).toMatchObject({ status: 200, body: [] });
+});
+
+test("results of playbook actions are refused, because no action is sent to agents", async () => {
+  const reply = await north.push({ playbook_actions: [{ id: id(80), status: "completed", result: {} }] });
+  expect(reply.status).toBe(403);
 });
 
 test("rows that are not valid are refused with their place", async () => {
