@@ -37,7 +37,7 @@ export async function pull(
     from   ${sql.table(table)} t
     where  t.agent_id = ${agent.id}
     and    t.source is distinct from 'Push'
-    and    greatest(t.updated_at, t.created_at, t.deleted_at) >= coalesce(${since ?? null}::timestamptz, '-infinity')
+    and    greatest(t.updated_at, t.created_at, t.deleted_at) > coalesce(${since ?? null}::timestamptz, '-infinity')
     order  by greatest(t.updated_at, t.created_at, t.deleted_at), t.id`.execute(db.system);
   const sealed = rows.filter((row) => row.spec_secrets !== null && (row["deleted_at"] ?? null) === null);
   if (sealed.length > 0 && !isPrivate) throw needsHttps();

@@ -200,6 +200,17 @@ test("an agent pulls the resources that were created here for it, with their cre
     expect(await south.send("GET", `/upstream/${other}/pull`), other).toMatchObject({ status: 200, body: [] });
 });
 
+test("a check of an agent that was installed again replaces the former check of the same name", async () => {
+  await north.push({ canaries: [{ id: id(90), name: "reinstalled", spec: {} }] });
+  const check = (number: number) => ({ checks: [{ id: id(number), canary_id: id(90), type: "http", name: "tide" }] });
+  expect((await north.push(check(92))).status).toBe(200);
+  expect((await north.push(check(93))).status).toBe(200);
+  expect(await rowsOf("checks", "name, deleted_at is not null as is_deleted", id(92))).toEqual([
+    { name: `tide (replaced, ${id(92)})`, is_deleted: true },
+  ]);
+  expect(await rowsOf("checks", "name, deleted_at", id(93))).toEqual([{ name: "tide", deleted_at: null }]);
+});
+
 test("results of playbook actions are refused, because no action is sent to agents", async () => {
   const reply = await north.push({ playbook_actions: [{ id: id(80), status: "completed", result: {} }] });
   expect(reply.status).toBe(403);

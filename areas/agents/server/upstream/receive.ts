@@ -7,12 +7,17 @@ import { retried } from "#server/db/retried.ts";
 import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
 import { findMissing, idsIn, missingParents, notYours, requireOwn, requireParents } from "./ownership.ts";
 import type { Sender } from "./sender.ts";
+import { publishStatuses } from "./status-events.ts";
 import { storeRows } from "./store-rows.ts";
-import { pushedTables } from "./tables.ts";
+import { nullableKeys, pushedTables } from "./tables.ts";
 
 export type Pushed = Readonly<Partial<Record<PushedKey, readonly PushedRow[] | null | undefined>>>;
 
-export const receive = ({ db }: Pick<System, "db">, agent: Sender, pushed: Pushed): Promise<Record<string, number>> =>
+export const receive = (
+  { db, events }: Pick<System, "db" | "events">,
+  agent: Sender,
+  pushed: Pushed,
+): Promise<Record<string, number>> =>
   retried(db, async (tx) => {
     const stored: Record<string, number> = {};
     for (const key of pushedKeys) {
@@ -21,6 +26,8 @@ export const receive = ({ db }: Pick<System, "db">, agent: Sender, pushed: Pushe
       await storeKey(tx, agent.id, key, rows);
       stored[key] = rows.length;
     }
+    const states = [pushed.checks ?? [], (pushed.checks_unlogged ?? []).map(checkOfState)];
+    await publishStatuses({ events }, tx, idsIn("checks", states.flat(), "id"));
     await sql`update agents set last_seen = now(), last_received = now() where id = ${agent.id}`.execute(tx);
     return stored;
   });
@@ -31,6 +38,7 @@ async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly 
     requireKeys(key, table.key, rows);
     await requireParents(tx, agentId, key, table, rows);
     await requireOwn(tx, agentId, key, table, rows);
+    if (key === "checks") await endFormerChecks(tx, agentId, rows);
     return storeRows(tx, agentId, table, rows);
   }
   switch (key) {
@@ -45,19 +53,33 @@ async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly 
   }
 }
 
-/** Parts of the key that may be null are columns that no row needs, such as the selector of a relationship. */
-const optional = new Set(["relation", "scraper_id", "selector_id"]);
-
 function requireKeys(name: string, key: readonly string[], rows: readonly PushedRow[]): void {
   for (const [index, row] of rows.entries())
     for (const column of key)
-      if (!optional.has(column) && (row[column] ?? null) === null)
+      if (!nullableKeys.has(column) && (row[column] ?? null) === null)
         throw problem.badParts([{ path: `body.${name}.${index}.${column}`, message: "is missing" }]);
 }
 
+/**
+ * An agent that was installed again pushes its checks with new ids. The former checks end and make their names available.
+ */
+async function endFormerChecks(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+  await sql`
+    update checks t
+    set    deleted_at = coalesce(t.deleted_at, now()), name = t.name || ' (replaced, ' || t.id || ')'
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, canary_id uuid, type text, name text)
+    where  t.canary_id = r.canary_id
+    and    t.type = r.type
+    and    t.name = r.name
+    and    t.agent_id = ${agentId}
+    and    t.id <> all(${idsIn("checks", rows, "id")}::uuid[])`.execute(tx);
+}
+
+const checkOfState = (row: PushedRow): PushedRow => ({ ...row, id: row["check_id"] ?? row["id"] });
+
 /** The states of checks, which agents push more often than the checks. */
 async function storeCheckStates(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
-  const named = rows.map((row) => ({ ...row, id: row["check_id"] ?? row["id"] }));
+  const named = rows.map(checkOfState);
   requireKeys("checks_unlogged", ["id"], named);
   const missing = await findMissing(tx, agentId, "checks", idsIn("checks_unlogged", named, "id"));
   if (missing.length > 0) throw missingParents(missing);

@@ -7,7 +7,7 @@ import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schem
 import { belongsTo, findMissing, idsIn, requireOwn } from "./ownership.ts";
 import type { Pushed } from "./receive.ts";
 import type { Sender } from "./sender.ts";
-import { pushedTables } from "./tables.ts";
+import { pushedTables, sameKey } from "./tables.ts";
 
 /** Returns the number of deleted rows by key. Rows that are not stored count as deleted already. */
 export const remove = ({ db }: Pick<System, "db">, agent: Sender, sent: Pushed): Promise<Record<string, number>> =>
@@ -29,9 +29,8 @@ async function removeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly
     await findMissing(tx, agentId, parent, idsIn(key, rows, column));
   await requireOwn(tx, agentId, key, pushed, rows);
   const table = sql.table(pushed.table);
-  const matches = pushed.key.map((column) => sql`${sql.ref(`t.${column}`)} is not distinct from ${sql.ref(`r.${column}`)}`);
   const source = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) r`;
-  const where = sql`${sql.join(matches, sql` and `)} and ${belongsTo(agentId, pushed)}
+  const where = sql`${sameKey(pushed.key)} and ${belongsTo(agentId, pushed)}
     and not coalesce(${pushed.unchangedIf === undefined ? sql`false` : sql.raw(pushed.unchangedIf)}, false)`;
   const result = pushed.columns.includes("deleted_at")
     ? await sql`

@@ -1,5 +1,6 @@
 // The tables that agents push: their columns, the key of a row, and the rows that a row refers to. Columns that are not
 // listed here belong to this server: authors, pauses, silences and secrets.
+import { sql, type RawBuilder } from "kysely";
 import type { PushedKey } from "../../contract.schema.ts";
 
 /** Tables whose rows have the column agent_id. */
@@ -27,6 +28,20 @@ export interface PushedTable {
   /** Columns that can contain credentials; they are masked. */
   specs?: readonly string[];
 }
+
+/** Parts of a key that may be null, such as the selector of a relationship. */
+export const nullableKeys: ReadonlySet<string> = new Set(["relation", "scraper_id", "selector_id"]);
+
+/** The condition that the rows `t` and `r` have the same key. Comparisons with `=` can use the index of the key. */
+export const sameKey = (key: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    key.map((column) =>
+      nullableKeys.has(column)
+        ? sql`${sql.ref(`t.${column}`)} is not distinct from ${sql.ref(`r.${column}`)}`
+        : sql`${sql.ref(`t.${column}`)} = ${sql.ref(`r.${column}`)}`,
+    ),
+    sql` and `,
+  )})`;
 
 const times = ["created_at", "updated_at", "deleted_at"] as const;
 
