@@ -1,5 +1,5 @@
 // Uses its own server, because other browser tests need the features that this test disables.
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
@@ -98,20 +98,55 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(row("health.disable")).toHaveCount(0);
 });
 
+/** Returns a function that adds a flag with the value true, or deletes it. */
+const setterOf = (context: BrowserContext) => async (name: string, method: "POST" | "DELETE", value = "true") => {
+  const path = method === "POST" ? "" : `?name=eq.${name}`;
+  const answer = await context.request.fetch(`${product.url}/api/db/properties${path}`, {
+    method,
+    headers: { origin: product.url },
+    ...(method === "POST" && { data: { name, value } }),
+  });
+  expect(answer.ok()).toBe(true);
+};
+
+test("AC-24 each area is switched off and on again, page and API", async ({ page, context }) => {
+  const set = setterOf(context);
+  const api = async (path: string) => (await context.request.get(`${product.url}/api/db/${path}?limit=1`)).status();
+  // The environment switches logs off.
+  await set("logs.disable", "POST", "false");
+  for (const [feature, path, table] of [
+    ["topology", "/topology", "components"],
+    ["health", "/health", "canaries"],
+    ["incidents", "/incidents", "incidents"],
+    ["config", "/catalog", "config_items"],
+    ["playbooks", "/playbooks", "playbooks"],
+    ["applications", "/applications", "applications"],
+    ["views", "/settings/views", "views"],
+    ["agents", "/settings/agents", "agents"],
+  ] as const) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(switchedOff(page), feature).toHaveCount(0);
+    await set(`${feature}.disable`, "POST");
+    await expect(switchedOff(page), feature).toBeVisible();
+    await expect.poll(() => api(table), { timeout: 60_000 }).toBe(404);
+    await set(`${feature}.disable`, "DELETE");
+    await expect(switchedOff(page), feature).toHaveCount(0);
+    await expect.poll(() => api(table), { timeout: 60_000 }).toBe(200);
+  }
+  await page.goto(`${product.url}/logs`);
+  await expect(switchedOff(page)).toHaveCount(0);
+  await set("logs.disable", "DELETE");
+  await expect(switchedOff(page)).toBeVisible();
+  await expect.poll(() => api("logging_backends"), { timeout: 60_000 }).toBe(404);
+});
+
 test("every settings page with a flag is hidden if its flag is disabled, by the long and the short name of the flag", async ({
   page,
   context,
 }) => {
   await page.goto(`${product.url}/settings/system`);
-  const set = async (name: string, method: "POST" | "DELETE") => {
-    const path = method === "POST" ? "" : `?name=eq.${name}`;
-    const answer = await context.request.fetch(`${product.url}/api/db/properties${path}`, {
-      method,
-      headers: { origin: product.url },
-      ...(method === "POST" && { data: { name, value: "true" } }),
-    });
-    expect(answer.ok()).toBe(true);
-  };
+  const set = setterOf(context);
   for (const [flag, name] of [
     ["event_queue_status.disable", "Event Queue"],
     ["settings.event_queue_status.disable", "Event Queue"],
