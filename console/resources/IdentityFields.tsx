@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { isOpen, read, useAccess } from "#console/access/access.ts";
+import { db, rows } from "#console/client/rows.ts";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { AgentField } from "#console/widgets/form/fields/PeopleFields.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { printTag, sortTags } from "#language/tags.ts";
 import { Fold } from "./entries/Fold.tsx";
 import type { Draft } from "./resource-row.ts";
@@ -69,6 +74,7 @@ const Fields = ({ resource, draft, change, isNew, problems, leaveName }: Identit
     {resource.ownIcon !== undefined && (
       <IconField label="Icon" value={draft.icon} onChange={(icon) => change({ icon })} error={problems["icon"]} />
     )}
+    {resource.runsOnAgents && <RunOn draft={draft} change={change} error={problems["agent_id"]} />}
     {resource.hasLabels && (
       <div className="shell:col-span-2">
         <KeyValuesField
@@ -110,3 +116,27 @@ const Fixed = ({ title, value, problem }: FixedProps) => (
     </dd>
   </div>
 );
+
+interface RunOnProps extends Pick<IdentityFieldsProps, "draft" | "change"> {
+  error: string | undefined;
+}
+
+const someAgents = rows(["agents", "some"], () =>
+  db.from("agents").select("id").neq("id", localAgent).is("deleted_at", null).limit(1),
+);
+
+/** Shown only if there are agents. */
+function RunOn({ draft, change, error }: RunOnProps) {
+  const isAllowed = isOpen({ feature: "agents", needs: read("agents") }, useAccess());
+  const { data: agents = [] } = useQuery({ ...someAgents, enabled: isAllowed });
+  if (agents.length === 0) return null;
+  return (
+    <AgentField
+      label="Run on"
+      value={draft.agent_id}
+      onChange={(agent) => change({ agent_id: agent })}
+      placeholder="This server"
+      error={error}
+    />
+  );
+}

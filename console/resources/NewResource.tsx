@@ -13,14 +13,14 @@ import { savedWith } from "./save-warnings.ts";
 
 /** The page that creates a resource. */
 export function NewResource({ resource }: { resource: SettingsResource }) {
-  const { name, title, path, namespace, ownIcon, hasLabels = false } = resource;
+  const { name, title, path, namespace, ownIcon, hasLabels = false, runsOnAgents = false } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const cache = useQueryClient();
   const [first] = useState<Draft>({ name: undefined, namespace, labels: undefined, icon: ownIcon, spec: {} });
   const [draft, setDraft] = useState(first);
   if (!mayWrite) return <Unauthorized needs={{ action: "write", resource: resource.resource }} />;
   const create = async () => {
-    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
+    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined, runsOnAgents };
     const { warnings } = await createResource(resource, rowOf(draft, columns));
     if (warnings.length > 0) toast.warning(savedWith(`${name} added`, warnings));
     else toast.success(`${name} added successfully`);

@@ -29,7 +29,7 @@ interface ResourceEditorProps {
  * discard it: a conflict is detected on save.
  */
 export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
-  const { name, namespace, ownIcon, hasLabels = false } = resource;
+  const { name, namespace, ownIcon, hasLabels = false, runsOnAgents = false } = resource;
   const { row } = found;
   const savedPath = useSavedPath(resource);
   const [initial, setInitial] = useState(found);
@@ -53,7 +53,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   };
 
   const save = async (etag: string | undefined) => {
-    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
+    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined, runsOnAgents };
     const { namespace: _fixed, ...changes } = rowOf(draft, columns);
     let warnings: readonly string[];
     try {

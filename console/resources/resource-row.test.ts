@@ -10,6 +10,8 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
     [{ source: null }, undefined],
     [{ source: "" }, undefined],
     [{ agent_id: "00000000-0000-0000-0000-000000000000" }, undefined],
+    // It was created here for an agent.
+    [{ agent_id: "7" }, undefined],
     [
       { agent_id: "7", source: "KubernetesCRD" },
       { text: "Linked to", link: { kind: "agent", id: "7" } },
@@ -57,6 +59,9 @@ test("converts a draft to a row with the columns of its table", () => {
   const draft = draftOf({ ...row, spec: { a: 1 }, created_at: "", updated_at: null, labels: null });
   expect(draft).toEqual({ name: "shop", namespace: "retail", labels: undefined, spec: { a: 1 } });
   expect(rowOf(draft, { hasNamespace: false, hasLabels: false })).toEqual({ name: "shop", spec: { a: 1 } });
+  const columns = { hasNamespace: false, hasLabels: false, runsOnAgents: true };
+  expect(rowOf(draft, columns)).toMatchObject({ agent_id: "00000000-0000-0000-0000-000000000000" });
+  expect(rowOf({ ...draft, agent_id: "7" }, columns)).toMatchObject({ agent_id: "7" });
   expect(rowOf({ ...draft, name: " a " }, { hasNamespace: true, hasLabels: true })).toEqual({
     name: "a",
     namespace: "retail",

@@ -68,8 +68,10 @@ export function originOf(
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">,
 ): RowOrigin | undefined {
   const { source, agent_id: agent } = row;
+  // Resources that were created here for an agent are edited here.
+  if (source === "UI") return undefined;
   if (agent && agent !== localAgent) return { text: "Linked to", link: { kind: "agent", id: agent } };
-  if (!source || source === "UI") return undefined;
+  if (!source) return undefined;
   const [kept, id] = source.split("/", 2);
   if (kept === "component" && id) return { text: "Created by", link: { kind: "component", id } };
   if (kept === "kubernetes" && id) return { text: "Created by", link: { kind: "config", id } };
@@ -106,14 +108,17 @@ export interface Draft {
   namespace: string | undefined;
   labels: Labels | undefined;
   icon?: string | undefined;
+  /** The agent that runs the resource; undefined for this server. */
+  agent_id?: string | undefined;
   spec: unknown;
 }
 
-export const draftOf = ({ name, namespace, labels, icon, spec }: ResourceRow): Draft => ({
+export const draftOf = ({ name, namespace, labels, icon, agent_id: agent, spec }: ResourceRow): Draft => ({
   name,
   namespace: namespace ?? undefined,
   labels: labels ?? undefined,
   icon: icon ?? undefined,
+  agent_id: agent && agent !== localAgent ? agent : undefined,
   spec: spec ?? {},
 });
 
@@ -121,16 +126,18 @@ interface DraftColumns {
   hasNamespace: boolean;
   hasLabels: boolean;
   hasIcon?: boolean;
+  runsOnAgents?: boolean;
 }
 
 /** The row that is sent for a draft. */
 export const rowOf = (
-  { name, namespace, labels, icon, spec }: Draft,
-  { hasNamespace, hasLabels, hasIcon = false }: DraftColumns,
+  { name, namespace, labels, icon, agent_id: agent, spec }: Draft,
+  { hasNamespace, hasLabels, hasIcon = false, runsOnAgents = false }: DraftColumns,
 ) => ({
   name: name?.trim() ?? "",
   ...(hasNamespace && namespace !== undefined && { namespace }),
   ...(hasLabels && { labels: labels ?? null }),
   ...(hasIcon && { icon: icon ?? null }),
+  ...(runsOnAgents && { agent_id: agent ?? localAgent }),
   spec: spec ?? {},
 });

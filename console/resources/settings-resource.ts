@@ -52,6 +52,8 @@ export interface SettingsResource {
   /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
   hasLabels?: boolean;
+  /** Whether the resource can run on an agent instead of this server. */
+  runsOnAgents?: boolean;
   /** Whether the resource has its own jobs. If so, the list shows the status of the last job. */
   hasJobs?: boolean;
   /** The title of the column with the status of the last job; default: Job Status. */

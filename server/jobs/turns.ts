@@ -70,8 +70,9 @@ export function createTurns({ table, key, of, noun, fallback, minIntervalMs, hel
   const held = heldUntil === undefined ? undefined : sql.ref(heldUntil);
 
   async function sync(tx: Tx, { id, agent_id, spec, deleted_at }: WrittenResource): Promise<void> {
-    if (agent_id !== localAgent || id === localAgent) return;
-    const schedule = deleted_at === null ? scheduleIn(spec) : undefined;
+    if (id === localAgent) return;
+    // A resource that moves to an agent runs there.
+    const schedule = deleted_at === null && agent_id === localAgent ? scheduleIn(spec) : undefined;
     if (schedule === undefined) {
       await sql`delete from ${turns} where ${resource} = ${id}`.execute(tx);
       return;

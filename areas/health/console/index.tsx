@@ -17,6 +17,7 @@ const canaries = settingsResource({
   feature: "settings.health",
   namespace: "default",
   hasLabels: true,
+  runsOnAgents: true,
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,

@@ -18,6 +18,7 @@ export const scrapers: SettingsResource = {
   namespace: "default",
   columns: scraperColumns,
   runColumns: scraperRunColumns,
+  runsOnAgents: true,
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,

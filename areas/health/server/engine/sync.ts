@@ -29,10 +29,10 @@ export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
 const holdsMask = (spec: unknown) => JSON.stringify(spec).includes(mask);
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** Throws a Problem if the dependencies are invalid. Agents manage their own canaries, so these are skipped. */
+/** Throws a Problem if the dependencies are invalid. A canary that moves to an agent runs there, so its checks here end. */
 export async function syncChecks(tx: Tx, canary: SyncedCanary): Promise<void> {
-  if (canary.agent_id !== localAgent) return;
-  const written = canary.deleted_at === null ? writtenChecks(canary) : [];
+  const runsHere = canary.deleted_at === null && canary.agent_id === localAgent;
+  const written = runsHere ? writtenChecks(canary) : [];
   refuseBadDependencies(written);
   const checks = written.length > 0 && isFolded(canary) ? foldedCheck(canary) : written;
   const schedule = scheduleOf(canary);

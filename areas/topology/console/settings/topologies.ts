@@ -16,6 +16,7 @@ export const topologies: SettingsResource = {
   feature: "settings.topology",
   namespace: "default",
   hasLabels: true,
+  runsOnAgents: true,
   hasJobs: true,
   hasSchedule: true,
   spec: () => import("./TopologySpec.tsx"),
