@@ -14,7 +14,7 @@ async function create(page: Page, name: string): Promise<string> {
   await form.getByRole("button", { name: "Next" }).click();
   await toast(page, "Agent created");
   const created = page.getByRole("dialog", { name: "Installation Instructions" });
-  const text = await created.getByRole("region", { name: "Environment variables" }).innerText();
+  const text = await created.getByRole("region", { name: "Command" }).innerText();
   await created.getByRole("button", { name: "Close" }).last().click();
   return /UPSTREAM_TOKEN=(\S+)/.exec(text)![1]!;
 }
@@ -39,6 +39,7 @@ test("SE-01 SE-57 SE-62 an agent is created, connects with the shown values, and
     "Created By",
   ]);
   const token = await create(page, "journey agent");
+  await expect(page).not.toHaveURL(/qd_/);
   const row = page.getByRole("row", { name: /journey agent/ });
   await expect(row).not.toContainText("Online");
   expect(await ping(token)).toBe(200);
@@ -60,7 +61,16 @@ test("SE-58 SE-61 an agent is opened by its address and deleted with its resourc
   await page.getByRole("row", { name: /leaving agent/ }).getByText("leaving agent").click();
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/);
   await page.reload();
-  const opened = page.getByRole("dialog", { name: "leaving agent" });
+  const opened = page.getByRole("dialog", { name: "leaving agent", exact: true });
+  await opened.getByRole("button", { name: "Edit" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit leaving agent" });
+  await editor.getByRole("button", { name: "Add" }).click();
+  await editor.getByLabel("Properties, key 1").fill("region");
+  await editor.getByLabel("Properties: region").fill("north");
+  expect(await axeFindings(page)).toEqual([]);
+  await editor.getByRole("button", { name: "Save" }).click();
+  await toast(page, "Agent updated");
+  await expect(opened).toContainText("region: north");
   await opened.getByRole("button", { name: "Delete" }).click();
   const resources = page.getByRole("dialog", { name: "Delete Agents Resources" });
   await expect(resources).toContainText("Would you like to delete resources created by agent?");

@@ -11,13 +11,15 @@ import { localAgent } from "#language/local-agent.ts";
 import { AgentStatus } from "./agent-columns.tsx";
 import { type Agent, oneAgent } from "./agents-query.ts";
 import { DeleteAgent } from "./DeleteAgent.tsx";
+import { EditAgent } from "./EditAgent.tsx";
 
-/** Shows one agent, with a button to delete it. */
+/** Shows one agent, with buttons to edit and delete it. */
 export function AgentDetails({ id, close }: { id: string; close: () => void }) {
   const found = useQuery(oneAgent(id));
   const agent = found.data?.rows[0];
-  const mayDelete = useActor().can("write", "agents") && agent !== undefined && agent.id !== localAgent;
+  const mayWrite = useActor().can("write", "agents") && agent !== undefined && agent.id !== localAgent;
   const [isAsking, setAsking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       <Dialog
@@ -27,9 +29,14 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
         title={agent?.name ?? "Agent"}
         actions={
           <>
-            {mayDelete && (
+            {mayWrite && (
               <Button look="danger" icon="trash-2" onClick={() => setAsking(true)} className="mr-auto">
                 Delete
+              </Button>
+            )}
+            {mayWrite && (
+              <Button icon="pencil" onClick={() => setEditing(true)}>
+                Edit
               </Button>
             )}
             <Button onClick={close}>Close</Button>
@@ -44,6 +51,7 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
           <p>This agent no longer exists.</p>
         )}
       </Dialog>
+      {agent && isEditing && <EditAgent agent={agent} close={() => setEditing(false)} />}
       <DeleteAgent agent={isAsking ? agent : undefined} close={() => setAsking(false)} done={close} />
     </>
   );

@@ -3,6 +3,7 @@ import { useCommand } from "#console/client/call.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { Form, FormField } from "#console/widgets/form/Form.tsx";
+import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { generateAgent, type GeneratedAgent } from "../contract.ts";
 
@@ -14,6 +15,11 @@ interface CreateAgentProps {
   isOpen: boolean;
   close: () => void;
   onMade: (agent: NewAgent) => void;
+}
+
+interface Draft {
+  name: string;
+  properties: Record<string, string>;
 }
 
 export const CreateAgent = ({ isOpen, close, onMade }: CreateAgentProps) => (
@@ -29,15 +35,15 @@ export const CreateAgent = ({ isOpen, close, onMade }: CreateAgentProps) => (
 );
 
 function AgentForm({ close, onMade }: Omit<CreateAgentProps, "isOpen">) {
-  const form = useForm<{ name: string }>({ defaultValues: { name: "" }, mode: "onTouched" });
+  const form = useForm<Draft>({ defaultValues: { name: "", properties: {} }, mode: "onTouched" });
   const command = useCommand(generateAgent, {
     done: () => "Agent created",
     otherwise: "The agent could not be created",
     changes: ["agents", "access_tokens"],
   });
-  const create = async ({ name }: { name: string }) => {
+  const create = async ({ name, properties }: Draft) => {
     // The command shows the error, and the form keeps the typed name.
-    const agent = await command.mutateAsync({ body: { name } }).catch(() => undefined);
+    const agent = await command.mutateAsync({ body: { name, properties } }).catch(() => undefined);
     if (agent) onMade({ ...agent, name: name.trim() });
   };
   return (
@@ -61,6 +67,7 @@ function AgentForm({ close, onMade }: Omit<CreateAgentProps, "isOpen">) {
         whenEmpty="Name is required"
         isRequired
       />
+      <FormField of={KeyValuesField} name="properties" label="Properties" />
     </Form>
   );
 }
