@@ -11,7 +11,7 @@ import { inSources } from "#lib/process/stack-lines.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
 import { onStopSignals } from "#lib/process/stop-signals.ts";
 import { onDefect } from "#lib/process/stray-errors.ts";
-import { serverAreas } from "./areas.server.ts";
+import { areasFor } from "./agent.ts";
 import { startServer, type Running } from "./start-server.ts";
 
 /** PostgreSQL and the workers must stop before a supervisor kills this process. */
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
       log,
       logFiles,
       steps,
-      areas: serverAreas,
+      areas: areasFor(env),
       consoleFolder: join(repository, "dist/console"),
       signal: aborted.signal,
       onAdministrator: (created) => (administrator = created),
@@ -89,6 +89,7 @@ const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>)
 function closingBlock(env: Env, { address, data, administrator, signInHint }: Running, took: string): string {
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);
+  else if (env.upstream) lines.push(["Working", `as an agent of ${env.upstream.url}; it serves no pages`]);
   else lines.push(["Working", "as a worker; it serves no pages"]);
   if (administrator) lines.push(["Sign in", firstSignIn(administrator)]);
   else if (address !== undefined && signInHint !== undefined) lines.push(["Sign in", signInHint]);

@@ -106,8 +106,8 @@ export async function startServer({
         areas.flatMap(({ writes }) => (writes ? [writes] : [])),
         { db: databases.system, secrets, onProgress: detail },
       );
-      // Workers read the properties that the web processes store.
-      if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
+      // Workers read the properties that the web processes store. An agent has no web process.
+      if (env.role !== "worker" || env.upstream) await keepLocalProperties(databases.system, env.localProperties);
       return { db: databases, secrets, keys };
     });
 
@@ -140,7 +140,7 @@ export async function startServer({
       // A key rotation waits until every process has reported the new key.
       system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());
-      detail(address ?? "as a worker");
+      detail(address ?? (env.upstream ? "as an agent" : "as a worker"));
       const { signInHint } = identity.provider;
       return { system, address, data: opened.data, administrator, signInHint, stop };
     });

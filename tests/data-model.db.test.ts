@@ -46,6 +46,7 @@ test("the whole schema applies to an empty database, and applying it again chang
 const unfilled = new Set([
   "access_tokens",
   "artifact_chunks",
+  "clock_offsets",
   "credentials",
   "event_inbox",
   "event_tallies",

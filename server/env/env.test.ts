@@ -129,7 +129,11 @@ test.each([
   ["TRUST_PROXY", "maybe", "is neither true nor false"],
   ["METRICS_PUBLIC", "2", "is neither true nor false"],
   ["VIEWS_PUBLIC", "open", "is neither true nor false"],
-  ["ROLE", "boss", "must be all, web or worker"],
+  ["ROLE", "boss", "must be all, web, worker or agent"],
+  ["UPSTREAM_URL", "deck", "must be a web address without a password, a query or a fragment"],
+  ["UPSTREAM_TOKEN", "qd 1", "contains a space"],
+  ["UPSTREAM_NAME", "n".repeat(201), "is longer than 200 characters"],
+  ["UPSTREAM_USERNAME", "a:b", "contains a space or a colon"],
   ["LOG_LEVEL", "loud", "must be trace, debug, info, warn, error, fatal or silent"],
   ["LOG_FORMAT", "xml", "is neither pretty nor json"],
   ["OPEN_REGISTRATION", "sometimes", "is neither true nor false"],
@@ -198,6 +202,19 @@ test("allowed targets, commands and directories are read from the environment", 
     allowDirectories: ["/srv/reports", "/var/backups"],
     commandEnvironment: { PATH: "/usr/bin", LANG: "nb_NO.UTF-8" },
   });
+});
+
+test("ROLE=agent requires the address and the token of the server", () => {
+  const upstream = { UPSTREAM_URL: "https://deck.example.org/api/", UPSTREAM_TOKEN: "qd_1_a" };
+  expect(read({ ROLE: "agent", ...upstream })).toMatchObject({
+    role: "worker",
+    upstream: { url: "https://deck.example.org/api", token: "qd_1_a", username: "token", name: undefined },
+    watchesItself: false,
+    dataDir: expect.stringMatching(/\.data-agent$/) as string,
+  });
+  expect(read({ ROLE: "worker", ...upstream }).upstream).toBeUndefined();
+  expect(() => read({ ROLE: "agent" })).toThrow(/^UPSTREAM_URL is required with ROLE=agent/);
+  expect(() => read({ ROLE: "agent", UPSTREAM_URL: upstream.UPSTREAM_URL })).toThrow(/^UPSTREAM_TOKEN is required/);
 });
 
 test("all invalid values are reported at once", () => {

@@ -13,6 +13,16 @@ import { parseVariables, variables, type Parsed } from "./variables.ts";
 
 export type ServerRole = "all" | "web" | "worker";
 
+/** The server that an agent pushes to. */
+export interface UpstreamServer {
+  /** The paths of the protocol are below this URL. */
+  url: string;
+  username: string;
+  token: string;
+  /** The name of the agent, for tokens that belong to several agents. */
+  name: string | undefined;
+}
+
 /** The Kubernetes cluster that the server runs in. */
 export interface Cluster {
   /** The URL of the Kubernetes API. */
@@ -43,6 +53,8 @@ export interface Env {
   metricsPublic: boolean;
   viewsPublic: boolean;
   role: ServerRole;
+  /** The server of an agent, whose role is worker; undefined for all other processes. */
+  upstream: UpstreamServer | undefined;
   logLevel: string;
   logFormat: "pretty" | "json";
   artifactsS3Url: string | undefined;
@@ -110,12 +122,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     throw new StartRefused(
       `ALLOW_ENV contains a variable that configures Quarterdeck itself. Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
     );
+  const upstream = upstreamServer(parsed);
   const listenPort = parsed.PORT ?? 8080;
   const publicUrl = parsed.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
     port: listenPort,
     host: parsed.HOST ?? "127.0.0.1",
-    dataDir: resolve(repository, parsed.DATA_DIR ?? ".data"),
+    dataDir: resolve(repository, parsed.DATA_DIR ?? (upstream ? ".data-agent" : ".data")),
     dataDirGiven: parsed.DATA_DIR !== undefined,
     databaseUrl: parsed.DATABASE_URL,
     publicUrl,
@@ -129,7 +142,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     trustProxy: parsed.TRUST_PROXY ?? false,
     metricsPublic: parsed.METRICS_PUBLIC ?? false,
     viewsPublic: parsed.VIEWS_PUBLIC ?? false,
-    role: parsed.ROLE ?? "all",
+    role: parsed.ROLE === "agent" ? "worker" : (parsed.ROLE ?? "all"),
+    upstream,
     logLevel: parsed.LOG_LEVEL ?? "info",
     logFormat: parsed.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
     artifactsS3Url: parsed.ARTIFACTS_S3_URL,
@@ -141,8 +155,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     mailFrom: parsed.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: parsed.SECRETS_DIR,
     manifestsDir: parsed.MANIFESTS_DIR,
-    watchesItself: parsed.WATCH_ITSELF ?? true,
-    showsItself: parsed.TOPOLOGY_SELF ?? parsed.WATCH_ITSELF ?? true,
+    // The server notices whether its agents run.
+    watchesItself: parsed.WATCH_ITSELF ?? upstream === undefined,
+    showsItself: parsed.TOPOLOGY_SELF ?? parsed.WATCH_ITSELF ?? upstream === undefined,
     allowedVariables: new Map((parsed.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(parsed),
@@ -155,6 +170,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       LANG: source["LANG"] || "C.UTF-8",
     },
   };
+}
+
+function upstreamServer(parsed: Parsed): UpstreamServer | undefined {
+  const { ROLE: role, UPSTREAM_URL: url, UPSTREAM_TOKEN: token, UPSTREAM_NAME: name } = parsed;
+  if (role !== "agent") return undefined;
+  if (url === undefined || token === undefined)
+    throw new StartRefused(
+      `${url === undefined ? "UPSTREAM_URL" : "UPSTREAM_TOKEN"} is required with ROLE=agent. ` +
+        `Example: UPSTREAM_URL=${variables.UPSTREAM_URL.example}. The console shows both values when an agent is created.`,
+    );
+  return { url, token, name, username: parsed.UPSTREAM_USERNAME ?? "token" };
 }
 
 /** Reads the variables that Kubernetes sets in every pod. */

@@ -104,7 +104,11 @@ export const variables = {
   TRUST_PROXY: { schema: flag, example: "true" },
   METRICS_PUBLIC: { schema: flag, example: "true" },
   VIEWS_PUBLIC: { schema: flag, example: "true" },
-  ROLE: { schema: z.enum(["all", "web", "worker"], "must be all, web or worker"), example: "web" },
+  ROLE: { schema: z.enum(["all", "web", "worker", "agent"], "must be all, web, worker or agent"), example: "web" },
+  UPSTREAM_URL: { schema: ownService, example: "https://quarterdeck.example.org/api" },
+  UPSTREAM_TOKEN: { schema: z.string().regex(/^\S+$/, "contains a space"), example: "qd_…" },
+  UPSTREAM_NAME: { schema: z.string().trim().max(200, "is longer than 200 characters"), example: "cluster-north" },
+  UPSTREAM_USERNAME: { schema: z.string().regex(/^[^\s:]+$/, "contains a space or a colon"), example: "token" },
   LOG_LEVEL: {
     schema: z.enum(
       ["trace", "debug", "info", "warn", "error", "fatal", "silent"],

@@ -18,6 +18,8 @@ const compactTallies = defineJob({
   },
 });
 
+export { upstream } from "./agent/index.ts";
+
 export const agents: ServerArea = {
   name: "agents",
   routes(app, system) {

@@ -1,0 +1,101 @@
+// Connects an agent to its server for as long as the process runs: reports that it runs, pulls its resources and pushes
+// its rows. While the server cannot be reached, the rows stay stored, and are pushed in order afterwards.
+import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { version } from "#lib/load/repository.ts";
+import type { Service, System } from "#server/area.ts";
+import { recordOffset } from "./clock.ts";
+import { createPull } from "./pull-resources.ts";
+import { pushRows } from "./push-rows.ts";
+import { createIndexes, flaggedTables } from "./unpushed.ts";
+import { createUpstream, NoConnection } from "./upstream.ts";
+
+/** The server shows an agent as offline after 61 seconds. */
+const pingEveryMs = 25_000;
+const pullEveryMs = 10_000;
+/** Collects the rows of concurrent runs into one push. */
+const collectMs = 250;
+const longestPauseMs = 30_000;
+
+export const upstreamConnection: Service = {
+  name: "upstream connection",
+  roles: ["all", "worker"],
+  async start(system) {
+    await createIndexes(system.db.system);
+    const stop = new AbortController();
+    const running = stayConnected(system, stop.signal);
+    return {
+      async stop() {
+        stop.abort();
+        await running;
+      },
+    };
+  },
+};
+
+async function stayConnected(system: System, signal: AbortSignal): Promise<void> {
+  const { db, live, log } = system;
+  const upstream = createUpstream(system, signal);
+  const pull = createPull(system, upstream);
+  const ping = every(pingEveryMs, async () => {
+    const sent = new Date();
+    const serverTime = await upstream.ping({ hostname: hostname(), version });
+    await recordOffset(db.system, { sent, received: new Date(), serverTime });
+  });
+  const pullSometimes = every(pullEveryMs, pull);
+  let wake = () => {};
+  let isChanged = true;
+  const unsubscribe = live.on(flaggedTables, () => {
+    isChanged = true;
+    wake();
+  });
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      // A refused ping means that rows would be refused, too.
+      await ping();
+      await pullSometimes();
+      isChanged = false;
+      await pushRows({ db: db.system, upstream, log, signal });
+      if (failures > 0) log.info({ failures }, "the server can be reached again");
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) break;
+      failures += 1;
+      isChanged = false;
+      ping.repeat();
+      // The first failure of an outage is enough for the log.
+      if (failures === 1) log.warn({ err: error, server: system.env.upstream!.url }, messageOf(error));
+    }
+    const pauseMs = failures === 0 ? pullEveryMs : Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 10));
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (failures > 0 || !isChanged)
+      await Promise.race([delay(pauseMs, undefined, { signal }), ...(failures === 0 ? [woken] : [])]).catch(() => {});
+    await delay(collectMs, undefined, { signal }).catch(() => {});
+  }
+  unsubscribe();
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof NoConnection
+    ? "the server cannot be reached; results are kept until it can"
+    : "the connection to the server failed; it is tried again";
+
+/** Returns a function that does the work if its last success is long enough ago. */
+function every(ms: number, work: () => Promise<void>) {
+  let doneAt = -Infinity;
+  const run = async () => {
+    const startedAt = performance.now();
+    if (startedAt - doneAt < ms) return;
+    await work();
+    doneAt = startedAt;
+  };
+  return Object.assign(run, {
+    /** Does the work at the next call. */
+    repeat: () => {
+      doneAt = -Infinity;
+    },
+  });
+}

@@ -1,0 +1,108 @@
+// Sends the requests of an agent to its server.
+import { z } from "zod";
+import type { System } from "#server/area.ts";
+import type { Fetched } from "#server/outbound/outbound.ts";
+import * as schema from "../../contract.schema.ts";
+import type { Pushed } from "../upstream/receive.ts";
+
+/** The server cannot be reached, or does not accept the agent at present. All rows stay stored until it does. */
+export class NoConnection extends Error {}
+
+/** The server stored nothing of a push. */
+export interface Refusal {
+  /** Rows that must be pushed first. */
+  missing: readonly string[];
+  reason: string;
+}
+
+export interface Upstream {
+  /** Returns the time of the server. */
+  ping(about: { hostname: string; version: string }): Promise<Date>;
+  /** Returns undefined if the server stored all rows. */
+  push(rows: Pushed): Promise<Refusal | undefined>;
+  pull(kind: "canary" | "scrapeconfig" | "topology", since?: string): Promise<PulledRow[]>;
+}
+
+const pulledRow = z.looseObject({
+  id: z.guid(),
+  name: z.string(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  deleted_at: z.string().nullish(),
+});
+export type PulledRow = z.output<typeof pulledRow>;
+
+const refusal = z.looseObject({
+  error: z.string().optional(),
+  message: z.string().optional(),
+  data: z.looseObject({ ids: z.array(z.guid()).optional() }).nullish(),
+});
+
+/** The largest response to a pull. */
+const maxBytes = 256 * 1024 * 1024;
+const timeoutMs = 60_000;
+/** Statuses of a push whose rows the server does not accept, now or later. */
+const isRefused = (status: number) => [400, 403, 409, 413, 422].includes(status);
+
+export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound">, signal: AbortSignal): Upstream {
+  const { url, name, username, token } = env.upstream!;
+  const authorization = `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
+
+  async function send(method: string, path: string, query: Record<string, string | undefined>, body?: unknown) {
+    const at = new URL(`${url}/upstream${path}`);
+    for (const [key, value] of Object.entries({ agent_name: name, ...query }))
+      if (value !== undefined) at.searchParams.set(key, value);
+    return outbound("system")
+      .fetch(at, {
+        method,
+        headers: { authorization, ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        // The token must not be sent to any other address.
+        maxRedirects: 0,
+        maxBytes,
+        timeoutMs,
+        signal,
+      })
+      .catch((error: unknown) => {
+        throw new NoConnection((error as Error).message, { cause: error });
+      });
+  }
+
+  return {
+    async ping(about) {
+      const answer = await send("GET", "/ping", about);
+      return new Date(read(schema.ping.answer, answer).time);
+    },
+    async push(rows) {
+      const answer = await send("POST", "/push", {}, rows);
+      if (!isRefused(answer.status)) {
+        read(z.looseObject({}), answer);
+        return undefined;
+      }
+      const { data: parts, error, message } = refusal.catch({}).parse(jsonOf(answer));
+      return {
+        missing: parts?.ids ?? [],
+        reason: error ?? message ?? `The server responded with status ${answer.status}.`,
+      };
+    },
+    async pull(kind, since) {
+      return read(z.array(pulledRow), await send("GET", `/${kind}/pull`, { since }));
+    },
+  };
+}
+
+function read<T>(schema: z.ZodType<T>, answer: Fetched): T {
+  if (answer.status < 200 || answer.status > 299)
+    throw new NoConnection(`${answer.url} responded with status ${answer.status}: ${answer.text().slice(0, 300)}`);
+  const parsed = schema.safeParse(jsonOf(answer));
+  if (!parsed.success) throw new NoConnection(`${answer.url} does not respond like a server of agents`);
+  return parsed.data;
+}
+
+function jsonOf(answer: Fetched): unknown {
+  try {
+    return answer.json();
+  } catch {
+    return undefined;
+  }
+}
