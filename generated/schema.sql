@@ -20,6 +20,31 @@ create table access_tokens (
 CREATE INDEX access_tokens_created_by ON access_tokens USING btree (created_by);
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 
+create table agent_actions (
+  action_id uuid not null
+  agent_id uuid not null
+  payload text not null  -- The action as the agent gets it, with its credentials. @secret @sealed
+  status text not null default 'waiting'::text  -- @enum waiting running cancelled ended
+  outcome jsonb  -- The result that the agent has pushed. @type Json
+  created_at timestamp with time zone not null default now()
+  constraint agent_actions_pkey PRIMARY KEY (action_id)
+  constraint agent_actions_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'cancelled'::text, 'ended'::text])))
+  constraint agent_actions_action_id_fkey FOREIGN KEY (action_id) REFERENCES playbook_run_actions(id) ON DELETE CASCADE
+  constraint agent_actions_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE
+);
+-- Playbook actions that agents run, from the start until the worker has read the result.
+CREATE INDEX agent_actions_agent ON agent_actions USING btree (agent_id, created_at);
+-- triggers: keep_sealing_keys('payload') on sealing_keys
+
+create table agent_outputs (
+  action_id uuid not null
+  number integer not null  -- The number of the piece, from 0. A piece that the agent sends again is stored once.
+  content text not null
+  constraint agent_outputs_pkey PRIMARY KEY (action_id, number)
+  constraint agent_outputs_action_id_fkey FOREIGN KEY (action_id) REFERENCES agent_actions(action_id) ON DELETE CASCADE
+);
+-- Output of actions on agents, until the worker has read it.
+
 create table agent_tallies (
   agent_id uuid not null
   what text not null  -- The table of the rows.
@@ -459,6 +484,13 @@ CREATE INDEX checks_paused_by ON checks USING btree (paused_by) WHERE (paused_by
 CREATE INDEX checks_search ON checks USING gin (name gin_trgm_ops);
 -- triggers: dirty_components_of_check() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_dirt() on incident_dirt, incident_dirt_insert; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 7b196ea1)
+
+create table clock_offsets (
+  measured_at timestamp with time zone not null  -- The time of the own clock.
+  offset_ms bigint not null  -- Milliseconds.
+  constraint clock_offsets_pkey PRIMARY KEY (measured_at)
+);
+-- On an agent: the clock of the server minus the own clock, since a time. Empty on a server.
 
 create table comment_responders (
   comment_id uuid not null

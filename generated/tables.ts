@@ -58,6 +58,79 @@ export interface Tables {
       },
     ];
   };
+  /** Playbook actions that agents run, from the start until the worker has read the result. */
+  agent_actions: {
+    Row: {
+      action_id: string;
+      agent_id: string;
+      /** The action as the agent gets it, with its credentials. */
+      payload: string;
+      status: "waiting" | "running" | "cancelled" | "ended";
+      /** The result that the agent has pushed. */
+      outcome: Json | null;
+      created_at: string;
+    };
+    Insert: {
+      action_id: string;
+      agent_id: string;
+      payload: string;
+      status?: "waiting" | "running" | "cancelled" | "ended";
+      outcome?: Json | null;
+      created_at?: string;
+    };
+    Update: {
+      action_id?: string;
+      agent_id?: string;
+      payload?: string;
+      status?: "waiting" | "running" | "cancelled" | "ended";
+      outcome?: Json | null;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "agent_actions_action_id_fkey";
+        columns: ["action_id"];
+        isOneToOne: true;
+        referencedRelation: "playbook_run_actions";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "agent_actions_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Output of actions on agents, until the worker has read it. */
+  agent_outputs: {
+    Row: {
+      action_id: string;
+      /** The number of the piece, from 0. A piece that the agent sends again is stored once. */
+      number: number;
+      content: string;
+    };
+    Insert: {
+      action_id: string;
+      number: number;
+      content: string;
+    };
+    Update: {
+      action_id?: string;
+      number?: number;
+      content?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "agent_outputs_action_id_fkey";
+        columns: ["action_id"];
+        isOneToOne: false;
+        referencedRelation: "agent_actions";
+        referencedColumns: ["action_id"];
+      },
+    ];
+  };
   /** Numbers of rows of each agent, to be added up. Maintained by triggers and compact_agent_tallies. */
   agent_tallies: {
     Row: {
@@ -1199,6 +1272,24 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** On an agent: the clock of the server minus the own clock, since a time. Empty on a server. */
+  clock_offsets: {
+    Row: {
+      /** The time of the own clock. */
+      measured_at: string;
+      /** Milliseconds. */
+      offset_ms: number;
+    };
+    Insert: {
+      measured_at: string;
+      offset_ms: number;
+    };
+    Update: {
+      measured_at?: string;
+      offset_ms?: number;
+    };
+    Relationships: [];
   };
   /** Comments that were sent to other systems. */
   comment_responders: {
@@ -8602,6 +8693,11 @@ export interface Functions {
     Args: { config_id: string };
     Returns: boolean;
   };
+  /** On an agent: converts a time of the own clock to the clock of the server. */
+  server_time: {
+    Args: { at: string };
+    Returns: string;
+  };
   /** The words of a text in lower case, separated by empty strings. */
   split_words: {
     Args: { said: string };
@@ -8646,6 +8742,7 @@ export interface Functions {
 
 /** The encrypted columns of each table, which have the tag @sealed. */
 export interface SealedColumns {
+  agent_actions: "payload";
   applications: "spec_secrets";
   canaries: "spec_secrets";
   checks: "spec_secrets";

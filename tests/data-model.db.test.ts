@@ -45,6 +45,8 @@ test("the whole schema applies to an empty database, and applying it again chang
 // The server fills these tables while it runs; the schema does not.
 const unfilled = new Set([
   "access_tokens",
+  "agent_actions",
+  "agent_outputs",
   "artifact_chunks",
   "clock_offsets",
   "credentials",

@@ -100,6 +100,43 @@ export const pull = {
   answer: z.array(z.record(z.string(), z.unknown())),
 };
 
+/** A playbook action that the agent runs. Its templates are rendered, and its condition is true. */
+const agentAction = z.looseObject({
+  run: z.looseObject({
+    id: z.guid(),
+    playbook_id: z.guid().nullish(),
+    playbook_name: z.string().nullish(),
+    playbook_namespace: z.string().nullish(),
+    config_id: z.guid().nullish(),
+    component_id: z.guid().nullish(),
+    check_id: z.guid().nullish(),
+  }),
+  action_spec: z.looseObject({ name: z.string() }),
+  action: z.looseObject({ id: z.guid(), name: z.string(), playbook_run_id: z.guid() }),
+  template_env: z.looseObject({}),
+});
+export type AgentAction = z.output<typeof agentAction>;
+
+export const playbookAction = {
+  query: sender.extend({
+    /** The longest wait in seconds. */
+    wait: z.coerce.number("is not a number").min(0, "is negative").max(45, "is more than 45").optional(),
+  }),
+  /** Empty if the agent has nothing to run. */
+  answer: z.union([agentAction, z.strictObject({})]),
+};
+
+export const playbookOutput = {
+  params: z.object({ id: z.guid("is not the id of an action") }),
+  query: sender,
+  body: z.strictObject({
+    /** The number of the piece, from 0. */
+    number: z.int("is not a whole number").min(0, "is negative"),
+    content: z.string("must be a string").max(1_000_000, "is longer than 1,000,000 characters"),
+  }),
+  answer: z.object({ is_cancelled: z.boolean() }),
+};
+
 export const pushArtifact = {
   params: z.object({ id: z.guid("is not the id of an artifact") }),
   query: sender,

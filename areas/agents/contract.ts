@@ -15,6 +15,9 @@ export const remove = call<Shape<typeof schema.remove>>("DELETE", "/push");
 export const pullCanaries = call<Shape<typeof schema.pull>>("GET", "/canary/pull");
 export const pullScrapers = call<Shape<typeof schema.pull>>("GET", "/scrapeconfig/pull");
 export const pullTopologies = call<Shape<typeof schema.pull>>("GET", "/topology/pull");
+/** Waits up to 45 seconds for an action. */
+export const playbookAction = call<Shape<typeof schema.playbookAction>>("GET", "/playbook-action");
+export const playbookOutput = call<Shape<typeof schema.playbookOutput>>("POST", "/playbook-action/{id}/output");
 export const pushArtifact = call<Shape<typeof schema.pushArtifact>>("POST", "/artifacts/{id}");
 
 export type GeneratedAgent = Shape<typeof schema.generateAgent>["answer"];

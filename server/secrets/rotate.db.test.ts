@@ -50,6 +50,10 @@ async function fill(): Promise<SealedValue[]> {
       insert into ${sql.table(table)} (id, ${sql.raw(columns)}, spec, spec_secrets)
       values (${id}, ${sql.raw(values)}, '{}', ${sealed("spec_secrets")})`;
   const inserts: Record<string, (sealed: (column: string) => string, id: string) => ReturnType<typeof sql>> = {
+    agent_actions: (sealed, id) => sql`
+      with action as (insert into playbook_run_actions (id, name) values (${id}, 'x') returning id)
+      insert into agent_actions (action_id, agent_id, payload)
+      select action.id, '00000000-0000-0000-0000-000000000000', ${sealed("payload")} from action`,
     applications: withSpec("applications"),
     canaries: withSpec("canaries"),
     checks: (sealed, id) => sql`

@@ -49,7 +49,11 @@ const resultsIn = async (db: Kysely<DB>, canaryId: string): Promise<Result[]> =>
   return rows;
 };
 /** Waits until the agent has at least this many results. */
-const produced = (canaryId: string, count: number) => until(() => resultsIn(agentDb, canaryId), ({ length }) => length >= count);
+const produced = (canaryId: string, count: number) =>
+  until(
+    () => resultsIn(agentDb, canaryId),
+    ({ length }) => length >= count,
+  );
 /** Waits until the server has exactly the results that the agent has. */
 const caughtUp = async (canaryId: string) => {
   let onAgent: Result[] = [];
@@ -77,7 +81,12 @@ const end = (id: string) =>
   admin.ask(`/canaries?id=eq.${id}`, { method: "PATCH", body: { deleted_at: new Date().toISOString() } });
 
 test("a check that was created on the server runs on the agent, with its credentials, and ends when it is deleted", async () => {
-  const id = await createOnServer("berths", { name: "free", url: targetUrl, username: "ada", password: "s3cret-of-the-quay" });
+  const id = await createOnServer("berths", {
+    name: "free",
+    url: targetUrl,
+    username: "ada",
+    password: "s3cret-of-the-quay",
+  });
   await produced(id, 2);
   expect(seen).toContain(`Basic ${Buffer.from("ada:s3cret-of-the-quay").toString("base64")}`);
   const results = await caughtUp(id);
@@ -85,7 +94,9 @@ test("a check that was created on the server runs on the agent, with its credent
   const { body } = await admin.ask(`/checks?canary_id=eq.${id}&select=name,status,agent_id`);
   expect(body).toEqual([{ name: "free", status: "healthy", agent_id: north.agentId }]);
   // The credentials are sealed on the agent, too.
-  const { rows } = await sql<{ text: string }>`select to_jsonb(c)::text as text from canaries c where id = ${id}`.execute(agentDb);
+  const { rows } = await sql<{
+    text: string;
+  }>`select to_jsonb(c)::text as text from canaries c where id = ${id}`.execute(agentDb);
   expect(rows[0]!.text).not.toContain("s3cret-of-the-quay");
   await end(id);
   await until(async () => {
@@ -105,7 +116,10 @@ test("while the connection is cut the agent works on; afterwards no result is lo
     const offline = await resultsIn(serverDb, id);
     expect(offline.length).toBeLessThan((await resultsIn(agentDb, id)).length);
     proxy.restore();
-    await until(() => resultsIn(serverDb, id), ({ length }) => length >= before + more);
+    await until(
+      () => resultsIn(serverDb, id),
+      ({ length }) => length >= before + more,
+    );
   }
   await end(id);
   const results = await caughtUp(id);
@@ -123,19 +137,27 @@ test("a check of the agent's own is pushed with its canary, also after the serve
       statement: async ([row]) => {
         const { rows } = await sql<Record<string, unknown>>`
           insert into canaries (id, name, namespace, source, spec)
-          values (${id}, 'own', 'default', 'ConfigFile', ${JSON.stringify(row!["spec"])}::jsonb) returning *`.execute(tx);
+          values (${id}, 'own', 'default', 'ConfigFile', ${JSON.stringify(row!["spec"])}::jsonb) returning *`.execute(
+          tx,
+        );
         return rows;
       },
     }),
   );
-  await until(() => resultsIn(serverDb, id), ({ length }) => length > 0);
+  await until(
+    () => resultsIn(serverDb, id),
+    ({ length }) => length > 0,
+  );
   const { body } = await admin.ask(`/canaries?id=eq.${id}&select=name,source,agent_id`);
   expect(body).toEqual([{ name: "own", source: "Push", agent_id: north.agentId }]);
   const refused = await admin.ask(`/canaries?id=eq.${id}`, { method: "PATCH", body: { labels: { berth: "7" } } });
   expect(refused).toMatchObject({ status: 409, body: { hint: "Edit it in the system that pushed it here." } });
 
   await sql`delete from canaries where id = ${id}`.execute(serverDb);
-  await until(() => resultsIn(serverDb, id), ({ length }) => length > 0);
+  await until(
+    () => resultsIn(serverDb, id),
+    ({ length }) => length > 0,
+  );
   await sql`update canaries set deleted_at = now() where id = ${id}`.execute(agentDb);
   await until(async () => {
     const { body } = await admin.ask(`/canaries?id=eq.${id}&select=deleted_at`);
@@ -155,14 +177,22 @@ test("the times of an agent whose clock differs are corrected, and a repeated pu
   const [first] = before;
   // A result of the future, which the agent got after its clock was measured an hour ahead.
   await sql`
-    insert into clock_offsets (measured_at, offset_ms) values (now() + interval '59 minutes', -3600000)`.execute(agentDb);
+    insert into clock_offsets (measured_at, offset_ms) values (now() + interval '59 minutes', -3600000)`.execute(
+    agentDb,
+  );
   await sql`
-    insert into check_statuses (check_id, time, status) values (${first!.check_id}, now() + interval '1 hour', true)`.execute(agentDb);
+    insert into check_statuses (check_id, time, status) values (${first!.check_id}, now() + interval '1 hour', true)`.execute(
+    agentDb,
+  );
   const count = before.length + 1;
-  await until(() => resultsIn(serverDb, id), ({ length }) => length === count);
+  await until(
+    () => resultsIn(serverDb, id),
+    ({ length }) => length === count,
+  );
   await sql`update check_statuses set is_pushed = false where check_id = ${first!.check_id}`.execute(agentDb);
   await until(async () => {
-    const { rows } = await sql`select from check_statuses where check_id = ${first!.check_id} and not is_pushed`.execute(agentDb);
+    const { rows } =
+      await sql`select from check_statuses where check_id = ${first!.check_id} and not is_pushed`.execute(agentDb);
     return rows.length === 0;
   });
   const pushed = await resultsIn(serverDb, id);
@@ -174,5 +204,7 @@ test("the times of an agent whose clock differs are corrected, and a repeated pu
 
 test("the server shows the agent as online, with its host and version", async () => {
   const { body } = await admin.ask(`/agents_summary?id=eq.${north.agentId}&select=status,hostname,version`);
-  expect(body).toMatchObject([{ status: "online", hostname: expect.any(String) as string, version: expect.any(String) as string }]);
+  expect(body).toMatchObject([
+    { status: "online", hostname: expect.any(String) as string, version: expect.any(String) as string },
+  ]);
 });

@@ -58,7 +58,10 @@ test("SE-01 SE-57 SE-62 an agent is created, connects with the shown values, and
 
 test("SE-58 SE-61 an agent is opened by its address and deleted with its resources", async ({ page }) => {
   const token = await create(page, "leaving agent");
-  await page.getByRole("row", { name: /leaving agent/ }).getByText("leaving agent").click();
+  await page
+    .getByRole("row", { name: /leaving agent/ })
+    .getByText("leaving agent")
+    .click();
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/);
   await page.reload();
   const opened = page.getByRole("dialog", { name: "leaving agent", exact: true });

@@ -99,15 +99,17 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
 });
 
 /** Returns a function that adds a flag with the value true, or deletes it. */
-const setterOf = (context: BrowserContext) => async (name: string, method: "POST" | "DELETE", value = "true") => {
-  const path = method === "POST" ? "" : `?name=eq.${name}`;
-  const answer = await context.request.fetch(`${product.url}/api/db/properties${path}`, {
-    method,
-    headers: { origin: product.url },
-    ...(method === "POST" && { data: { name, value } }),
-  });
-  expect(answer.ok()).toBe(true);
-};
+const setterOf =
+  (context: BrowserContext) =>
+  async (name: string, method: "POST" | "DELETE", value = "true") => {
+    const path = method === "POST" ? "" : `?name=eq.${name}`;
+    const answer = await context.request.fetch(`${product.url}/api/db/properties${path}`, {
+      method,
+      headers: { origin: product.url },
+      ...(method === "POST" && { data: { name, value } }),
+    });
+    expect(answer.ok()).toBe(true);
+  };
 
 test("AC-24 each area is switched off and on again, page and API", async ({ page, context }) => {
   const set = setterOf(context);

@@ -305,6 +305,14 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     { method: "GET", path: `${prefix}/canary/pull`, open: "agent" },
     { method: "GET", path: `${prefix}/scrapeconfig/pull`, open: "agent" },
     { method: "GET", path: `${prefix}/topology/pull`, open: "agent" },
+    { method: "GET", path: `${prefix}/playbook-action`, open: "agent" },
+    {
+      method: "POST",
+      path: `${prefix}/playbook-action/:id/output`,
+      as: `${prefix}/playbook-action/${id}/output`,
+      body: { number: 0, content: "" },
+      open: "agent",
+    },
     { method: "POST", path: `${prefix}/artifacts/:id`, as: `${prefix}/artifacts/${id}`, body: {}, open: "agent" },
   ]),
   {

@@ -91,7 +91,7 @@ test("a check near the agent appears on the server; after cuts and kills on both
   const cookie = await signIn(await server.url(), administrator);
   const generated = await fetch(`${await server.url()}/api/agent/generate`, {
     method: "POST",
-    headers: { cookie, "content-type": "application/json" },
+    headers: { cookie, origin: await server.url(), "content-type": "application/json" },
     body: JSON.stringify({ name: "north" }),
   });
   expect(generated.status).toBe(201);
@@ -127,7 +127,10 @@ spec:
 
   proxy.cut();
   const before = (await agent.results()).length;
-  await until(async () => (await agent.results()).length, (now) => now >= before + 3);
+  await until(
+    async () => (await agent.results()).length,
+    (now) => now >= before + 3,
+  );
   await agent.killAll();
   await agent.restart();
   proxy.restore();
@@ -136,7 +139,10 @@ spec:
   server.child.killGroup();
   await server.child.ended;
   const during = (await agent.results()).length;
-  await until(async () => (await agent.results()).length, (now) => now >= during + 3);
+  await until(
+    async () => (await agent.results()).length,
+    (now) => now >= during + 3,
+  );
   server = new ProbedServer(databaseUrl, "all", { PORT: port });
   await server.ready();
   await grows();

@@ -57,20 +57,22 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
   );
 }
 
+const fact = (label: string, value: ListedFact[1]): ListedFact => [label, value];
+
 const factsOf = (agent: Agent): readonly ListedFact[] => [
-  ["Status", agent.last_seen !== null && <AgentStatus agent={agent} />],
-  ["Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />],
-  ["Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />],
-  ["Host", agent.hostname],
-  ["Version", agent.version],
-  ["Address", agent.ip],
-  ["Description", agent.description],
-  ["Properties", propertiesOf(agent)],
-  ["Created", <Age since={agent.created_at} />],
-  ["Created By", agent.created_by && <PersonName person={agent.created_by} />],
+  fact("Status", agent.last_seen !== null && <AgentStatus agent={agent} />),
+  fact("Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />),
+  fact("Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />),
+  fact("Host", agent.hostname),
+  fact("Version", agent.version),
+  fact("Address", agent.ip),
+  fact("Description", agent.description),
+  fact("Properties", propertiesOf(agent)),
+  fact("Created", <Age since={agent.created_at} />),
+  fact("Created By", agent.created_by && <PersonName person={agent.created_by} />),
 ];
 
 const propertiesOf = ({ properties }: Agent) =>
   Object.entries(properties ?? {})
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(([name, value]) => `${name}: ${value}`)
     .join(", ");

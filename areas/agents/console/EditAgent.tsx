@@ -19,7 +19,7 @@ export const EditAgent = ({ agent, close }: { agent: Agent; close: () => void })
 
 function PropertiesForm({ agent, close }: { agent: Agent; close: () => void }) {
   const cache = useQueryClient();
-  const form = useForm<{ properties: Properties }>({ defaultValues: { properties: textsOf(agent) } });
+  const form = useForm<{ properties: Properties }>({ defaultValues: { properties: agent.properties ?? {} } });
   const save = async ({ properties }: { properties: Properties }) => {
     await db.from("agents").update({ properties }).eq("id", agent.id).throwOnError();
     toast.success("Agent updated");
@@ -43,6 +43,3 @@ function PropertiesForm({ agent, close }: { agent: Agent; close: () => void }) {
     </Form>
   );
 }
-
-const textsOf = ({ properties }: Agent): Properties =>
-  Object.fromEntries(Object.entries(properties ?? {}).map(([name, value]) => [name, String(value)]));

@@ -35,8 +35,20 @@ export const agentColumns: readonly Column<Agent>[] = [
         </span>
       ),
   },
-  { id: "created_at", title: "Created At", width: 120, narrow: "hidden", cell: ({ created_at: at }) => <RowAge since={at} /> },
-  { id: "updated_at", title: "Updated At", width: 120, narrow: "hidden", cell: ({ updated_at: at }) => <RowAge since={at} /> },
+  {
+    id: "created_at",
+    title: "Created At",
+    width: 120,
+    narrow: "hidden",
+    cell: ({ created_at: at }) => <RowAge since={at} />,
+  },
+  {
+    id: "updated_at",
+    title: "Updated At",
+    width: 120,
+    narrow: "hidden",
+    cell: ({ updated_at: at }) => <RowAge since={at} />,
+  },
   {
     id: "created_by",
     title: "Created By",

@@ -37,7 +37,8 @@ export const agentsPage = ({ filters, view }: AgentsAsked) => {
   return pageOfRows(
     ["agents", "page", sought, [view.pageIndex, view.pageSize, view.sort]],
     () => {
-      const { id: by, desc } = view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "created_at", desc: true };
+      const { id: by, desc } =
+        view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "created_at", desc: true };
       let query = db.from("agents_summary").select<string, Agent>(selected, { count: "exact" });
       if (sought !== "") query = query.ilike("name", anywhere(sought));
       return query

@@ -29,7 +29,12 @@ test("the compose file and the Helm values contain the values of the agent", () 
   expect(parse(snippets["compose"]!)).toMatchObject({
     services: {
       "quarterdeck-agent": {
-        environment: { ROLE: "agent", UPSTREAM_NAME: "Ada's $$quay 100%", UPSTREAM_TOKEN: "qd_1_a-b", DATA_DIR: "/data" },
+        environment: {
+          ROLE: "agent",
+          UPSTREAM_NAME: "Ada's $$quay 100%",
+          UPSTREAM_TOKEN: "qd_1_a-b",
+          DATA_DIR: "/data",
+        },
       },
     },
   });

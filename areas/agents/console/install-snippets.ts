@@ -37,8 +37,7 @@ const command = (values: AgentValues) =>
   [...variablesOf(values).map(([key, value]) => `${key}=${shellQuoted(value)} \\`), "npm start"].join("\n");
 
 /** Quotes a value for a shell, if necessary. */
-const shellQuoted = (value: string) =>
-  /^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+const shellQuoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 
 const unit = (values: AgentValues) =>
   [

@@ -38,7 +38,8 @@ test.each([
     await ask("insert into access_tokens (name, person_id, digest) values ('agent', $1, 'x')", [idOf("person", 12)]);
     await ask("update agents set deleted_at = now() where id = $1", [agent]);
     expect(await queryValue("select expires_at <= now() from access_tokens")).toBe(hasExpired);
-  }));
+  }),
+);
 
 test("an agent is healthy if it was seen within the last minute", async () => {
   const rows = await ask(

@@ -29,8 +29,7 @@ test("DA-94 SE-62 POST /api/agent/generate creates an agent with a person and a 
   const { rows } = await sql`select type, email, state from people where id = ${id}`.execute(db);
   expect(rows).toEqual([{ type: "agent", email: `${username}@local`, state: "active" }]);
   // The username may also be `token`.
-  for (const user of [username, "token"])
-    expect((await sendAs(user, token)("GET", "/upstream/ping")).status).toBe(200);
+  for (const user of [username, "token"]) expect((await sendAs(user, token)("GET", "/upstream/ping")).status).toBe(200);
 });
 
 test("a name is used once, and only people who may write agents create agents", async () => {
@@ -50,7 +49,7 @@ test("a name is used once, and only people who may write agents create agents", 
 test("the token of an agent opens only the upstream protocol", async () => {
   const north = await agent("only upstream");
   for (const path of ["/api/db/config_items", "/api/db/people", "/api/people", "/api/db/connections"])
-    expect((await north.send("GET", path)).status, path).toBe(403);
+    expect({ path, status: (await north.send("GET", path)).status }).toEqual({ path, status: 403 });
   expect((await north.send("POST", "/api/agent/generate", { name: "child" })).status).toBe(403);
 });
 
@@ -87,5 +86,6 @@ test("SE-59 SE-61 a deleted agent cannot sign in; its rows stay unless cleanup i
     { name: "cleaned", is_deleted: true },
     { name: "kept", is_deleted: false },
   ]);
-  for (const one of [kept, cleaned]) await expect.poll(async () => (await one.send("GET", "/upstream/ping")).status, { timeout: 60_000 }).toBe(401);
+  for (const deleted of [kept, cleaned])
+    await expect.poll(async () => (await deleted.send("GET", "/upstream/ping")).status, { timeout: 60_000 }).toBe(401);
 });

@@ -18,7 +18,10 @@ const compactTallies = defineJob({
   },
 });
 
-export { upstream } from "./agent/index.ts";
+export type { AgentAction } from "../contract.schema.ts";
+export { upstreamWith } from "./agent/connection.ts";
+export type { PerformAction } from "./agent/run-actions.ts";
+export { findRunner, runOnAgent, type AgentOutcome } from "./upstream/run-on-agent.ts";
 
 export const agents: ServerArea = {
   name: "agents",

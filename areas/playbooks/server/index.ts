@@ -9,6 +9,7 @@ import { playbookMcp } from "./api/tools.ts";
 import { changedApprovers } from "./runs/changed-approvers.ts";
 import { playbookManifests } from "./save/playbook-manifests.ts";
 import { createEngine } from "./runs/engine.ts";
+import { performOnAgentWith } from "./runs/perform-kinds.ts";
 import { retainRuns } from "./runs/retain.ts";
 import { runAction } from "./runs/run-action.ts";
 import { timeOutRuns } from "./runs/time-out.ts";
@@ -75,3 +76,6 @@ export function playbooksWith(kinds: readonly ActionKind[]): ServerArea {
 }
 
 export const playbooks = playbooksWith(actionKinds);
+
+/** Runs the actions that a server sends to an agent. */
+export const performOnAgent = performOnAgentWith(actionKinds);

@@ -2,28 +2,42 @@
 // its rows. While the server cannot be reached, the rows stay stored, and are pushed in order afterwards.
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { version } from "#lib/load/repository.ts";
-import type { Service, System } from "#server/area.ts";
+import type { ServerArea, Service, System } from "#server/area.ts";
 import { recordOffset } from "./clock.ts";
 import { createPull } from "./pull-resources.ts";
 import { pushRows } from "./push-rows.ts";
+import { runActions, type PerformAction } from "./run-actions.ts";
+import { thinWaitingResults } from "./thin-results.ts";
 import { createIndexes, flaggedTables } from "./unpushed.ts";
-import { createUpstream, NoConnection } from "./upstream.ts";
+import { createUpstream, NoConnection, type Upstream } from "./upstream.ts";
 
 /** The server shows an agent as offline after 61 seconds. */
 const pingEveryMs = 25_000;
 const pullEveryMs = 10_000;
 /** Collects the rows of concurrent runs into one push. */
 const collectMs = 250;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
-export const upstreamConnection: Service = {
+/** The part of an agent that connects it to its server. main/agent.ts adds it to the engines that the agent runs. */
+export const upstreamWith = (perform: PerformAction): ServerArea => ({
+  name: "upstream",
+  services: [connectionWith(perform)],
+  jobs: [thinWaitingResults],
+});
+
+const connectionWith = (perform: PerformAction): Service => ({
   name: "upstream connection",
   roles: ["all", "worker"],
   async start(system) {
     await createIndexes(system.db.system);
     const stop = new AbortController();
-    const running = stayConnected(system, stop.signal);
+    const upstream = createUpstream(system, stop.signal);
+    const running = Promise.all([
+      stayConnected(system, upstream, stop.signal),
+      runActions(system, upstream, perform, stop.signal),
+    ]);
     return {
       async stop() {
         stop.abort();
@@ -31,11 +45,10 @@ export const upstreamConnection: Service = {
       },
     };
   },
-};
+});
 
-async function stayConnected(system: System, signal: AbortSignal): Promise<void> {
+async function stayConnected(system: System, upstream: Upstream, signal: AbortSignal): Promise<void> {
   const { db, live, log } = system;
-  const upstream = createUpstream(system, signal);
   const pull = createPull(system, upstream);
   const ping = every(pingEveryMs, async () => {
     const sent = new Date();
@@ -43,37 +56,28 @@ async function stayConnected(system: System, signal: AbortSignal): Promise<void>
     await recordOffset(db.system, { sent, received: new Date(), serverTime });
   });
   const pullSometimes = every(pullEveryMs, pull);
-  let wake = () => {};
-  let isChanged = true;
-  const unsubscribe = live.on(flaggedTables, () => {
-    isChanged = true;
-    wake();
-  });
+  const pause = createWakeablePause();
+  const unsubscribe = live.on(flaggedTables, () => pause.wake());
   let failures = 0;
   while (!signal.aborted) {
     try {
       // A refused ping means that rows would be refused, too.
       await ping();
       await pullSometimes();
-      isChanged = false;
       await pushRows({ db: db.system, upstream, log, signal });
       if (failures > 0) log.info({ failures }, "the server can be reached again");
       failures = 0;
     } catch (error) {
       if (signal.aborted) break;
       failures += 1;
-      isChanged = false;
       ping.repeat();
       // The first failure of an outage is enough for the log.
       if (failures === 1) log.warn({ err: error, server: system.env.upstream!.url }, messageOf(error));
     }
-    const pauseMs = failures === 0 ? pullEveryMs : Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 10));
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    if (failures > 0 || !isChanged)
-      await Promise.race([delay(pauseMs, undefined, { signal }), ...(failures === 0 ? [woken] : [])]).catch(() => {});
-    await delay(collectMs, undefined, { signal }).catch(() => {});
+    // New rows do not shorten the pause after a failure.
+    if (failures === 0) await pause.wait(pullEveryMs, signal);
+    const delayMs = failures === 0 ? collectMs : Math.min(maxPauseMs, 500 * 2 ** Math.min(failures, 10));
+    await delay(delayMs, undefined, { signal }).catch(() => {});
   }
   unsubscribe();
 }

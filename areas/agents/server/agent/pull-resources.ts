@@ -15,7 +15,7 @@ const kinds = [
 
 /** The source of pulled resources. */
 const source = "Upstream";
-/** Every so often all resources are pulled, to find those that no longer run on this agent. */
+/** After this time all resources are pulled, to find resources that no longer run on this agent. */
 const fullPullMs = 3_600_000;
 
 type Stores = Pick<System, "db" | "writes" | "log">;
@@ -31,10 +31,16 @@ export function createPull(system: Stores, upstream: Pick<Upstream, "pull">): ()
       for (const row of rows)
         // An invalid resource must not stop the others.
         await store(system, table, columns, row).catch((error: unknown) =>
-          system.log.warn({ err: error, table, id: row.id, name: row.name }, "a resource of the server cannot be stored"),
+          system.log.warn(
+            { err: error, table, id: row.id, name: row.name },
+            "a resource of the server cannot be stored",
+          ),
         );
       if (isFull) await endOthers(system, table, rows);
-      const last = rows.map(changedAt).sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
+      const last = rows
+        .map(changedAt)
+        .sort((a, b) => Date.parse(a) - Date.parse(b))
+        .at(-1);
       if (last !== undefined) since.set(table, last);
     }
     if (isFull) fullAt = performance.now();
@@ -78,7 +84,12 @@ async function write(tx: Tx, table: PulledTable, id: string, row: Row, isStored:
   return rows;
 }
 
-async function end({ writes }: Pick<Stores, "writes">, tx: Tx, table: PulledTable, before: readonly Row[]): Promise<void> {
+async function end(
+  { writes }: Pick<Stores, "writes">,
+  tx: Tx,
+  table: PulledTable,
+  before: readonly Row[],
+): Promise<void> {
   await writes.through(tx, systemActor, {
     relation: table,
     verb: "update",
@@ -96,7 +107,5 @@ async function endOthers(system: Stores, table: PulledTable, pulled: readonly Pu
     and    deleted_at is null
     and    id <> all(${pulled.map(({ id }) => id)}::uuid[])`.execute(system.db.system);
   for (const { id } of rows)
-    await system.db.system
-      .transaction()
-      .execute(async (tx) => end(system, tx, table, await lock(tx, table, id)));
+    await system.db.system.transaction().execute(async (tx) => end(system, tx, table, await lock(tx, table, id)));
 }

@@ -36,10 +36,16 @@ test("results that wait for more than 7 days are reduced to changes of the statu
 });
 
 test("results that need more than the allowed bytes are reduced, and pushed results stay", async () => {
-  const many = await store("many", 1, Array.from({ length: 40 }, () => true));
+  const many = await store(
+    "many",
+    1,
+    Array.from({ length: 40 }, () => true),
+  );
   await sql`
     update check_statuses set is_pushed = true
-    where  check_id = ${many} and time < (select min(time) + interval '9 minutes 30 seconds' from check_statuses where check_id = ${many})`.execute(db);
+    where  check_id = ${many} and time < (select min(time) + interval '9 minutes 30 seconds' from check_statuses where check_id = ${many})`.execute(
+    db,
+  );
   expect(await thinResults(db, { days: 7, bytes: 1 })).toMatchObject({ deleted: expect.any(Number) as number });
   // Ten pushed results, and the first of the others.
   expect(await statusesOf(many)).toHaveLength(11);

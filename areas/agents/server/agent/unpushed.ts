@@ -13,7 +13,9 @@ export interface UnpushedRow {
 }
 
 /** The tables with the column is_pushed, parents first. */
-export const flaggedKeys = pushedKeys.filter((key) => pushedTables[key] && key !== "artifacts" && key !== "job_history");
+export const flaggedKeys = pushedKeys.filter(
+  (key) => pushedTables[key] && key !== "artifacts" && key !== "job_history",
+);
 export const flaggedTables = flaggedKeys.map((key) => pushedTables[key]!.table);
 
 /** Columns with times of the agent's own clock. Other times, such as those of scraped objects, come from elsewhere. */
@@ -30,15 +32,25 @@ export async function createIndexes(db: Kysely<DB>): Promise<void> {
     const { table, key: columns } = pushedTables[key]!;
     await sql`
       create index if not exists ${sql.ref(`${table}_unpushed`)}
-      on ${sql.table(table)} (${sql.ref(key === "check_statuses" ? "time" : columns[0]!)}) where not is_pushed`.execute(db);
+      on ${sql.table(table)} (${sql.ref(key === "check_statuses" ? "time" : columns[0]!)}) where not is_pushed`.execute(
+      db,
+    );
   }
 }
 
 export const readUnpushed = (db: Kysely<DB>, key: PushedKey, limit: number): Promise<UnpushedRow[]> =>
-  readRows(db, key, sql`not t.is_pushed`, key === "check_statuses" ? sql`order by t.time limit ${limit}` : sql`limit ${limit}`);
+  readRows(
+    db,
+    key,
+    sql`not t.is_pushed`,
+    key === "check_statuses" ? sql`order by t.time limit ${limit}` : sql`limit ${limit}`,
+  );
 
 /** Reads the rows with these ids, pushed or not. */
-export async function readByIds(db: Kysely<DB>, ids: readonly string[]): Promise<{ key: PushedKey; rows: UnpushedRow[] }[]> {
+export async function readByIds(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<{ key: PushedKey; rows: UnpushedRow[] }[]> {
   const found: { key: PushedKey; rows: UnpushedRow[] }[] = [];
   for (const key of [...ownedTables, "config_changes" as const]) {
     const rows = await readRows(db, key, sql`t.id = any(${ids}::uuid[])`, sql``);

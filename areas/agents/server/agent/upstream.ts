@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import * as schema from "../../contract.schema.ts";
+import type { AgentAction } from "../../contract.schema.ts";
 import type { Pushed } from "../upstream/receive.ts";
 
 /** The server cannot be reached, or does not accept the agent at present. All rows stay stored until it does. */
@@ -20,6 +21,9 @@ export interface Upstream {
   ping(about: { hostname: string; version: string }): Promise<Date>;
   /** Returns undefined if the server stored all rows. */
   push(rows: Pushed): Promise<Refusal | undefined>;
+  /** Waits for a playbook action. */
+  takeAction(): Promise<AgentAction | undefined>;
+  sendOutput(id: string, piece: { number: number; content: string }): Promise<{ isCancelled: boolean }>;
   pull(kind: "canary" | "scrapeconfig" | "topology", since?: string): Promise<PulledRow[]>;
 }
 
@@ -85,16 +89,24 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
         reason: error ?? message ?? `The server responded with status ${answer.status}.`,
       };
     },
+    async takeAction() {
+      const answer = read(schema.playbookAction.answer, await send("GET", "/playbook-action", {}));
+      return "action" in answer ? (answer as AgentAction) : undefined;
+    },
+    async sendOutput(id, piece) {
+      const answer = read(schema.playbookOutput.answer, await send("POST", `/playbook-action/${id}/output`, {}, piece));
+      return { isCancelled: answer.is_cancelled };
+    },
     async pull(kind, since) {
       return read(z.array(pulledRow), await send("GET", `/${kind}/pull`, { since }));
     },
   };
 }
 
-function read<T>(schema: z.ZodType<T>, answer: Fetched): T {
+function read<T>(shape: z.ZodType<T>, answer: Fetched): T {
   if (answer.status < 200 || answer.status > 299)
     throw new NoConnection(`${answer.url} responded with status ${answer.status}: ${answer.text().slice(0, 300)}`);
-  const parsed = schema.safeParse(jsonOf(answer));
+  const parsed = shape.safeParse(jsonOf(answer));
   if (!parsed.success) throw new NoConnection(`${answer.url} does not respond like a server of agents`);
   return parsed.data;
 }

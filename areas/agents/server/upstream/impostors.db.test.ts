@@ -10,7 +10,8 @@ const estate = await openEstate(await startTestServer());
 const { db, person } = estate;
 const { admin, agent, sendAs } = await openAgents(estate);
 
-const id = (owner: number, number: number) => `00000000-0000-4000-8${String(owner).padStart(3, "0")}-${String(number).padStart(12, "0")}`;
+const id = (owner: number, number: number) =>
+  `00000000-0000-4000-8${String(owner).padStart(3, "0")}-${String(number).padStart(12, "0")}`;
 
 /** The rows of one owner. They may refer to rows of another owner. */
 const rowsOf = (owner: number, parents = owner) => ({
@@ -28,7 +29,9 @@ const rowsOf = (owner: number, parents = owner) => ({
   config_relationships: [{ config_id: id(parents, 6), related_id: id(owner, 6), relation: "self" }],
   component_relationships: [{ component_id: id(parents, 5), relationship_id: id(owner, 5), selector_id: "s" }],
   config_component_relationships: [{ component_id: id(owner, 5), config_id: id(parents, 6) }],
-  check_config_relationships: [{ config_id: id(owner, 6), check_id: id(parents, 4), canary_id: id(parents, 2), selector_id: "s" }],
+  check_config_relationships: [
+    { config_id: id(owner, 6), check_id: id(parents, 4), canary_id: id(parents, 2), selector_id: "s" },
+  ],
   artifacts: [{ id: id(owner, 9), check_id: id(parents, 4), path: "a", filename: "a.txt" }],
   job_history: [{ id: id(owner, 10), name: "Job", status: "SUCCESS" }],
 });
@@ -41,11 +44,20 @@ const withParents: readonly Key[] = keys.filter((key) => JSON.stringify(rowsOf(1
 const east = await agent("east");
 const west = await agent("west");
 const here = await agent("here");
-expect((await east.push(rowsOf(1))).status).toBe(200);
-expect((await west.push(rowsOf(2))).status).toBe(200);
-expect((await here.push(rowsOf(3))).status).toBe(200);
+for (const [index, owner] of [east, west, here].entries()) {
+  const { status, text } = await owner.push(rowsOf(index + 1));
+  if (status !== 200) throw new Error(text);
+}
 // These rows then belong to this server itself.
-for (const table of ["topologies", "canaries", "config_scrapers", "checks", "components", "config_items", "job_history"])
+for (const table of [
+  "topologies",
+  "canaries",
+  "config_scrapers",
+  "checks",
+  "components",
+  "config_items",
+  "job_history",
+])
   await sql`update ${sql.table(table)} set agent_id = ${localAgent} where agent_id = ${here.agentId}`.execute(db);
 
 interface Attempt {
@@ -60,13 +72,24 @@ for (const prefix of prefixes) {
   for (const victim of [1, 3]) {
     for (const key of keyed) {
       const body = { [key]: rowsOf(victim, 2)[key].map((row) => ({ ...row, name: "seized" })) };
-      attempts.push({ what: `${prefix} overwrite ${key} of ${victim}`, send: () => west.send("POST", `${prefix}/push`, body) });
+      attempts.push({
+        what: `${prefix} overwrite ${key} of ${victim}`,
+        send: () => west.send("POST", `${prefix}/push`, body),
+      });
       const removal = { [key]: rowsOf(victim)[key] };
-      attempts.push({ what: `${prefix} delete ${key} of ${victim}`, send: () => west.send("DELETE", `${prefix}/push`, removal) });
+      attempts.push({
+        what: `${prefix} delete ${key} of ${victim}`,
+        send: () => west.send("DELETE", `${prefix}/push`, removal),
+      });
     }
     for (const key of withParents) {
-      const body = { [key]: rowsOf(2, victim)[key].map((row) => ("id" in row ? { ...row, id: id(200 + victim, 1) } : row)) };
-      attempts.push({ what: `${prefix} add ${key} to ${victim}`, send: () => west.send("POST", `${prefix}/push`, body) });
+      const body = {
+        [key]: rowsOf(2, victim)[key].map((row) => ("id" in row ? { ...row, id: id(200 + victim, 1) } : row)),
+      };
+      attempts.push({
+        what: `${prefix} add ${key} to ${victim}`,
+        send: () => west.send("POST", `${prefix}/push`, body),
+      });
     }
   }
   for (const name of ["east", "local", "agent-1", "nobody yet"]) {
@@ -78,16 +101,34 @@ for (const prefix of prefixes) {
       ["GET", "/canary/pull"],
       ["GET", "/scrapeconfig/pull"],
       ["GET", "/topology/pull"],
+      ["GET", "/playbook-action"],
     ];
     for (const [method, path, body] of calls)
-      attempts.push({ what: `${method} ${prefix}${path} as ${name}`, send: () => west.send(method, `${prefix}${path}${query}`, body) });
-    attempts.push({ what: `${prefix} push with ${name} in the body`, send: () => west.send("POST", `${prefix}/push`, { agent_name: name }) });
+      attempts.push({
+        what: `${method} ${prefix}${path} as ${name}`,
+        send: () => west.send(method, `${prefix}${path}${query}`, body),
+      });
+    attempts.push({
+      what: `${prefix} push with ${name} in the body`,
+      send: () => west.send("POST", `${prefix}/push`, { agent_name: name }),
+    });
   }
   for (const victim of [1, 3])
     attempts.push({
       what: `${prefix} bytes of the artifact of ${victim}`,
       send: () => west.send("POST", `${prefix}/artifacts/${id(victim, 9)}`, Buffer.from("seized")),
     });
+}
+for (const prefix of prefixes) {
+  const foreign = id(300, 1);
+  const result = { playbook_actions: [{ id: foreign, status: "completed" }] };
+  attempts.push(
+    { what: `${prefix} result of a foreign action`, send: () => west.send("POST", `${prefix}/push`, result) },
+    {
+      what: `${prefix} output of a foreign action`,
+      send: () => west.send("POST", `${prefix}/playbook-action/${foreign}/output`, { number: 0, content: "seized" }),
+    },
+  );
 }
 for (const roles of [["viewer"], ["guest"], ["commander"], ["responder"], ["editor"], ["admin"], []] as const) {
   const { token } = await person({ roles });
@@ -117,10 +158,14 @@ const snapshot = async () => {
   for (const [table, columns] of Object.entries(watched))
     found[table] = (
       await sql`
-        select ${sql.raw(columns)} from ${sql.table(table)} where id::text ~ '-8(001|003|004|201|203)-' order by id`.execute(db)
+        select ${sql.raw(columns)} from ${sql.table(table)} where id::text ~ '-8(001|003|004|201|203)-' order by id`.execute(
+        db,
+      )
     ).rows;
   found["statuses"] = (
-    await sql`select check_id, time from check_statuses where check_id in (${id(1, 4)}, ${id(3, 4)}) order by 1, 2`.execute(db)
+    await sql`select check_id, time from check_statuses where check_id in (${id(1, 4)}, ${id(3, 4)}) order by 1, 2`.execute(
+      db,
+    )
   ).rows;
   found["agents"] = (
     await sql`
@@ -161,5 +206,7 @@ test("a person who may write agents creates an agent by its name, and others can
 test("a wrong or missing token is refused", async () => {
   expect((await sendAs(east.username, west.access_token)("GET", "/upstream/ping?agent_name=east")).status).toBe(403);
   expect((await sendAs(east.username, "qd_wrong")("GET", "/upstream/ping")).status).toBe(400);
-  expect((await sendAs(east.username, `${east.access_token.slice(0, -3)}abc`)("GET", "/upstream/ping")).status).toBe(401);
+  expect((await sendAs(east.username, `${east.access_token.slice(0, -3)}abc`)("GET", "/upstream/ping")).status).toBe(
+    401,
+  );
 });

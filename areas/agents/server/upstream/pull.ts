@@ -22,7 +22,7 @@ export interface Pulling {
   since: string | undefined;
   actor: Actor;
   origin: Origin;
-  /** Whether nobody between the agent and this server can read the response. */
+  /** Whether the connection is encrypted, or stays on this machine. */
   isPrivate: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function pull(
   return opened;
 }
 
-const needsHttps = () =>
-  new Problem("forbidden", "Resources with credentials are sent only over https or to this machine.", {
+export const needsHttps = () =>
+  new Problem("forbidden", "Resources and actions with credentials are sent only over https or to this machine.", {
     hint: "Use an https address in UPSTREAM_URL.",
   });

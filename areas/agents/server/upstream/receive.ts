@@ -5,7 +5,8 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { retried } from "#server/db/retried.ts";
 import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
-import { findMissing, idsIn, missingParents, notYours, requireOwn, requireParents } from "./ownership.ts";
+import { endActions } from "./actions.ts";
+import { findMissing, idsIn, missingParents, requireOwn, requireParents } from "./ownership.ts";
 import type { Sender } from "./sender.ts";
 import { publishStatuses } from "./status-events.ts";
 import { storeRows } from "./store-rows.ts";
@@ -47,7 +48,8 @@ async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly 
     case "config_items_last_scraped_time":
       return storeScrapeTimes(tx, agentId, rows);
     case "playbook_actions":
-      return refuseActions(tx, agentId, rows);
+      requireKeys(key, ["id"], rows);
+      return endActions(tx, agentId, rows);
     default:
     // Views are computed here from the pushed rows, so view_panels and generated_views are not needed.
   }
@@ -108,17 +110,4 @@ async function storeScrapeTimes(tx: Tx, agentId: string, rows: readonly PushedRo
     where  t.id = w.config_id
     and    t.agent_id = ${agentId}
     and    coalesce(w.last_scraped_time > t.last_scraped_time, w.last_scraped_time is not null)`.execute(tx);
-}
-
-/** No action is sent to an agent, so none can end. */
-async function refuseActions(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
-  requireKeys("playbook_actions", ["id"], rows);
-  const ids = idsIn("playbook_actions", rows, "id");
-  const { rows: own } = await sql<{ id: string }>`
-    select id from playbook_run_actions where id = any(${ids}::uuid[]) and agent_id = ${agentId}`.execute(tx);
-  const known = new Set(own.map(({ id }) => id));
-  throw notYours(
-    "playbook_runs",
-    ids.filter((id) => !known.has(id)),
-  );
 }

@@ -10,8 +10,9 @@ import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
+import { addOutput, takeAction } from "./actions.ts";
 import { notYours } from "./ownership.ts";
-import { pull, type PulledTable } from "./pull.ts";
+import { needsHttps, pull, type PulledTable } from "./pull.ts";
 import { receive } from "./receive.ts";
 import { remove } from "./remove.ts";
 import { findSender, type Sender } from "./sender.ts";
@@ -19,13 +20,17 @@ import { findSender, type Sender } from "./sender.ts";
 const megabyte = 1024 * 1024;
 const maxPushBytes = 64 * megabyte;
 const maxArtifactBytes = 512 * megabyte;
+const maxWaitSeconds = 45;
 
 export function upstreamRoutes(app: FastifyInstance, system: System): void {
   for (const prefix of contract.upstreamPrefixes) routesBelow(app, system, prefix);
 }
 
 function routesBelow(app: FastifyInstance, system: System, prefix: string): void {
-  const below = <Shape extends AnyShape>(call: Call<Shape>): Call<Shape> => ({ ...call, path: `${prefix}${call.path}` });
+  const below = <Shape extends AnyShape>(call: Call<Shape>): Call<Shape> => ({
+    ...call,
+    path: `${prefix}${call.path}`,
+  });
 
   const senderOf = async (actor: Actor, request: FastifyRequest, name: string | undefined): Promise<Sender> => {
     await system.features.require("agents", "the connection of an agent");
@@ -60,8 +65,9 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
       summary: "Stores rows of an agent; 409 with data.ids if rows are missing that they refer to",
       bodyLimit: maxPushBytes,
     },
-    async ({ actor, request, query, body: { agent_name: name, ...rows } }) =>
-      ({ stored: await receive(system, await senderOf(actor, request, query.agent_name ?? name), rows) }),
+    async ({ actor, request, query, body: { agent_name: name, ...rows } }) => ({
+      stored: await receive(system, await senderOf(actor, request, query.agent_name ?? name), rows),
+    }),
   );
 
   handle(
@@ -69,8 +75,9 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
     below(contract.remove),
     schema.remove,
     { access: "signed-in", summary: "Deletes rows of an agent", bodyLimit: maxPushBytes },
-    async ({ actor, request, query, body: { agent_name: name, ...rows } }) =>
-      ({ deleted: await remove(system, await senderOf(actor, request, query.agent_name ?? name), rows) }),
+    async ({ actor, request, query, body: { agent_name: name, ...rows } }) => ({
+      deleted: await remove(system, await senderOf(actor, request, query.agent_name ?? name), rows),
+    }),
   );
 
   const pulls = (call: typeof contract.pullCanaries, table: PulledTable, what: string) =>
@@ -85,12 +92,34 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
           since,
           actor,
           origin: originOf(request),
-          isPrivate: request.protocol === "https" || isLoopback(request.ip),
+          isPrivate: isPrivate(request),
         }),
     );
   pulls(contract.pullCanaries, "canaries", "canaries");
   pulls(contract.pullScrapers, "config_scrapers", "scrapers");
   pulls(contract.pullTopologies, "topologies", "topologies");
+
+  handle(
+    app,
+    below(contract.playbookAction),
+    schema.playbookAction,
+    { access: "signed-in", summary: "Waits for a playbook action that the agent runs; empty if there is none" },
+    async ({ actor, request, signal, query: { agent_name: name, wait = maxWaitSeconds } }) => {
+      const agent = await senderOf(actor, request, name);
+      if (!isPrivate(request)) throw needsHttps();
+      await sql`update agents set last_seen = now() where id = ${agent.id}`.execute(system.db.system);
+      return (await takeAction(system, agent, { waitMs: wait * 1000, signal })) ?? {};
+    },
+  );
+
+  handle(
+    app,
+    below(contract.playbookOutput),
+    schema.playbookOutput,
+    { access: "signed-in", summary: "Stores output of a playbook action that the agent runs" },
+    async ({ actor, request, params: { id }, query: { agent_name: name }, body }) =>
+      addOutput(system, await senderOf(actor, request, name), { id, ...body }),
+  );
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -99,7 +128,11 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
       scope,
       below(contract.pushArtifact),
       schema.pushArtifact,
-      { access: "signed-in", summary: "Stores the bytes of an artifact that the agent has pushed", bodyLimit: maxArtifactBytes },
+      {
+        access: "signed-in",
+        summary: "Stores the bytes of an artifact that the agent has pushed",
+        bodyLimit: maxArtifactBytes,
+      },
       async ({ actor, request, params: { id }, query: { agent_name: name } }) => {
         const agent = await senderOf(actor, request, name);
         const known = await findArtifact(system, agent, id);
@@ -112,6 +145,8 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
   });
 }
 
+/** Whether the connection is encrypted, or stays on this machine. */
+const isPrivate = (request: FastifyRequest) => request.protocol === "https" || isLoopback(request.ip);
 const isLoopback = (address: string) => /^(?:::ffff:)?127\.|^::1$/.test(address);
 
 async function findArtifact({ db }: System, agent: Sender, id: string): Promise<{ isComplete: boolean; size: number }> {
@@ -129,7 +164,7 @@ async function findArtifact({ db }: System, agent: Sender, id: string): Promise<
   const [row] = rows;
   if (!row) throw problem.notFound("artifact", id);
   if (!row.is_own) throw notYours("artifacts", [id]);
-  return { isComplete: row.is_complete, size: Number(row.size) };
+  return { isComplete: row.is_complete, size: row.size };
 }
 
 async function* limited(body: Readable | undefined): AsyncGenerator<Buffer> {

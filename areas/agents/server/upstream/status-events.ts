@@ -4,7 +4,11 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 
 /** A new check that is healthy has no event, as for checks that run here. */
-export async function publishStatuses({ events }: Pick<System, "events">, tx: Tx, ids: readonly string[]): Promise<void> {
+export async function publishStatuses(
+  { events }: Pick<System, "events">,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string; status: string; last_runtime: string | null; is_new: boolean }>`
     with told as (

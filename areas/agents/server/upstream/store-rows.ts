@@ -9,7 +9,12 @@ import type { PushedRow } from "../../contract.schema.ts";
 import { belongsTo } from "./ownership.ts";
 import type { PushedTable } from "./tables.ts";
 
-export async function storeRows(tx: Tx, agentId: string, pushed: PushedTable, sent: readonly PushedRow[]): Promise<void> {
+export async function storeRows(
+  tx: Tx,
+  agentId: string,
+  pushed: PushedTable,
+  sent: readonly PushedRow[],
+): Promise<void> {
   const { table, key, columns, isOwned, fixed = {}, kept = [], unchangedIf } = pushed;
   const rows = prepareRows(pushed, sent);
   const defaults = await defaultsOf(tx, table);
@@ -40,7 +45,9 @@ function prepareRows({ key, columns, tree, specs = [] }: PushedTable, sent: read
   for (const row of sent) {
     // A later row replaces an earlier row with the same key.
     const own = JSON.stringify(key.map((column) => row[column] ?? null));
-    const known = Object.fromEntries(columns.filter((column) => Object.hasOwn(row, column)).map((name) => [name, row[name]]));
+    const known = Object.fromEntries(
+      columns.filter((column) => Object.hasOwn(row, column)).map((name) => [name, row[name]]),
+    );
     for (const column of specs) if (Object.hasOwn(known, column)) known[column] = maskTexts(known[column]);
     byKey.delete(own);
     byKey.set(own, known);
@@ -61,7 +68,7 @@ export function parentsFirst(rows: readonly PushedRow[], column: string): Pushed
       seen.add(at);
       line.push(at);
     }
-    for (const one of line.reverse()) ordered.add(one);
+    for (const ancestor of line.reverse()) ordered.add(ancestor);
   }
   return [...ordered];
 }

@@ -159,7 +159,7 @@ test("an invalid block fails the action with an explanation and without a retry"
 test("an action for an agent fails with the reason, and an action for this server runs", async () => {
   const elsewhere = await writePlaybook(db, { runsOn: ["satellite"], actions: [probeAction("far")] });
   const run = await untilRun(db, await start({ playbookId: elsewhere }), "failed");
-  expect(run.error).toBe("far: No agent satellite can run actions. Use runsOn: [local], or remove runsOn.");
+  expect(run.error).toBe("far: There is no agent satellite. Use runsOn: [local], or remove runsOn.");
   expect(probe.started).toEqual([]);
   const here = await writePlaybook(db, {
     runsOn: ["satellite"],

@@ -1,14 +1,14 @@
 // Performs one attempt: evaluates its condition and delay, renders its templates, and runs the kinds of the action one
-// after another.
+// after another, here or on an agent.
+import { findRunner, runOnAgent, type AgentAction } from "#areas/agents/server/index.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import { ActionInvalid, type ActionRun } from "../action-kind.ts";
+import { ActionInvalid, type ActionKind, type ActionRun } from "../action-kind.ts";
 import { kindsIn, type PlaybookAction } from "../spec.ts";
 import { withFunctions, type Fields } from "../text/environment.ts";
 import { evaluateDelay, evaluateIf } from "../text/evaluate.ts";
-import { parseBlock } from "../text/parse-block.ts";
-import { renderBlock } from "../text/render-block.ts";
+import { renderBlock, renderValue } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import { runChildren } from "./children.ts";
 import type { Engine } from "./engine.ts";
@@ -16,6 +16,7 @@ import type { ActionEnd } from "./finish-action.ts";
 import { lastAttempts } from "./next-step.ts";
 import { keepTail, saveArtifact, type Output } from "./output.ts";
 import { openRun } from "./open-run.ts";
+import { performKinds } from "./perform-kinds.ts";
 import { actionsOf, type ActionRow, type RunRow } from "./run-row.ts";
 import { togetherOf } from "./together.ts";
 import { valuesOf } from "./values.ts";
@@ -48,7 +49,6 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   const opened = openRun(system, engine, run, scrubber);
   const written = opened.spec.actions[action.position];
   if (!written) throw new ActionInvalid(`The playbook has no action ${action.name}.`);
-  refuseAgents(written, opened.spec);
   const attempts = action.position === 0 ? [] : await actionsOf(system.db.system, run.id);
   const done = lastAttempts(attempts).filter(({ position }) => position < action.position);
   const values = withFunctions(
@@ -74,30 +74,48 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     artifact: (file) => saveArtifact(system, action, scrubber, file),
     runChildren: (children) => runChildren(system, engine, { run, action, signal }, children),
   };
-  let end: ActionEnd = { status: "completed" };
-  for (const kind of kinds) {
-    signal.throwIfAborted();
-    const { block } = await renderBlock({ kind, block: written[kind.type] as Fields, values, scrubber });
-    const parsed = parseBlock(kind, block);
-    if (!all.progress.isStarted) await togetherOf(system, engine).markStarted(action.id);
+  const blockOf = async (kind: ActionKind) =>
+    (await renderBlock({ kind, block: written[kind.type] as Fields, values, scrubber })).block;
+  const onStart = async () => {
+    await togetherOf(system, engine).markStarted(action.id);
     all.progress.isStarted = true;
-    const { result, error, contentType } = await kind.run(parsed, started);
-    // A kind may return normally although it was aborted.
-    signal.throwIfAborted();
-    end = {
-      status: error === undefined ? "completed" : "failed",
-      result: { ...end.result, ...keepTail(result) },
-      error,
-      contentType: end.contentType ?? contentType ?? written.contentType,
-    };
-    if (error !== undefined) return end;
-  }
-  return end;
+  };
+  const runsOn = await renderValue(written.runsOn ?? opened.spec.runsOn ?? [], { what: "runsOn", values, scrubber });
+  const agent = await findAgent(system, runsOn);
+  if (!agent) return performKinds({ kinds, blockOf, run: started, contentType: written.contentType, onStart });
+  const blocks: Record<string, unknown> = {};
+  for (const kind of kinds) blocks[kind.type] = await blockOf(kind);
+  await onStart();
+  const { status, result, error } = await runOnAgent(
+    system,
+    { agentId: agent.id, action: agentActionOf({ run, action }, { ...written, if: "true", ...blocks }) },
+    { signal, output: (text) => output.write(text) },
+  );
+  return {
+    status,
+    ...(result && { result: keepTail(result) }),
+    ...(typeof error === "string" && { error }),
+    contentType: written.contentType,
+  };
 }
 
-/** Only this server can run actions, so actions for other agents fail. */
-function refuseAgents({ runsOn: own }: PlaybookAction, { runsOn: common }: { runsOn?: readonly string[] | undefined }) {
-  const wanted = own ?? common ?? [];
-  if (wanted.length > 0 && !wanted.includes("local"))
-    throw new ActionInvalid(`No agent ${wanted.join(", ")} can run actions. Use runsOn: [local], or remove runsOn.`);
-}
+const findAgent = (system: System, runsOn: readonly string[]) =>
+  findRunner(system, runsOn).catch((error: unknown) => {
+    throw new ActionInvalid(`${(error as Error).message} Use runsOn: [local], or remove runsOn.`);
+  });
+
+/** The action as the agent gets it. */
+const agentActionOf = ({ run, action }: Pick<Performing, "run" | "action">, spec: PlaybookAction): AgentAction => ({
+  run: {
+    id: run.id,
+    playbook_id: run.playbook_id,
+    playbook_name: run.playbook_name,
+    playbook_namespace: run.playbook_namespace,
+    config_id: run.config_id,
+    component_id: run.component_id,
+    check_id: run.check_id,
+  },
+  action_spec: { ...spec },
+  action: { id: action.id, name: action.name, playbook_run_id: run.id, retry_count: action.retry_count },
+  template_env: {},
+});

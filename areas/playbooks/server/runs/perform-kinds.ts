@@ -1,0 +1,101 @@
+// Runs the kinds of an action one after another. An agent runs the actions that a server has rendered.
+import type { AgentAction, AgentOutcome, PerformAction } from "#areas/agents/server/index.ts";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { secretTexts } from "#server/spec/secret-places.ts";
+import { ActionInvalid, type ActionKind, type ActionRun } from "../action-kind.ts";
+import { kindsIn } from "../spec.ts";
+import type { Fields } from "../text/environment.ts";
+import { parseBlock } from "../text/parse-block.ts";
+import { actionContext } from "./action-context.ts";
+import type { ActionEnd } from "./finish-action.ts";
+import { keepTail } from "./output.ts";
+
+export interface KindsToRun {
+  kinds: readonly ActionKind[];
+  /** Returns the rendered block of a kind. */
+  blockOf(kind: ActionKind): Promise<Fields>;
+  run: ActionRun;
+  contentType?: string | undefined;
+  /** Called before the first kind runs. */
+  onStart?(): Promise<void>;
+}
+
+export async function performKinds({
+  kinds,
+  blockOf,
+  run,
+  contentType: written,
+  onStart,
+}: KindsToRun): Promise<ActionEnd> {
+  let end: ActionEnd = { status: "completed" };
+  let isStarted = false;
+  for (const kind of kinds) {
+    run.signal.throwIfAborted();
+    const parsed = parseBlock(kind, await blockOf(kind));
+    if (!isStarted) await onStart?.();
+    isStarted = true;
+    const { result, error, contentType } = await kind.run(parsed, run);
+    // A kind may return normally although it was aborted.
+    run.signal.throwIfAborted();
+    end = {
+      status: error === undefined ? "completed" : "failed",
+      result: { ...end.result, ...keepTail(result) },
+      error,
+      contentType: end.contentType ?? contentType ?? written,
+    };
+    if (error !== undefined) return end;
+  }
+  return end;
+}
+
+const nil = "00000000-0000-0000-0000-000000000000";
+
+/** Performs an action that a server has sent to this agent. */
+export const performOnAgentWith =
+  (allKinds: readonly ActionKind[]): PerformAction =>
+  async (system, action, { signal, scrubber, output }): Promise<AgentOutcome> => {
+    const spec = action.action_spec;
+    const kinds = kindsIn(spec, allKinds);
+    if (kinds.length === 0) throw new ActionInvalid("This agent knows no kind of the action.");
+    for (const kind of kinds) scrubber.know(...secretTexts(kind.spec, spec[kind.type]));
+    const { status, result, error } = await performKinds({
+      kinds,
+      blockOf: async (kind) => spec[kind.type] as Fields,
+      run: runOf(system, action, { signal, scrubber, output }),
+    });
+    return { status, result, error };
+  };
+
+function runOf(
+  system: System,
+  { run, action }: AgentAction,
+  { signal, scrubber, output }: { signal: AbortSignal; scrubber: Scrubber; output: (text: string) => void },
+): ActionRun {
+  const decoder = new TextDecoder();
+  const context = actionContext(system, {
+    run: {
+      id: run.id,
+      playbook_id: run.playbook_id ?? nil,
+      playbook_name: run.playbook_name ?? "",
+      playbook_namespace: run.playbook_namespace ?? "default",
+      config_id: run.config_id ?? null,
+      component_id: run.component_id ?? null,
+      check_id: run.check_id ?? null,
+    },
+    action,
+    signal,
+    scrubber,
+    values: {},
+  });
+  return {
+    ...context,
+    output: async (text) => output(typeof text === "string" ? text : decoder.decode(text, { stream: true })),
+    artifact: async ({ path }) => {
+      throw new ActionInvalid(`The file ${path} cannot be stored: actions on agents have no files.`);
+    },
+    runChildren: async () => {
+      throw new ActionInvalid("Child runs cannot be started on an agent. Remove runsOn from this action.");
+    },
+  };
+}
