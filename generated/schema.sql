@@ -365,6 +365,7 @@ create table check_statuses (
   could_not_check boolean not null default false  -- A fault on our side prevented the check: the state of the target is unknown, and status is null.
   in_maintenance boolean not null default false  -- It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime.
   metrics jsonb  -- @type Json
+  agent_time timestamp with time zone  -- The time by the clock of the agent that ran the check, if its clock differed from the clock of this server.
   constraint check_statuses_pkey PRIMARY KEY (check_id, "time")
   constraint check_statuses_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])))
   constraint check_statuses_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE
@@ -1567,6 +1568,7 @@ create table job_history (
   queue text  -- The queue of the job engine; null for runs outside the job engine.
   job_id uuid  -- The job in its queue. A job that is retried has one run per attempt.
   attempt integer  -- The number of the attempt, from 1.
+  is_pushed boolean not null default false  -- Whether the upstream system has it.
   constraint job_history_pkey PRIMARY KEY (id)
   constraint job_history_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'WARNING'::text, 'FAILED'::text, 'STOPPED'::text])))
 );

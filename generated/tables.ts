@@ -945,6 +945,8 @@ export interface Tables {
       /** It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime. */
       in_maintenance: boolean;
       metrics: Json | null;
+      /** The time by the clock of the agent that ran the check, if its clock differed from the clock of this server. */
+      agent_time: string | null;
     };
     Insert: {
       check_id: string;
@@ -961,6 +963,7 @@ export interface Tables {
       could_not_check?: boolean;
       in_maintenance?: boolean;
       metrics?: Json | null;
+      agent_time?: string | null;
     };
     Update: {
       check_id?: string;
@@ -977,6 +980,7 @@ export interface Tables {
       could_not_check?: boolean;
       in_maintenance?: boolean;
       metrics?: Json | null;
+      agent_time?: string | null;
     };
     Relationships: [
       {
@@ -4019,6 +4023,8 @@ export interface Tables {
       job_id: string | null;
       /** The number of the attempt, from 1. */
       attempt: number | null;
+      /** Whether the upstream system has it. */
+      is_pushed: boolean;
     };
     Insert: {
       id?: string;
@@ -4038,6 +4044,7 @@ export interface Tables {
       queue?: string | null;
       job_id?: string | null;
       attempt?: number | null;
+      is_pushed?: boolean;
     };
     Update: {
       id?: string;
@@ -4057,6 +4064,7 @@ export interface Tables {
       queue?: string | null;
       job_id?: string | null;
       attempt?: number | null;
+      is_pushed?: boolean;
     };
     Relationships: [];
   };

@@ -86,6 +86,8 @@ export const push = {
   answer: z.object({
     /** The number of stored rows by table. */
     stored: z.record(z.string(), z.number()),
+    /** The number of rows that are not stored, by table. */
+    ignored: z.record(z.string(), z.number()).optional(),
   }),
 };
 
@@ -100,7 +102,10 @@ export const pull = {
   answer: z.array(z.record(z.string(), z.unknown())),
 };
 
-/** A playbook action that the agent runs. Its templates are rendered, and its condition is true. */
+/**
+ * A playbook action that the agent runs. Its condition is true. Its templates are rendered, unless its `templatesOn` is
+ * `agent`: then the agent renders them with `template_env` and `earlier_actions`.
+ */
 const agentAction = z.looseObject({
   run: z.looseObject({
     id: z.guid(),
@@ -114,6 +119,18 @@ const agentAction = z.looseObject({
   action_spec: z.looseObject({ name: z.string() }),
   action: z.looseObject({ id: z.guid(), name: z.string(), playbook_run_id: z.guid() }),
   template_env: z.looseObject({}),
+  /** The results that getAction() returns. */
+  earlier_actions: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        status: z.string(),
+        result: z.unknown(),
+        error: z.string().nullable(),
+        timed_out: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 });
 export type AgentAction = z.output<typeof agentAction>;
 

@@ -8,6 +8,7 @@ import { openAgents } from "#tests/support/agents.ts";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import { areasFor } from "../../main/agent.ts";
 
 const estate = await openEstate(await startTestServer());
@@ -32,8 +33,10 @@ interface Action {
   result: { stdout?: string } | null;
 }
 
-async function start(name: string, script: string, runsOn: string): Promise<string> {
-  const spec = { actions: [{ name: "say", exec: { script } }], runsOn: [runsOn] };
+const start = (name: string, script: string, runsOn: string) =>
+  startSpec(name, { actions: [{ name: "say", exec: { script } }], runsOn: [runsOn] });
+
+async function startSpec(name: string, spec: object): Promise<string> {
   const created = await admin.ask("/playbooks", {
     method: "POST",
     headers: { prefer: "return=representation" },
@@ -125,6 +128,72 @@ test("a cancelled run stops its action on the agent, and an action of another ag
   const next = await start("next", "echo done", "north");
   await until(
     () => runOf(next),
+    ([run]) => run.status === "completed",
+  );
+});
+
+test("a file of an action on the agent is stored on the server, and another agent cannot add a file to the action", async () => {
+  const exec = { script: "echo seven berths > report.txt", artifacts: [{ path: "*.txt" }] };
+  const id = await startSpec("filing", { actions: [{ name: "say", exec }], runsOn: ["north"] });
+  await until(
+    () => runOf(id),
+    ([run]) => run.status === "completed",
+  );
+  const [action] = await actionsOf(id);
+  const { rows } = await sql<{ id: string }>`
+    select id from artifacts where playbook_run_action_id = ${action!.id} and filename = 'report.txt'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+  const { content } = await server.system.artifacts.open(rows[0]!.id);
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString()).toBe("seven berths\n");
+
+  const file = { id: newId(), path: "x", filename: "x", playbook_run_action_id: action!.id };
+  expect((await idle.push({ artifacts: [file] })).status).toBe(403);
+  // An action that ran on the server has no agent.
+  await sql`update playbook_run_actions set agent_id = null where id = ${action!.id}`.execute(db);
+  expect((await idle.push({ artifacts: [file] })).status).toBe(403);
+});
+
+test("with templatesOn: agent the agent renders the templates, once, with the results of earlier actions", async () => {
+  const id = await startSpec("far templates", {
+    runsOn: ["north"],
+    templatesOn: "agent",
+    env: [{ name: "BERTH", value: "$(run.id)" }],
+    actions: [
+      { name: "first", exec: { script: "echo seven" } },
+      { name: "say", exec: { script: "echo $(getAction('first').status) $(env.BERTH)" } },
+    ],
+  });
+  await until(
+    () => runOf(id),
+    ([run]) => run.status === "completed",
+  );
+  const { body } = await admin.ask(`/playbook_run_actions?playbook_run_id=eq.${id}&name=eq.say&select=result,agent_id`);
+  expect(body).toMatchObject([{ agent_id: north.agentId, result: { stdout: expect.stringContaining(id) as string } }]);
+  expect(JSON.stringify(body)).toContain(`completed ${id}`);
+});
+
+test("an existing agent gets the templates of templatesOn: agent unrendered, with their variables", async () => {
+  const id = await startSpec("unrendered", {
+    templatesOn: "agent",
+    runsOn: ["idle"],
+    actions: [{ name: "say", exec: { script: "echo $(run.id)" } }],
+  });
+  const taken = await until(
+    () => idle.send("GET", "/upstream/playbook-action?wait=1"),
+    ({ body }) => Object.keys(body as object).length > 0,
+  );
+  expect(taken.body).toMatchObject({
+    action_spec: { templatesOn: "agent", exec: { script: "echo $(run.id)" } },
+    template_env: { run: { id } },
+  });
+  const { action } = taken.body as { action: { id: string } };
+  expect((await idle.push({ playbook_actions: [{ id: action.id, status: "completed", result: {} }] })).status).toBe(200);
+  await until(
+    () => runOf(id),
     ([run]) => run.status === "completed",
   );
 });

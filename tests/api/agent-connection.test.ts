@@ -8,6 +8,7 @@ import { cutProxy } from "#tests/support/cut-proxy.ts";
 import { openEstate } from "#tests/permissions/estate-server.ts";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import { thinWaitingResults } from "#areas/agents/server/agent/thin-results.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import { systemActor } from "#server/http/actor.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -200,6 +201,35 @@ test("the times of an agent whose clock differs are corrected, and a repeated pu
   expect(Date.parse(pushed.at(-1)!.time)).toBeLessThan(Date.now() + 60_000);
   const own = (await resultsIn(agentDb, id)).at(-1)!;
   expect(Date.parse(own.time) - Date.parse(pushed.at(-1)!.time)).toBe(3_600_000);
+  // The server keeps the original time of the corrected result, and of no other.
+  const { rows } = await sql<{ time: string; agent_time: string }>`
+    select time, agent_time from check_statuses where check_id = ${first!.check_id} and agent_time is not null`.execute(
+    serverDb,
+  );
+  expect(rows).toHaveLength(1);
+  expect(Date.parse(rows[0]!.agent_time)).toBe(Date.parse(own.time));
+});
+
+test("the server shows the gap of deleted results, in the job history of the agent", async () => {
+  const { rows } = await sql<{ id: string }>`
+    with c as (insert into canaries (name, spec) values ('offline for long', '{}') returning id)
+    insert into checks (canary_id, type, name) select id, 'http', 'old' from c returning id`.execute(agentDb);
+  proxy.cut();
+  await sql`
+    insert into check_statuses (check_id, time, status)
+    select ${rows[0]!.id}, now() - interval '9 days' + n * interval '1 minute', true
+    from   generate_series(1, 50) n`.execute(agentDb);
+  await near.system.jobs.send(agentDb, thinWaitingResults, {});
+  await until(async () => {
+    const { rows: kept } = await sql`select from check_statuses where check_id = ${rows[0]!.id}`.execute(agentDb);
+    return kept.length === 1;
+  });
+  proxy.restore();
+  const runs = await until(
+    () => admin.ask(`/job_histories?agent_id=eq.${north.agentId}&status=eq.WARNING&select=name,details`),
+    ({ body }) => (body as unknown[]).length > 0,
+  );
+  expect(runs.text).toContain("49 results between");
 });
 
 test("the server shows the agent as online, with its host and version", async () => {

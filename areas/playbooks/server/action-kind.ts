@@ -119,6 +119,10 @@ export interface ActionKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spe
    * output. More of these actions run at the same time.
    */
   onlyWaits?: true;
+  /** Whether the kind evaluates expressions itself, with `values`. */
+  readsValues?: true;
+  /** Whether the kind needs the data of this server, or starts child runs. It runs here also if the action has runsOn. */
+  onlyOnServer?: true;
   /** The time limit for actions without a time limit, if the kind has its own default. */
   defaultTimeoutMs?: number;
   /** Describes what run() would do. It changes nothing. */

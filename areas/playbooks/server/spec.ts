@@ -102,7 +102,10 @@ const triggers = part({
 const runsOn = texts
   .optional()
   .meta({ label: "Runs on", description: "Names or ids of agents; local is this server." });
-const templatesOn = z.enum(["host", "agent"], "must be host or agent").optional().meta({ label: "Templates on" });
+const templatesOn = z
+  .enum(["host", "agent"], "must be host or agent")
+  .optional()
+  .meta({ label: "Templates on", description: "host: this server renders the templates; agent: the agent of runsOn." });
 
 const retry = part({
   limit: count.optional().meta({ label: "Limit" }),

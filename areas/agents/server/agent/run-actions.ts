@@ -1,16 +1,31 @@
 // Runs the playbook actions that the server sends to this agent, and sends their output and results.
 import { setTimeout as delay } from "node:timers/promises";
+import { newId } from "#lib/uuid/new-id.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import type { System } from "#server/area.ts";
 import type { AgentAction } from "../../contract.schema.ts";
 import type { AgentOutcome } from "../upstream/run-on-agent.ts";
 import type { Upstream } from "./upstream.ts";
 
+/** A file that an action produced. */
+export interface ActionFile {
+  path: string;
+  filename: string;
+  contentType?: string | undefined;
+  content: Uint8Array;
+}
+
 /** Performs an action with the kinds of this process. main/agent.ts provides it. */
 export type PerformAction = (
   system: System,
   action: AgentAction,
-  run: { signal: AbortSignal; scrubber: Scrubber; output: (text: string) => void },
+  run: {
+    signal: AbortSignal;
+    scrubber: Scrubber;
+    output: (text: string) => void;
+    /** Stores a file on the server. */
+    file: (file: ActionFile) => Promise<void>;
+  },
 ) => Promise<AgentOutcome>;
 
 const maxActions = 5;
@@ -20,7 +35,7 @@ const retryMs = 2_000;
 
 export async function runActions(
   system: System,
-  upstream: Pick<Upstream, "takeAction" | "sendOutput" | "push">,
+  upstream: Pick<Upstream, "takeAction" | "sendOutput" | "sendBytes" | "push">,
   perform: PerformAction,
   signal: AbortSignal,
 ): Promise<void> {
@@ -44,7 +59,7 @@ export async function runActions(
 
 async function runAction(
   system: System,
-  upstream: Pick<Upstream, "sendOutput" | "push">,
+  upstream: Pick<Upstream, "sendOutput" | "sendBytes" | "push">,
   perform: PerformAction,
   action: AgentAction,
   signal: AbortSignal,
@@ -65,10 +80,12 @@ async function runAction(
     }
   };
   const reported = report().catch(() => {});
+  const aborted = AbortSignal.any([abort.signal, signal]);
   const outcome = await perform(system, action, {
-    signal: AbortSignal.any([abort.signal, signal]),
+    signal: aborted,
     scrubber,
     output: (text) => void waiting.push(text),
+    file: (file) => sendFile(upstream, id, file, aborted),
   }).catch((error: unknown): AgentOutcome => ({
     status: "failed",
     error: error instanceof Error ? error.message : String(error),
@@ -80,6 +97,21 @@ async function runAction(
     const refused = await upstream.push({ playbook_actions: [row] });
     if (refused) system.log.warn({ action: id, reason: refused.reason }, "the server refuses the result of an action");
   }, signal).catch(() => {});
+}
+
+/** Sends the row of the file, and then its bytes. */
+async function sendFile(
+  upstream: Pick<Upstream, "sendBytes" | "push">,
+  actionId: string,
+  { path, filename, contentType, content }: ActionFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = newId();
+  const row = { id, path, filename, content_type: contentType, playbook_run_action_id: actionId };
+  const refused =
+    (await repeated(() => upstream.push({ artifacts: [row] }), signal)) ??
+    (await repeated(() => upstream.sendBytes(id, content), signal));
+  if (refused) throw new Error(`The server does not store the file ${filename}: ${refused.reason}`);
 }
 
 /** Repeats a request until the server responds. */

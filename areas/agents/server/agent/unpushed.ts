@@ -13,9 +13,7 @@ export interface UnpushedRow {
 }
 
 /** The tables with the column is_pushed, parents first. */
-export const flaggedKeys = pushedKeys.filter(
-  (key) => pushedTables[key] && key !== "artifacts" && key !== "job_history",
-);
+export const flaggedKeys = pushedKeys.filter((key) => pushedTables[key] && key !== "artifacts");
 export const flaggedTables = flaggedKeys.map((key) => pushedTables[key]!.table);
 
 /** Columns with times of the agent's own clock. Other times, such as those of scraped objects, come from elsewhere. */
@@ -24,6 +22,7 @@ const ownTimes: Partial<Record<PushedKey, readonly string[]>> = {
   checks: ["last_runtime", "next_runtime", "last_transition_time"],
   config_items: ["last_scraped_time"],
   config_analysis: ["first_observed", "last_observed"],
+  job_history: ["time_start", "time_end", "created_at"],
 };
 
 /** Small indexes of the rows that wait. A server does not need them: there, no row is ever marked. */
@@ -67,11 +66,12 @@ async function readRows(
 ): Promise<UnpushedRow[]> {
   const pushed = pushedTables[key]!;
   const times = ownTimes[key] ?? [];
-  const columns = pushed.columns.map((column) =>
-    times.includes(column)
+  const columns = pushed.columns.map((column) => {
+    if (column === "agent_time") return sql`case when server_time(t.time) <> t.time then t.time end as agent_time`;
+    return times.includes(column)
       ? sql`server_time(${sql.ref(`t.${column}`)}) as ${sql.ref(column)}`
-      : sql`${sql.ref(`t.${column}`)}`,
-  );
+      : sql`${sql.ref(`t.${column}`)}`;
+  });
   const keyed = pushed.key.map((column) => sql`${sql.lit(column)}, ${sql.ref(`t.${column}`)}`);
   const { rows } = await sql<Record<string, unknown> & { row_key: UnpushedRow["key"]; row_version: string }>`
     select ${sql.join(columns)}, jsonb_build_object(${sql.join(keyed)}) as row_key, t.xmin::text as row_version
@@ -87,6 +87,8 @@ const isOwn = (key: PushedKey, { isOwned, columns }: PushedTable): RawBuilder<un
     [
       sql`true`,
       ...(isOwned ? [sql`t.agent_id = ${localAgent}`] : []),
+      // Only an ended run no longer changes.
+      ...(key === "job_history" ? [sql`t.status <> 'RUNNING'`] : []),
       ...(key === "config_scrapers" ? [sql`t.id <> ${localAgent}`] : []),
       ...(columns.includes("scraper_id") ? [sql`t.scraper_id is distinct from ${localAgent}`] : []),
     ],

@@ -23,6 +23,8 @@ export interface Upstream {
   push(rows: Pushed): Promise<Refusal | undefined>;
   /** Waits for a playbook action. */
   takeAction(): Promise<AgentAction | undefined>;
+  /** Sends the bytes of an artifact whose row was pushed. Returns undefined if the server stored them. */
+  sendBytes(artifactId: string, bytes: Uint8Array): Promise<Refusal | undefined>;
   sendOutput(id: string, piece: { number: number; content: string }): Promise<{ isCancelled: boolean }>;
   pull(kind: "canary" | "scrapeconfig" | "topology", since?: string): Promise<PulledRow[]>;
 }
@@ -45,6 +47,7 @@ const refusal = z.looseObject({
 /** The largest response to a pull. */
 const maxBytes = 256 * 1024 * 1024;
 const timeoutMs = 60_000;
+const bytesTimeoutMs = 600_000;
 /** Statuses of a push whose rows the server does not accept, now or later. */
 const isRefused = (status: number) => [400, 403, 409, 413, 422].includes(status);
 
@@ -56,15 +59,17 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
     const at = new URL(`${url}/upstream${path}`);
     for (const [key, value] of Object.entries({ agent_name: name, ...query }))
       if (value !== undefined) at.searchParams.set(key, value);
+    const isBytes = body instanceof Uint8Array;
+    const type = isBytes ? "application/octet-stream" : "application/json";
     return outbound("system")
       .fetch(at, {
         method,
-        headers: { authorization, ...(body !== undefined && { "content-type": "application/json" }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: { authorization, ...(body !== undefined && { "content-type": type }) },
+        ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
         // The token must not be sent to any other address.
         maxRedirects: 0,
         maxBytes,
-        timeoutMs,
+        timeoutMs: isBytes ? bytesTimeoutMs : timeoutMs,
         signal,
       })
       .catch((error: unknown) => {
@@ -78,16 +83,10 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
       return new Date(read(schema.ping.answer, answer).time);
     },
     async push(rows) {
-      const answer = await send("POST", "/push", {}, rows);
-      if (!isRefused(answer.status)) {
-        read(z.looseObject({}), answer);
-        return undefined;
-      }
-      const { data: parts, error, message } = refusal.catch({}).parse(jsonOf(answer));
-      return {
-        missing: parts?.ids ?? [],
-        reason: error ?? message ?? `The server responded with status ${answer.status}.`,
-      };
+      return refusalOf(await send("POST", "/push", {}, rows));
+    },
+    async sendBytes(id, bytes) {
+      return refusalOf(await send("POST", `/artifacts/${id}`, {}, bytes));
     },
     async takeAction() {
       const answer = read(schema.playbookAction.answer, await send("GET", "/playbook-action", {}));
@@ -100,6 +99,18 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
     async pull(kind, since) {
       return read(z.array(pulledRow), await send("GET", `/${kind}/pull`, { since }));
     },
+  };
+}
+
+function refusalOf(answer: Fetched): Refusal | undefined {
+  if (!isRefused(answer.status)) {
+    read(z.looseObject({}), answer);
+    return undefined;
+  }
+  const { data: parts, error, message } = refusal.catch({}).parse(jsonOf(answer));
+  return {
+    missing: parts?.ids ?? [],
+    reason: error ?? message ?? `The server responded with status ${answer.status}.`,
   };
 }
 

@@ -45,7 +45,7 @@ export async function findMissing(tx: Tx, agentId: string, table: Parent, ids: r
     select w.id, p.id is null as is_missing
     from   unnest(${ids}::uuid[]) w (id)
     left   join (${agentsOf(table)}) p on p.id = w.id
-    where  p.id is null or p.agent_id <> ${agentId}`.execute(tx);
+    where  p.id is null or p.agent_id is distinct from ${agentId}::uuid`.execute(tx);
   const foreign = rows.filter((row) => !row.is_missing);
   if (foreign.length > 0)
     throw notYours(

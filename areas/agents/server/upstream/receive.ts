@@ -18,20 +18,31 @@ export const receive = (
   { db, events }: Pick<System, "db" | "events">,
   agent: Sender,
   pushed: Pushed,
-): Promise<Record<string, number>> =>
+): Promise<{ stored: Record<string, number>; ignored: Record<string, number> }> =>
   retried(db, async (tx) => {
     const stored: Record<string, number> = {};
+    const ignored: Record<string, number> = {};
     for (const key of pushedKeys) {
       const rows = pushed[key] ?? [];
       if (rows.length === 0) continue;
+      if (ignoredKeys.has(key)) {
+        ignored[key] = rows.length;
+        continue;
+      }
       await storeKey(tx, agent.id, key, rows);
       stored[key] = rows.length;
     }
     const states = [pushed.checks ?? [], (pushed.checks_unlogged ?? []).map(checkOfState)];
     await publishStatuses({ events }, tx, idsIn("checks", states.flat(), "id"));
     await sql`update agents set last_seen = now(), last_received = now() where id = ${agent.id}`.execute(tx);
-    return stored;
+    return { stored, ignored };
   });
+
+/**
+ * Views are computed here from the pushed rows, for each reader. Stored results would show all data to readers who may
+ * see only some rows.
+ */
+const ignoredKeys: ReadonlySet<PushedKey> = new Set(["view_panels", "generated_views"]);
 
 async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly PushedRow[]): Promise<void> {
   const table = pushedTables[key];
@@ -51,7 +62,7 @@ async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly 
       requireKeys(key, ["id"], rows);
       return endActions(tx, agentId, rows);
     default:
-    // Views are computed here from the pushed rows, so view_panels and generated_views are not needed.
+      throw new Error(`The pushed rows ${key} have no table.`);
   }
 }
 

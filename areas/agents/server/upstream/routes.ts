@@ -65,9 +65,8 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
       summary: "Stores rows of an agent; 409 with data.ids if rows are missing that they refer to",
       bodyLimit: maxPushBytes,
     },
-    async ({ actor, request, query, body: { agent_name: name, ...rows } }) => ({
-      stored: await receive(system, await senderOf(actor, request, query.agent_name ?? name), rows),
-    }),
+    async ({ actor, request, query, body: { agent_name: name, ...rows } }) =>
+      receive(system, await senderOf(actor, request, query.agent_name ?? name), rows),
   );
 
   handle(

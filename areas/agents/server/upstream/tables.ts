@@ -14,7 +14,7 @@ export const ownedTables = [
 ] as const;
 export type OwnedTable = (typeof ownedTables)[number];
 
-export type Parent = OwnedTable | "config_changes";
+export type Parent = OwnedTable | "config_changes" | "playbook_run_actions";
 
 export interface PushedTable {
   table: string;
@@ -210,6 +210,7 @@ export const pushedTables: Partial<Record<PushedKey, PushedTable>> = {
       "could_not_check",
       "in_maintenance",
       "metrics",
+      "agent_time",
     ],
     parents: { check_id: "checks" },
   },
@@ -288,8 +289,22 @@ export const pushedTables: Partial<Record<PushedKey, PushedTable>> = {
     table: "artifacts",
     key: ["id"],
     // The bytes follow in a request of their own, which sets the size, the checksum and the place of the bytes.
-    columns: ["id", "path", "filename", "content_type", "expires_at", "check_id", "check_time", "config_change_id"],
-    parents: { check_id: "checks", config_change_id: "config_changes" },
+    columns: [
+      "id",
+      "path",
+      "filename",
+      "content_type",
+      "expires_at",
+      "check_id",
+      "check_time",
+      "config_change_id",
+      "playbook_run_action_id",
+    ],
+    parents: {
+      check_id: "checks",
+      config_change_id: "config_changes",
+      playbook_run_action_id: "playbook_run_actions",
+    },
     fixed: { store: "'database'" },
     unchangedIf: "t.completed_at is not null",
   },

@@ -19,6 +19,7 @@ const run = (fields: Partial<WholeRun>): WholeRun => ({
   could_not_check: false,
   in_maintenance: false,
   metrics: null,
+  agent_time: null,
   ...fields,
 });
 

@@ -83,6 +83,7 @@ export const ai = defineAction({
   icon: "ai",
   spec,
   untemplated: ["playbooks.*.if"],
+  onlyOnServer: true,
 
   async plan(block, context) {
     const opened = block.connection ? await context.connection({ connection: block.connection }) : undefined;

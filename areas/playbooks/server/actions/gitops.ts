@@ -78,6 +78,7 @@ export const gitops = defineAction({
   icon: "git",
   spec,
   untemplated: ["patches.*.if"],
+  readsValues: true,
 
   async plan(block, context) {
     const work = await prepared(block, context);

@@ -7,6 +7,7 @@ import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { ActionRun } from "../action-kind.ts";
 import { recentOutput } from "./recent-output.ts";
 import type { ActionRow } from "./run-row.ts";
 import { readSettings } from "./settings.ts";
@@ -239,20 +240,27 @@ export async function storeOutput(
   await sql`delete from playbook_outputs where action_id = ${id}`.execute(db.system);
 }
 
+/** A file of an action as it is stored: without secrets, with the path of the action. */
+export const storedFile = (
+  actionId: string,
+  scrubber: Scrubber,
+  { path, contentType, body }: Parameters<ActionRun["artifact"]>[0],
+) => ({
+  path: `playbooks/${actionId}/${path.replace(/^\/+/, "")}`,
+  filename: path.slice(path.lastIndexOf("/") + 1),
+  ...(contentType !== undefined && { contentType }),
+  content: scrubbedBytes(scrubber, Buffer.from(body)),
+});
+
 export async function saveArtifact(
   { artifacts }: Pick<System, "artifacts">,
   { id }: Pick<ActionRow, "id">,
   scrubber: Scrubber,
-  { path, contentType, body }: { path: string; contentType?: string | undefined; body: Uint8Array },
+  file: Parameters<ActionRun["artifact"]>[0],
 ): Promise<void> {
-  const content = scrubbedBytes(scrubber, Buffer.from(body));
+  const { content, ...about } = storedFile(id, scrubber, file);
   await artifacts.save(
-    {
-      path: `playbooks/${id}/${path.replace(/^\/+/, "")}`,
-      filename: path.slice(path.lastIndexOf("/") + 1),
-      ...(contentType !== undefined && { contentType }),
-      playbookRunActionId: id,
-    },
+    { ...about, playbookRunActionId: id },
     (async function* once() {
       yield content;
     })(),

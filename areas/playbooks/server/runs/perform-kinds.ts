@@ -1,15 +1,15 @@
 // Runs the kinds of an action one after another. An agent runs the actions that a server has rendered.
 import type { AgentAction, AgentOutcome, PerformAction } from "#areas/agents/server/index.ts";
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub/scrub.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { ActionInvalid, type ActionKind, type ActionRun } from "../action-kind.ts";
 import { kindsIn } from "../spec.ts";
-import type { Fields } from "../text/environment.ts";
+import { receivedEnvironment, withFunctions, type Fields } from "../text/environment.ts";
 import { parseBlock } from "../text/parse-block.ts";
+import { renderBlock } from "../text/render-block.ts";
 import { actionContext } from "./action-context.ts";
 import type { ActionEnd } from "./finish-action.ts";
-import { keepTail } from "./output.ts";
+import { keepTail, storedFile } from "./output.ts";
 
 export interface KindsToRun {
   kinds: readonly ActionKind[];
@@ -54,15 +54,24 @@ const nil = "00000000-0000-0000-0000-000000000000";
 /** Performs an action that a server has sent to this agent. */
 export const performOnAgentWith =
   (allKinds: readonly ActionKind[]): PerformAction =>
-  async (system, action, { signal, scrubber, output }): Promise<AgentOutcome> => {
+  async (system, action, run): Promise<AgentOutcome> => {
+    const { scrubber } = run;
+    const values = withFunctions(receivedEnvironment(action.template_env), action.earlier_actions ?? []);
     const spec = action.action_spec;
     const kinds = kindsIn(spec, allKinds);
     if (kinds.length === 0) throw new ActionInvalid("This agent knows no kind of the action.");
-    for (const kind of kinds) scrubber.know(...secretTexts(kind.spec, spec[kind.type]));
+    // The server has rendered the templates otherwise; the rendered text must not be rendered again.
+    const isTemplated = spec["templatesOn"] === "agent";
+    const blockOf = async (kind: ActionKind) => {
+      const block = spec[kind.type] as Fields;
+      const rendered = isTemplated ? (await renderBlock({ kind, block, values, scrubber })).block : block;
+      scrubber.know(...secretTexts(kind.spec, rendered));
+      return rendered;
+    };
     const { status, result, error } = await performKinds({
       kinds,
-      blockOf: async (kind) => spec[kind.type] as Fields,
-      run: runOf(system, action, { signal, scrubber, output }),
+      blockOf,
+      run: runOf(system, action, values, run),
     });
     return { status, result, error };
   };
@@ -70,7 +79,8 @@ export const performOnAgentWith =
 function runOf(
   system: System,
   { run, action }: AgentAction,
-  { signal, scrubber, output }: { signal: AbortSignal; scrubber: Scrubber; output: (text: string) => void },
+  values: Fields,
+  { signal, scrubber, output, file }: Parameters<PerformAction>[2],
 ): ActionRun {
   const decoder = new TextDecoder();
   const context = actionContext(system, {
@@ -86,14 +96,12 @@ function runOf(
     action,
     signal,
     scrubber,
-    values: {},
+    values,
   });
   return {
     ...context,
     output: async (text) => output(typeof text === "string" ? text : decoder.decode(text, { stream: true })),
-    artifact: async ({ path }) => {
-      throw new ActionInvalid(`The file ${path} cannot be stored: actions on agents have no files.`);
-    },
+    artifact: (produced) => file(storedFile(action.id, scrubber, produced)),
     runChildren: async () => {
       throw new ActionInvalid("Child runs cannot be started on an agent. Remove runsOn from this action.");
     },

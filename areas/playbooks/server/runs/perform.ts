@@ -51,10 +51,13 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   if (!written) throw new ActionInvalid(`The playbook has no action ${action.name}.`);
   const attempts = action.position === 0 ? [] : await actionsOf(system.db.system, run.id);
   const done = lastAttempts(attempts).filter(({ position }) => position < action.position);
-  const values = withFunctions(
-    await valuesOf(system, { run, opened, action: { name: action.name, retry_count: action.retry_count } }, scrubber),
-    done.map((earlier) => ({ ...earlier })),
+  const variables = await valuesOf(
+    system,
+    { run, opened, action: { name: action.name, retry_count: action.retry_count } },
+    scrubber,
   );
+  const earlier = done.map((ended) => ({ ...ended }));
+  const values = withFunctions(variables, earlier);
   if (action.retry_count === 0 && !all.hasSlept) {
     const waitMs = await evaluateDelay(written.delay, values);
     if (waitMs > 0) throw new Sleeps(waitMs);
@@ -81,14 +84,25 @@ export async function perform(system: System, engine: Engine, all: Performing): 
     all.progress.isStarted = true;
   };
   const runsOn = await renderValue(written.runsOn ?? opened.spec.runsOn ?? [], { what: "runsOn", values, scrubber });
-  const agent = await findAgent(system, runsOn);
+  const agent = kinds.some(({ onlyOnServer }) => onlyOnServer) ? undefined : await findAgent(system, runsOn);
   if (!agent) return performKinds({ kinds, blockOf, run: started, contentType: written.contentType, onStart });
+  const templatesOn = written.templatesOn ?? opened.spec.templatesOn ?? "host";
   const blocks: Record<string, unknown> = {};
-  for (const kind of kinds) blocks[kind.type] = await blockOf(kind);
+  if (templatesOn === "host") for (const kind of kinds) blocks[kind.type] = await blockOf(kind);
   await onStart();
   const { status, result, error } = await runOnAgent(
     system,
-    { agentId: agent.id, action: agentActionOf({ run, action }, { ...written, if: "true", ...blocks }) },
+    {
+      agentId: agent.id,
+      action: {
+        ...agentActionOf({ run, action }, { ...written, if: "true", templatesOn, ...blocks }),
+        // The variables can contain credentials, so an action that needs none of them gets none.
+        ...((templatesOn === "agent" || kinds.some(({ readsValues }) => readsValues)) && {
+          template_env: variables,
+          earlier_actions: earlier,
+        }),
+      },
+    },
     { signal, output: (text) => output.write(text) },
   );
   return {

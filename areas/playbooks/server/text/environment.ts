@@ -12,7 +12,7 @@ export interface EarlierAction extends Fields {
   result: unknown;
   error: string | null;
   /** Whether the action exceeded its time limit. */
-  timed_out?: boolean;
+  timed_out?: boolean | undefined;
 }
 
 export interface EnvironmentParts {
@@ -80,6 +80,12 @@ export const withFunctions = (values: Fields, earlier: readonly EarlierAction[] 
   ...values,
   ...templateHelpers,
   ...functionsOf(earlier),
+});
+
+/** Restores the variables that an agent has received as JSON. */
+export const receivedEnvironment = (values: Fields): Fields => ({
+  ...values,
+  request: requestOf(isFields(values["request"]) ? values["request"] : undefined),
 });
 
 /** Header names are case-insensitive. */

@@ -1,0 +1,70 @@
+// Tests that credentials are sent to an agent only over https, or to an agent on the same machine.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openAgents } from "#tests/support/agents.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+
+// The proxy states the address and the protocol of the agent.
+const estate = await openEstate(await startTestServer({ env: { TRUST_PROXY: "true" } }));
+const { db, server } = estate;
+const { admin, agent } = await openAgents(estate);
+const north = await agent("north");
+const password = "s3cret-of-the-quay";
+
+const send = async (path: string, from: { address: string; protocol: string }) => {
+  const answer = await server.fetch(path, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`token:${north.access_token}`).toString("base64")}`,
+      "x-forwarded-for": from.address,
+      "x-forwarded-proto": from.protocol,
+    },
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const create = async (name: string, http: object) => {
+  const body = { name, namespace: "default", agent_id: north.agentId, spec: { schedule: "@every 1h", http: [http] } };
+  expect((await admin.ask("/canaries", { method: "POST", body })).status).toBe(201);
+};
+const recorded = async () => {
+  const { rows } = await sql`select from audit_log where action = 'run' and resource_type = 'canaries'`.execute(db);
+  return rows.length;
+};
+
+const elsewhere = "203.0.113.7";
+const insecure = [
+  { address: elsewhere, protocol: "http" },
+  { address: "10.0.0.7", protocol: "http" },
+  { address: "::ffff:10.0.0.7", protocol: "http" },
+];
+
+test("resources without credentials are sent over plain http, too", async () => {
+  await create("open", { name: "free", url: "http://a.local" });
+  expect((await send("/api/upstream/canary/pull", insecure[0]!)).status).toBe(200);
+});
+
+test.each(insecure)("a pull with credentials from $address over $protocol is refused, and nothing is recorded", async (from) => {
+  await create(`sealed for ${from.address}`, { name: "login", url: "http://a.local", username: "ada", password });
+  const before = await recorded();
+  for (const prefix of ["/upstream", "/api/upstream"]) {
+    const refused = await send(`${prefix}/canary/pull`, from);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("https");
+    expect(refused.text).not.toContain(password);
+    expect((await send(`${prefix}/playbook-action?wait=0`, from)).status).toBe(403);
+  }
+  expect(await recorded()).toBe(before);
+});
+
+test.each([
+  { address: elsewhere, protocol: "https" },
+  { address: "127.0.0.1", protocol: "http" },
+  { address: "::1", protocol: "http" },
+])("a pull with credentials from $address over $protocol is answered and recorded", async (from) => {
+  await create(`opened for ${from.address}`, { name: "login", url: "http://a.local", username: "ada", password });
+  const before = await recorded();
+  const pulled = await send("/upstream/canary/pull", from);
+  expect(pulled.status).toBe(200);
+  expect(pulled.text).toContain(password);
+  expect(await recorded()).toBeGreaterThan(before);
+});
