@@ -1085,7 +1085,7 @@ create table config_scrapers (
   spec_secrets text  -- The credentials of the spec. @secret @sealed
   constraint config_scrapers_name_check CHECK ((name <> ''::text))
   constraint config_scrapers_pkey PRIMARY KEY (id)
-  constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync(:.+)?|ApplicationCRD|System|file:.+)$'::text))
+  constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|Upstream|CRDSync(:.+)?|ApplicationCRD|System|file:.+)$'::text))
   constraint config_scrapers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
   constraint config_scrapers_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE
   constraint config_scrapers_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
@@ -2615,7 +2615,7 @@ create table topologies (
   constraint topologies_labels_check CHECK (are_labels(labels))
   constraint topologies_name_check CHECK ((name <> ''::text))
   constraint topologies_pkey PRIMARY KEY (id)
-  constraint topologies_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
+  constraint topologies_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|Upstream|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint topologies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
   constraint topologies_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );

@@ -54,6 +54,8 @@ export function whereToEdit(origin: string): string {
       return "Edit the topology that created it.";
     case "Push":
       return "Edit it in the system that pushed it here.";
+    case "Upstream":
+      return "Edit it on the server of this agent.";
     case "System":
       return "This row is part of the product.";
     default:

@@ -69,12 +69,16 @@ const caughtUp = async (canaryId: string) => {
 };
 
 async function createOnServer(name: string, http: object): Promise<string> {
-  const { body, status } = await admin.ask("/canaries", {
+  return insertOnServer("canaries", name, { schedule: "@every 1s", http: [http] });
+}
+
+async function insertOnServer(table: string, name: string, spec: object): Promise<string> {
+  const { body, status, text } = await admin.ask(`/${table}`, {
     method: "POST",
     headers: { prefer: "return=representation" },
-    body: { name, namespace: "default", agent_id: north.agentId, spec: { schedule: "@every 1s", http: [http] } },
+    body: { name, namespace: "default", agent_id: north.agentId, source: "UI", spec },
   });
-  expect(status).toBe(201);
+  expect({ status, text }).toMatchObject({ status: 201 });
   return (body as [{ id: string }])[0].id;
 }
 
@@ -166,6 +170,40 @@ test("a check of the agent's own is pushed with its canary, also after the serve
   });
 });
 
+test("a scraper and a topology that were created on the server run on the agent, and their rows are pushed", async () => {
+  const scraper = await insertOnServer("config_scrapers", "quays", {
+    schedule: "@every 1s",
+    http: [{ url: targetUrl, type: "Harbour::Quay", id: "quay-7", name: "quay 7", format: "text" }],
+  });
+  const topology = await insertOnServer("topologies", "port", {
+    schedule: "@every 1s",
+    type: "Port",
+    components: [{ name: "crane", type: "Crane" }],
+  });
+  const found = (table: string, column: string, id: string) =>
+    until(
+      () => admin.ask(`/${table}?${column}=eq.${id}&select=name,agent_id`),
+      ({ body }) => (body as unknown[]).length > 0,
+    );
+  const { body: items } = await found("config_items", "scraper_id", scraper);
+  expect(items).toEqual([{ name: "quay 7", agent_id: north.agentId }]);
+  const { body: components } = await found("components", "topology_id", topology);
+  expect((components as { agent_id: string }[]).every((row) => row.agent_id === north.agentId)).toBe(true);
+  // The run of the scraper appears in the job history of the server, too.
+  const { body: runs } = await found("job_histories", "resource_id", scraper);
+  expect((runs as unknown[])[0]).toMatchObject({ agent_id: north.agentId });
+  const { rows } = await sql<{ source: string }>`
+    select source from config_scrapers where id = ${scraper}
+    union all
+    select source from topologies where id = ${topology}`.execute(agentDb);
+  expect(rows).toEqual([{ source: "Upstream" }, { source: "Upstream" }]);
+  for (const [table, id] of [
+    ["config_scrapers", scraper],
+    ["topologies", topology],
+  ])
+    await admin.ask(`/${table}?id=eq.${id}`, { method: "PATCH", body: { deleted_at: new Date().toISOString() } });
+});
+
 test("the times of an agent whose clock differs are corrected, and a repeated push does not double them", async () => {
   const id = await createOnServer("late", { name: "free", url: targetUrl });
   await caughtUp(id);
@@ -217,7 +255,7 @@ test("the server shows the gap of deleted results, in the job history of the age
   proxy.cut();
   await sql`
     insert into check_statuses (check_id, time, status)
-    select ${rows[0]!.id}, now() - interval '9 days' + n * interval '1 minute', true
+    select ${rows[0]!.id}, now() - interval '8 days' + n * interval '1 minute', true
     from   generate_series(1, 50) n`.execute(agentDb);
   await near.system.jobs.send(agentDb, thinWaitingResults, {});
   await until(async () => {
