@@ -25,6 +25,10 @@ export const generateAgent = {
     auto_renew: z.boolean().optional(),
     /** Accepted for existing clients; it only changes the instructions that the console shows. */
     pushTelemetry: z.unknown().optional(),
+    /** Also creates a scraper of the cluster that the agent runs in. */
+    kubernetes: z
+      .strictObject({ schedule: z.string("must be a string").min(1, "must not be empty") }, "must be an object")
+      .optional(),
   }),
   answer: credentials,
 };

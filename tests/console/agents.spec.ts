@@ -56,6 +56,28 @@ test("SE-01 SE-57 SE-62 an agent is created, connects with the shown values, and
   await expect(page.getByText('There is already an agent named "journey agent".')).toBeVisible();
 });
 
+test("an agent with Kubernetes and telemetry gets a scraper that runs on it, and Helm values with its label", async ({
+  page,
+}) => {
+  await page.goto("/settings/agents?addAgent=true");
+  const form = page.getByRole("dialog", { name: "Create new agent" });
+  await form.getByLabel(/^Name/).fill("cluster agent");
+  await expect(form.getByLabel(/^Scrape Interval/)).toHaveCount(0);
+  await form.getByRole("switch", { name: /^Kubernetes/ }).click();
+  await expect(form.getByLabel(/^Scrape Interval/)).toHaveValue("@every 30m");
+  await form.getByRole("switch", { name: /^Telemetry/ }).click();
+  await form.getByLabel(/^Label/).fill("north quay");
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole("button", { name: "Next" }).click();
+  await toast(page, "Agent created");
+  const created = page.getByRole("dialog", { name: "Installation Instructions" });
+  await created.getByRole("tab", { name: "Helm values" }).click();
+  await expect(created.getByRole("region", { name: "values.yaml" })).toContainText("topologyName: north quay");
+  await created.getByRole("button", { name: "Close" }).last().click();
+  await page.goto("/catalog/scrapers");
+  await expect(page.getByText("cluster agent Kubernetes").first()).toBeVisible();
+});
+
 test("SE-58 SE-61 an agent is opened by its address and deleted with its resources", async ({ page }) => {
   const token = await create(page, "leaving agent");
   await page

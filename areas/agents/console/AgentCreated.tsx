@@ -8,7 +8,12 @@ import { installSnippets, type Snippet } from "./install-snippets.ts";
 
 /** Shows how to start a new agent; its token cannot be shown again later. */
 export const AgentCreated = ({ agent, close }: { agent: NewAgent; close: () => void }) => {
-  const snippets = installSnippets({ name: agent.name, token: agent.access_token, origin: location.origin });
+  const snippets = installSnippets({
+    name: agent.name,
+    token: agent.access_token,
+    origin: location.origin,
+    telemetry: agent.telemetry,
+  });
   return (
     <Dialog
       isOpen

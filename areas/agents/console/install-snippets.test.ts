@@ -48,3 +48,9 @@ test("the compose file and the Helm values contain the values of the agent", () 
     },
   });
 });
+
+test("the Helm values of an agent with telemetry contain its label", () => {
+  const values = { name: "north", token: "qd_1", origin: "https://deck.example.org", telemetry: "north quay" };
+  const helm = installSnippets(values).find(({ value }) => value === "helm")!;
+  expect(parse(helm.code)).toMatchObject({ pushTelemetry: { enabled: true, topologyName: "north quay" } });
+});

@@ -7,6 +7,8 @@ export interface AgentValues {
   token: string;
   /** The address of this server. */
   origin: string;
+  /** The label of the telemetry; undefined if the agent pushes none. */
+  telemetry?: string | undefined;
 }
 
 export interface Snippet {
@@ -83,7 +85,8 @@ const compose = (values: AgentValues) =>
     volumes: { "quarterdeck-agent": {} },
   });
 
-const helmValues = ({ name, token, origin }: AgentValues) =>
+const helmValues = ({ name, token, origin, telemetry }: AgentValues) =>
   stringify({
     upstream: { createSecret: true, host: `${origin}/api`, username: "token", password: token, agentName: name },
+    ...(telemetry !== undefined && { pushTelemetry: { enabled: true, topologyName: telemetry } }),
   });

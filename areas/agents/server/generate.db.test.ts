@@ -46,6 +46,26 @@ test("a name is used once, and only people who may write agents create agents", 
   expect(rows).toEqual([]);
 });
 
+test("an agent with Kubernetes gets a scraper of its cluster, which stays editable here", async () => {
+  const reply = await generate({ name: "cluster-7", kubernetes: { schedule: "@every 15m" } });
+  expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
+  const { rows } = await sql`
+    select s.name, s.source, s.spec
+    from   config_scrapers s
+    join   agents a on a.id = s.agent_id
+    where  a.name = 'cluster-7'`.execute(db);
+  expect(rows).toEqual([
+    {
+      name: "cluster-7 Kubernetes",
+      source: "UI",
+      spec: { schedule: "@every 15m", kubernetes: [{ clusterName: "cluster-7" }] },
+    },
+  ]);
+  // An invalid scraper creates no agent.
+  expect((await generate({ name: "cluster-8", kubernetes: { schedule: "sometimes" } })).status).toBe(400);
+  expect((await generate({ name: "cluster-8" })).status).toBe(201);
+});
+
 test("the token of an agent opens only the upstream protocol", async () => {
   const north = await agent("only upstream");
   for (const path of ["/api/db/config_items", "/api/db/people", "/api/people", "/api/db/connections"])

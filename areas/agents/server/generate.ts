@@ -2,6 +2,7 @@
 // upstream protocol.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { newId } from "#lib/uuid/new-id.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -21,13 +22,16 @@ export interface Requester {
 export interface NewAgent {
   name: string;
   properties?: Readonly<Record<string, string>> | undefined;
+  /** A scraper of the cluster that the agent runs in. */
+  kubernetes?: { schedule: string } | undefined;
 }
 
 export async function generateAgent(
-  { db }: Pick<System, "db">,
-  { name, properties }: NewAgent,
+  { db, writes }: Pick<System, "db" | "writes">,
+  { name, properties, kubernetes }: NewAgent,
   by: Requester,
 ): Promise<GeneratedAgent> {
+  if (kubernetes) requireAccess(by.actor, "write", "config_scrapers");
   const username = `agent-${randomBytes(8).toString("hex")}`;
   return db.system.transaction().execute(async (tx) => {
     const person = await tx
@@ -35,29 +39,73 @@ export async function generateAgent(
       .values({ name, email: `${username}@local`, type: "agent" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    try {
-      const agent = await tx
-        .insertInto("agents")
-        .values({
-          name,
-          username,
-          properties: properties ?? null,
-          person_id: person.id,
-          created_by: someone(by.actor).id,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await recordDeeds(tx, by, [
-        { action: "create", resource_type: "agents", resource_id: agent.id, resource_name: name, after: { name } },
-      ]);
-    } catch (error) {
-      if (!hasSqlState(error, "23505")) throw error;
-      throw problem.conflict(`There is already an agent named ${JSON.stringify(name)}.`, {
-        hint: "Choose a different name, or delete the other agent first.",
-      });
-    }
+    const agentId = await insertAgent(tx, { name, username, properties, personId: person.id }, by);
+    if (kubernetes) await createScraper(tx, { writes }, { agentId, name, ...kubernetes }, by);
     return { id: person.id, username, access_token: await newToken(tx, { id: person.id, username }, by) };
   });
+}
+
+async function insertAgent(
+  tx: Tx,
+  { name, username, properties, personId }: Omit<NewAgent, "kubernetes"> & { username: string; personId: string },
+  by: Requester,
+): Promise<string> {
+  try {
+    const { id } = await tx
+      .insertInto("agents")
+      .values({
+        name,
+        username,
+        properties: properties ?? null,
+        person_id: personId,
+        created_by: someone(by.actor).id,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordDeeds(tx, by, [
+      { action: "create", resource_type: "agents", resource_id: id, resource_name: name, after: { name } },
+    ]);
+    return id;
+  } catch (error) {
+    if (!hasSqlState(error, "23505")) throw error;
+    throw problem.conflict(`There is already an agent named ${JSON.stringify(name)}.`, {
+      hint: "Choose a different name, or delete the other agent first.",
+    });
+  }
+}
+
+/** The scraper is created here, so it stays editable here, and the agent pulls it. */
+async function createScraper(
+  tx: Tx,
+  { writes }: Pick<System, "writes">,
+  { agentId, name, schedule }: { agentId: string; name: string; schedule: string },
+  by: Requester,
+): Promise<void> {
+  const row = {
+    id: newId(),
+    name: `${name} Kubernetes`,
+    namespace: "default",
+    source: "UI",
+    agent_id: agentId,
+    created_by: someone(by.actor).id,
+    spec: { schedule, kubernetes: [{ clusterName: name }] },
+  };
+  await writes.through(tx, by.actor, {
+    relation: "config_scrapers",
+    verb: "insert",
+    rows: [row],
+    statement: async ([prepared]) => {
+      const columns = sql.join(Object.keys(prepared!).map((column) => sql.ref(column)));
+      const { rows } = await sql<Record<string, unknown>>`
+        insert into config_scrapers (${columns})
+        select ${columns} from jsonb_populate_record(null::config_scrapers, ${JSON.stringify(prepared)}::jsonb)
+        returning *`.execute(tx);
+      return rows;
+    },
+  });
+  await recordDeeds(tx, by, [
+    { action: "create", resource_type: "config_scrapers", resource_id: row.id, resource_name: row.name, after: { name } },
+  ]);
 }
 
 /** Replaces the token of an agent: of the caller itself, or of any agent for people who may write agents. */

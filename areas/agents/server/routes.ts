@@ -17,10 +17,10 @@ export function agentRoutes(app: FastifyInstance, system: System): void {
       summary: "Creates an agent with an access token, which is returned only once",
       status: 201,
     },
-    async ({ actor, body: { name, properties }, request, reply }) => {
+    async ({ actor, body: { name, properties, kubernetes }, request, reply }) => {
       await system.features.require("agents", "creating an agent");
       reply.header("cache-control", "no-store");
-      return generateAgent(system, { name, properties }, { actor, origin: originOf(request) });
+      return generateAgent(system, { name, properties, kubernetes }, { actor, origin: originOf(request) });
     },
   );
 
