@@ -75,6 +75,8 @@ create table agents (
   last_seen timestamp with time zone  -- Its last heartbeat.
   last_received timestamp with time zone  -- The last time it pushed rows.
   reported_status text  -- The status that was last published as an event; null before the first. Maintained by a job. @enum online offline
+  waiting_since timestamp with time zone  -- The time of the oldest result that the agent has not pushed yet; null if none waits.
+  waiting_results bigint not null default 0  -- The number of results that the agent has not pushed yet.
   constraint agents_name_check CHECK ((name <> ''::text))
   constraint agents_pkey PRIMARY KEY (id)
   constraint agents_reported_status_check CHECK ((reported_status = ANY (ARRAY['online'::text, 'offline'::text])))

@@ -186,6 +186,10 @@ export interface Tables {
       last_received: string | null;
       /** The status that was last published as an event; null before the first. Maintained by a job. */
       reported_status: "online" | "offline" | null;
+      /** The time of the oldest result that the agent has not pushed yet; null if none waits. */
+      waiting_since: string | null;
+      /** The number of results that the agent has not pushed yet. */
+      waiting_results: number;
     };
     Insert: {
       id?: string;
@@ -206,6 +210,8 @@ export interface Tables {
       last_seen?: string | null;
       last_received?: string | null;
       reported_status?: "online" | "offline" | null;
+      waiting_since?: string | null;
+      waiting_results?: number;
     };
     Update: {
       id?: string;
@@ -226,6 +232,8 @@ export interface Tables {
       last_seen?: string | null;
       last_received?: string | null;
       reported_status?: "online" | "offline" | null;
+      waiting_since?: string | null;
+      waiting_results?: number;
     };
     Relationships: [
       {

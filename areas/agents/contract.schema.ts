@@ -46,6 +46,9 @@ export const ping = {
   query: sender.extend({
     hostname: name.optional(),
     version: name.optional(),
+    /** The time of the oldest result that is not pushed yet, by the clock of the server. */
+    waiting_since: z.iso.datetime({ offset: true, error: "is not an RFC 3339 time" }).optional(),
+    waiting_results: z.coerce.number("is not a number").int("is not a whole number").min(0, "is negative").optional(),
   }),
   /** An agent derives the difference of the clocks from `time`. */
   answer: z.object({ id: z.guid(), name: z.string(), time: z.iso.datetime({ offset: true }) }),

@@ -6,7 +6,16 @@ import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
 
 /** The server sets these columns: person_id at registration, the others when the agent connects. */
-const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls", "reported_status"];
+const ownedByServer = [
+  "person_id",
+  "last_seen",
+  "last_received",
+  "username",
+  "tls",
+  "reported_status",
+  "waiting_since",
+  "waiting_results",
+];
 
 export const agentWrites: WriteHooks = {
   agents: writeHook({

@@ -10,7 +10,7 @@ import { createPull } from "./pull-resources.ts";
 import { pushRows } from "./push-rows.ts";
 import { runActions, type PerformAction } from "./run-actions.ts";
 import { thinWaitingResults } from "./thin-results.ts";
-import { createIndexes, flaggedTables } from "./unpushed.ts";
+import { createIndexes, flaggedTables, waitingResults } from "./unpushed.ts";
 import { createUpstream, NoConnection, type Upstream } from "./upstream.ts";
 
 /** The server shows an agent as offline after 61 seconds. */
@@ -51,8 +51,10 @@ async function stayConnected(system: System, upstream: Upstream, signal: AbortSi
   const { db, live, log } = system;
   const pull = createPull(system, upstream);
   const ping = every(pingEveryMs, async () => {
+    const { since, count } = await waitingResults(db.system);
     const sent = new Date();
-    const serverTime = await upstream.ping({ hostname: hostname(), version });
+    const about = { hostname: hostname(), version, waiting_since: since, waiting_results: count };
+    const serverTime = await upstream.ping(about);
     await recordOffset(db.system, { sent, received: new Date(), serverTime });
   });
   const pullSometimes = every(pullEveryMs, pull);

@@ -45,6 +45,14 @@ export const readUnpushed = (db: Kysely<DB>, key: PushedKey, limit: number): Pro
     key === "check_statuses" ? sql`order by t.time limit ${limit}` : sql`limit ${limit}`,
   );
 
+/** Returns the number of results that wait, and the time of the oldest by the clock of the server. */
+export async function waitingResults(db: Kysely<DB>): Promise<{ since: string | undefined; count: string }> {
+  const { rows } = await sql<{ since: string | null; count: string }>`
+    select server_time(min(time)) as since, count(*)::text as count from check_statuses where not is_pushed`.execute(db);
+  const { since, count } = rows[0]!;
+  return { since: since === null ? undefined : new Date(since).toISOString(), count };
+}
+
 /** Reads the rows with these ids, pushed or not. */
 export async function readByIds(
   db: Kysely<DB>,

@@ -16,9 +16,17 @@ export interface Refusal {
   reason: string;
 }
 
+export interface AboutAgent {
+  hostname: string;
+  version: string;
+  /** The time of the oldest result that is not pushed yet. */
+  waiting_since: string | undefined;
+  waiting_results: string;
+}
+
 export interface Upstream {
   /** Returns the time of the server. */
-  ping(about: { hostname: string; version: string }): Promise<Date>;
+  ping(about: AboutAgent): Promise<Date>;
   /** Returns undefined if the server stored all rows. */
   push(rows: Pushed): Promise<Refusal | undefined>;
   /** Waits for a playbook action. */
@@ -79,7 +87,7 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
 
   return {
     async ping(about) {
-      const answer = await send("GET", "/ping", about);
+      const answer = await send("GET", "/ping", { ...about });
       return new Date(read(schema.ping.answer, answer).time);
     },
     async push(rows) {

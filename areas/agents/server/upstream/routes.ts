@@ -42,12 +42,14 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
     below(contract.ping),
     schema.ping,
     { access: "signed-in", summary: "An agent reports that it runs, and reads the time of the server" },
-    async ({ actor, request, query: { agent_name: name, hostname, version } }) => {
+    async ({ actor, request, query }) => {
+      const { agent_name: name, hostname, version, waiting_since: since, waiting_results: waiting = 0 } = query;
       const agent = await senderOf(actor, request, name);
       const { rows } = await sql<{ time: string }>`
         update agents
         set    last_seen = now(), ip = ${request.ip}, hostname = coalesce(${hostname ?? null}, hostname),
-               version = coalesce(${version ?? null}, version)
+               version = coalesce(${version ?? null}, version), waiting_since = ${since ?? null}::timestamptz,
+               waiting_results = ${waiting}
         where  id = ${agent.id}
         returning to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`.execute(
         system.db.system,

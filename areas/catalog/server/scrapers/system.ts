@@ -9,12 +9,13 @@ import { diskItems } from "./system/disks.ts";
 import { hostItem } from "./system/host.ts";
 import { machineAt, type Machine } from "./system/machine.ts";
 import { networkItems } from "./system/network.ts";
+import { agentItems } from "./system/own-agents.ts";
 import { databaseItems } from "./system/own-database.ts";
 import { processItems } from "./system/own-processes.ts";
 import { packageItems } from "./system/packages.ts";
 import { serviceItems } from "./system/services.ts";
 
-const parts = ["host", "disks", "network", "services", "packages", "processes", "database"] as const;
+const parts = ["host", "disks", "network", "services", "packages", "processes", "agents", "database"] as const;
 type Part = (typeof parts)[number];
 
 type FinderContext = Pick<ScrapeRun, "system" | "warn" | "fail" | "signal"> & { machine: Machine };
@@ -31,6 +32,7 @@ const finders: Readonly<Record<Part, (context: FinderContext) => AsyncIterable<S
     return packageItems(machine, { warn: (text) => warn(text, about), fail: (text) => fail(text, about) });
   },
   processes: ({ system }) => processItems(system.db),
+  agents: ({ system }) => agentItems(system.db),
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
 

@@ -40,6 +40,7 @@ test("the machine is a topology with its disks, Quarterdeck, its database and ch
   const named = (name: string) => (components as { id: string; name: string }[]).find((one) => one.name === name)!;
   expect(named(hostname())).toMatchObject({ type: "Machine", path: "" });
   expect(named("Processes")).toBeDefined();
+  expect(named("Agents")).toBeDefined();
   const checksOf = async (name: string) =>
     (
       await ask(

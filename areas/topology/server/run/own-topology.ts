@@ -49,6 +49,7 @@ export const ownTopologySpec = {
         },
         { name: "Jobs", type: "Service", icon: "list-checks", ...ownCheck("Jobs") },
         { name: "Processes", type: "Processes", icon: "cpu", ...itemsOf("Quarterdeck::Process", "Process") },
+        { name: "Agents", type: "Agents", icon: "server", ...itemsOf("MissionControl::Agent", "Agent") },
       ],
     },
   ],

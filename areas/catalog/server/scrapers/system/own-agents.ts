@@ -1,0 +1,57 @@
+// Reads the agents that push to this server. Existing clients know agents by the type MissionControl::Agent.
+import { sql } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
+import type { Databases } from "#server/db/pool.ts";
+import type { Scraped } from "../../scrape/found.ts";
+import { hostReference } from "./on-host.ts";
+
+/** Results that wait longer than this are a problem of the connection. */
+const longLag = "5 minutes";
+
+interface AgentRow {
+  id: string;
+  name: string;
+  version: string | null;
+  hostname: string | null;
+  status: "online" | "offline" | "unknown";
+  last_seen: string | null;
+  last_received: string | null;
+  waiting_since: string | null;
+  waiting_results: string;
+  has_long_lag: boolean;
+}
+
+export async function* agentItems({ system }: Pick<Databases, "system">): AsyncGenerator<Scraped> {
+  const { rows } = await sql<AgentRow>`
+    select s.id, s.name, s.version, s.hostname, s.status, s.last_seen, s.last_received, a.waiting_since,
+           a.waiting_results::text as waiting_results,
+           coalesce(a.waiting_since < a.last_seen - ${longLag}::interval, false) as has_long_lag
+    from   agents_summary s
+    join   agents a on a.id = s.id
+    where  s.id <> ${localAgent}
+    order  by s.name`.execute(system);
+  for (const { id, name, version, hostname, status, ...agent } of rows)
+    yield {
+      id: `agent/${id}`,
+      type: "MissionControl::Agent",
+      class: "Agent",
+      name,
+      document: { name, ...(version !== null && { version }), ...(hostname !== null && { hostname }) },
+      status: { online: "Online", offline: "Offline", unknown: "Unknown" }[status],
+      health: status === "unknown" ? "unknown" : status === "offline" ? "unhealthy" : agent.has_long_lag ? "warning" : "healthy",
+      ...(hostname !== null && { tags: { host: hostname }, parents: [hostReference(hostname)] }),
+      properties: [
+        { name: "version", label: "Version", text: version ?? "unknown" },
+        { name: "host", label: "Host", text: hostname ?? "unknown" },
+        ...(agent.last_seen === null
+          ? []
+          : [{ name: "seen", label: "Last seen", type: "age", text: agent.last_seen } as const]),
+        ...(agent.waiting_since === null
+          ? [{ name: "lag", label: "Lag", text: "none" }]
+          : [
+              { name: "lag", label: "Lag", type: "age", text: agent.waiting_since } as const,
+              { name: "waiting", label: "Waiting results", text: agent.waiting_results },
+            ]),
+      ],
+    };
+}
