@@ -7048,6 +7048,8 @@ export interface Views {
       playbook_runs_count: number;
       health: "healthy" | "unhealthy" | "unknown";
       status: "online" | "offline" | "unknown";
+      waiting_since: string | null;
+      waiting_results: number;
     };
     Relationships: [];
   };

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -8,6 +9,7 @@ import { PersonName } from "#console/widgets/PersonName.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { localAgent } from "#language/local-agent.ts";
+import { printTriStates } from "#language/tri-state.ts";
 import { AgentStatus } from "./agent-columns.tsx";
 import { type Agent, oneAgent } from "./agents-query.ts";
 import { DeleteAgent } from "./DeleteAgent.tsx";
@@ -63,14 +65,38 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
   fact("Status", agent.last_seen !== null && <AgentStatus agent={agent} />),
   fact("Last Seen", agent.last_seen !== null && <Age since={agent.last_seen} />),
   fact("Last Pushed", agent.last_received !== null && <Age since={agent.last_received} />),
+  fact(
+    "Lag",
+    agent.waiting_since !== null && (
+      <span>
+        <Age since={agent.waiting_since} />, {agent.waiting_results} results wait
+      </span>
+    ),
+  ),
   fact("Host", agent.hostname),
   fact("Version", agent.version),
   fact("Address", agent.ip),
   fact("Description", agent.description),
   fact("Properties", propertiesOf(agent)),
+  fact(
+    "Resources",
+    <span className="flex flex-wrap gap-3">
+      <Link to="/catalog" search={{ agent: printTriStates(new Map([[agent.name, "include"]])) }} className={linkLook}>
+        Catalog
+      </Link>
+      <Link to="/topology" search={{ agent_id: agent.id }} className={linkLook}>
+        Topology
+      </Link>
+      <Link to="/settings/jobs" search={{ agent_id: agent.id, status: "" }} className={linkLook}>
+        Jobs
+      </Link>
+    </span>,
+  ),
   fact("Created", <Age since={agent.created_at} />),
   fact("Created By", agent.created_by && <PersonName person={agent.created_by} />),
 ];
+
+const linkLook = "text-link hover:underline";
 
 const propertiesOf = ({ properties }: Agent) =>
   Object.entries(properties ?? {})

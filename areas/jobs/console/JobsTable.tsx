@@ -16,7 +16,7 @@ import type { TimeRange } from "#lib/time/time-range.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
 import { durationOptions, resourceTypeOptions, statusOptions } from "./jobs-filters.ts";
-import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
+import { agentNamed, allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
 
 interface JobsTableProps {
   id: string;
@@ -46,6 +46,8 @@ function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "t
 export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProps) {
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);
+  const agentId = filters.text("agent_id");
+  const agents = useQuery({ ...agentNamed(agentId), enabled: agentId !== "" });
   const [{ job: openId }, change] = useUrl(jobUrl);
   const options = useMemo(
     () => ({
@@ -53,8 +55,9 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
       resource_type: resourceTypeOptions,
       status: statusOptions,
       duration: durationOptions,
+      agent_id: agents.data?.map(({ id: value, name }) => ({ value, label: name })),
     }),
-    [names.data],
+    [names.data, agents.data],
   );
   const open = useCallback((job: Job) => void change({ job: job.id }), [change]);
   const jobs = query.data?.rows;

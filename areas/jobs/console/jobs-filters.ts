@@ -13,6 +13,8 @@ export const jobFilters = filterSet({
   resource_type: { type: "states", label: "Resource Type" },
   status: { type: "states", label: "Status", fallback: "SUCCESS:-1" },
   duration: { type: "choice", label: "Duration" },
+  /** Set by the link on the page of an agent. */
+  agent_id: { type: "choice", label: "Agent", isChipOnly: true },
 });
 
 /** The filters on the page of a resource, which lists the runs of its jobs. */

@@ -55,6 +55,10 @@ export const jobNames = rows(
   // The names are loaded once per page, because new names are rare.
 );
 
+/** The agent of the filter, for its name. */
+export const agentNamed = (id: string) =>
+  rows(["agents", "name", id], () => db.from("agents").select("id,name").eq("id", id));
+
 export const eventQueue = rows(["event_queue_summary"], () =>
   db.from("event_queue_summary").select("*").order("last_failure", { ascending: false, nullsFirst: false }),
 );
@@ -95,6 +99,8 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   if (sought !== "") query = query.or(mentioning(sought));
   const minimum = minMillis(filters.text("duration"));
   if (minimum !== undefined) query = query.gte("duration_millis", minimum);
+  const agent = filters.text("agent_id");
+  if (agent !== "") query = query.eq("agent_id", agent);
   if (from !== undefined) query = query.gt("created_at", from);
   if (to !== undefined) query = query.lt("created_at", to);
   // The id makes the order of equal values the same on every page.
@@ -124,7 +130,7 @@ const keyOf = ({ filters, range, timeZone, view: { pageIndex, pageSize, sort }, 
   [
     "job_histories",
     ["name", "resource_type", "status"].map((name) => [...filters.states(name)]),
-    ["search", "duration"].map((name) => filters.text(name)),
+    ["search", "duration", "agent_id"].map((name) => filters.text(name)),
     range,
     timeZone,
     { pageIndex, pageSize, sort, of },

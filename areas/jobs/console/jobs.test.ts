@@ -34,6 +34,7 @@ test("SE-45 SE-48 the filters have the documented options", () => {
     "Resource Type",
     "Status",
     "Duration",
+    "Agent",
   ]);
   expect(resourceTypeOptions.map(({ label }) => label)).toEqual(["Canary", "Topology", "Catalog Scraper"]);
   expect(statusOptions.map(({ value }) => value)).toEqual(["RUNNING", "SUCCESS", "WARNING", "FAILED"]);

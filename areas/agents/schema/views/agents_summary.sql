@@ -16,7 +16,9 @@ select a.id, a.name, a.hostname, a.description, a.ip, a.version, a.username, a.p
          when a.last_seen is null then 'unknown'
          when a.last_seen > now() - interval '61 seconds' then 'online'
          else 'offline'
-       end as status
+       end as status,
+       a.waiting_since,
+       a.waiting_results
 from   agents a
 cross  join lateral (
          select coalesce(sum(k.rows) filter (where k.what = 'config_items'), 0)::bigint as configs,
@@ -28,7 +30,7 @@ cross  join lateral (
        ) t
 where  a.deleted_at is null;
 
-comment on view agents_summary is 'Agents with their row counts, health and status. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status';
+comment on view agents_summary is 'Agents with their row counts, health and status. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status waiting_results';
 comment on column agents_summary.properties is '@type Labels';
 comment on column agents_summary.config_scrapper_count is 'Misspelled because existing clients read this name.';
 comment on column agents_summary.health is '@enum healthy unhealthy unknown';

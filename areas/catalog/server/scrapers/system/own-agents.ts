@@ -15,7 +15,6 @@ interface AgentRow {
   hostname: string | null;
   status: "online" | "offline" | "unknown";
   last_seen: string | null;
-  last_received: string | null;
   waiting_since: string | null;
   waiting_results: string;
   has_long_lag: boolean;
@@ -23,13 +22,11 @@ interface AgentRow {
 
 export async function* agentItems({ system }: Pick<Databases, "system">): AsyncGenerator<Scraped> {
   const { rows } = await sql<AgentRow>`
-    select s.id, s.name, s.version, s.hostname, s.status, s.last_seen, s.last_received, a.waiting_since,
-           a.waiting_results::text as waiting_results,
-           coalesce(a.waiting_since < a.last_seen - ${longLag}::interval, false) as has_long_lag
-    from   agents_summary s
-    join   agents a on a.id = s.id
-    where  s.id <> ${localAgent}
-    order  by s.name`.execute(system);
+    select id, name, version, hostname, status, last_seen, waiting_since, waiting_results::text as waiting_results,
+           coalesce(waiting_since < last_seen - ${longLag}::interval, false) as has_long_lag
+    from   agents_summary
+    where  id <> ${localAgent}
+    order  by name`.execute(system);
   for (const { id, name, version, hostname, status, ...agent } of rows)
     yield {
       id: `agent/${id}`,
