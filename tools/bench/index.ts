@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
+import { agentCatchUp } from "./agent-catch-up.ts";
+import { agentFleet } from "./agent-fleet.ts";
 import { application } from "./application.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
 import { catalog } from "./catalog.ts";
@@ -85,6 +87,8 @@ const benches: readonly Bench[] = [
   logsPage,
   views,
   mcp,
+  agentCatchUp,
+  agentFleet,
 ];
 
 const { values, positionals } = parseArgs({

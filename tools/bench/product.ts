@@ -75,7 +75,9 @@ export async function startProduct({
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return { url, host, port, pid: serverBelow(child.pid!), cookie: await signIn(url, administrator), stop };
+    // An agent serves no pages.
+    const cookie = variables["ROLE"] === "agent" ? "" : await signIn(url, administrator);
+    return { url, host, port, pid: serverBelow(child.pid!), cookie, stop };
   } catch (error) {
     await stop();
     throw error;
