@@ -84,6 +84,12 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
       <Link to="/catalog" search={{ agent: printTriStates(new Map([[agent.name, "include"]])) }} className={linkLook}>
         Catalog
       </Link>
+      <Link to="/catalog/changes" search={{ agent_id: `${agent.id}:1` }} className={linkLook}>
+        Changes
+      </Link>
+      <Link to="/health" search={{ tabBy: "agent_id", tab: agent.id }} className={linkLook}>
+        Checks
+      </Link>
       <Link to="/topology" search={{ agent_id: agent.id }} className={linkLook}>
         Topology
       </Link>

@@ -15,6 +15,8 @@ const filters = {
   source: { type: "states", label: "Source", isChipOnly: true },
   created_by: { type: "states", label: "Created By", isChipOnly: true },
   external_created_by: { type: "states", label: "Created By", isChipOnly: true },
+  /** By id. Set by the link on the page of an agent. */
+  agent_id: { type: "states", label: "Agent", isChipOnly: true },
 } as const;
 
 export const changeFilters = filterSet(filters);

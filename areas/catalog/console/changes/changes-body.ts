@@ -26,6 +26,7 @@ const matches = {
   source: "source",
   created_by: "created_by",
   external_created_by: "external_created_by",
+  agent_id: "agent_id",
 } as const;
 
 export function changesFilter({ filters, range, timeZone, isDeletedShown, of }: ChangesRequest): HistogramQuery {

@@ -45,6 +45,7 @@ describe("the request for changes", () => {
           source: "kubernetes/x:1",
           created_by: "someone@example.org:1",
           id: "42:-1",
+          agent_id: "8b8f4b3e-9f0c-4d7e-8a5b-0d9e3c1f2a4b:1",
         }),
       ),
     ).toEqual({
@@ -57,6 +58,7 @@ describe("the request for changes", () => {
       source: "kubernetes/x",
       created_by: "someone@example.org",
       id: "!42",
+      agent_id: "8b8f4b3e-9f0c-4d7e-8a5b-0d9e3c1f2a4b",
     }));
   test.each<[TimeRange, string, string]>([
     [relativeRange("now-1h"), "now-1h", "now"],

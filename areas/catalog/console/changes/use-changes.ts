@@ -13,7 +13,7 @@ import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeFiltersOfItem, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesRequest } from "./changes-body.ts";
-import { changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
+import { agentNames, changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
@@ -46,6 +46,7 @@ export function useChanges(scope: ChangesOf | undefined) {
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));
   const { data: people } = useQuery(peopleNames(idsAmong(filters.states("created_by"))));
+  const { data: agents } = useQuery(agentNames(idsAmong(filters.states("agent_id"))));
   const options = useMemo(
     () => ({
       configTypes: types.data?.map(({ type }) => ({ value: type })),
@@ -54,8 +55,9 @@ export function useChanges(scope: ChangesOf | undefined) {
       tags: tags.options,
       id: configs?.map(named),
       created_by: people?.map(named),
+      agent_id: agents?.map(named),
     }),
-    [types.data, kinds.data, tags.options, configs, people],
+    [types.data, kinds.data, tags.options, configs, people, agents],
   );
   const query = useQuery(changesPage(request, view));
   useFollowed(query, { relations: changeRelations });
