@@ -37,7 +37,9 @@ export const agentFleet: Bench = {
       for (let n = 0; n < agents; n += 1) fleet.push(await joinServer(server, `agent ${n}`, stop.signal));
       progress(`${agents} agents with ${agents * checksPerAgent} checks`);
       const delays: number[] = [];
-      working.push(...fleet.flatMap((agent, n) => work(agent, n, delays, stop.signal)));
+      const failures: unknown[] = [];
+      const note = (error: unknown) => void failures.push(error);
+      working.push(...fleet.flatMap((agent, n) => work(agent, n, delays, stop.signal)).map((one) => one.catch(note)));
       await pause(everyMs);
       delays.length = 0;
       const seconds = quick ? 60 : 300;
@@ -45,12 +47,19 @@ export const agentFleet: Bench = {
       const before = cpu();
       await pause(seconds * 1_000);
       const after = cpu();
+      if (failures.length > 0) throw failures[0];
       const share = (kind: "node" | "postgres") => (after[kind] - before[kind]) / seconds / 10;
       const shares = `Node ${share("node").toFixed(1)} %, PostgreSQL ${share("postgres").toFixed(1)} %`;
       const sorted = delays.toSorted((a, b) => a - b);
       const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.POSITIVE_INFINITY;
       return [
-        atMost("CPU time of a server with 100 agents × 100 checks, of one core", share("node") + share("postgres"), 60, "%", shares),
+        atMost(
+          "CPU time of a server with 100 agents × 100 checks, of one core",
+          share("node") + share("postgres"),
+          60,
+          "%",
+          shares,
+        ),
         atMost("results of agents are visible within, p95", p95 / 1_000, 2, "s", `${sorted.length} pushes`),
       ];
     } finally {

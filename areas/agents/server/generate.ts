@@ -103,9 +103,8 @@ async function createScraper(
       return rows;
     },
   });
-  await recordDeeds(tx, by, [
-    { action: "create", resource_type: "config_scrapers", resource_id: row.id, resource_name: row.name, after: { name } },
-  ]);
+  const deed = { action: "create", resource_type: "config_scrapers", resource_id: row.id } as const;
+  await recordDeeds(tx, by, [{ ...deed, resource_name: row.name, after: { name: row.name, agent: name } }]);
 }
 
 /** Replaces the token of an agent: of the caller itself, or of any agent for people who may write agents. */

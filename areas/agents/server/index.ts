@@ -20,7 +20,7 @@ const compactTallies = defineJob({
 
 export type { AgentAction } from "../contract.schema.ts";
 export { upstreamWith } from "./agent/connection.ts";
-export type { ActionFile, PerformAction } from "./agent/run-actions.ts";
+export type { PerformAction } from "./agent/run-actions.ts";
 export { findRunner, runOnAgent, type AgentOutcome } from "./upstream/run-on-agent.ts";
 
 export const agents: ServerArea = {

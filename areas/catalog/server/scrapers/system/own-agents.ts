@@ -20,6 +20,11 @@ interface AgentRow {
   has_long_lag: boolean;
 }
 
+const healthOf = (status: AgentRow["status"], hasLongLag: boolean) => {
+  if (status === "online") return hasLongLag ? "warning" : "healthy";
+  return status === "offline" ? "unhealthy" : "unknown";
+};
+
 export async function* agentItems({ system }: Pick<Databases, "system">): AsyncGenerator<Scraped> {
   const { rows } = await sql<AgentRow>`
     select id, name, version, hostname, status, last_seen, waiting_since, waiting_results::text as waiting_results,
@@ -35,7 +40,7 @@ export async function* agentItems({ system }: Pick<Databases, "system">): AsyncG
       name,
       document: { name, ...(version !== null && { version }), ...(hostname !== null && { hostname }) },
       status: { online: "Online", offline: "Offline", unknown: "Unknown" }[status],
-      health: status === "unknown" ? "unknown" : status === "offline" ? "unhealthy" : agent.has_long_lag ? "warning" : "healthy",
+      health: healthOf(status, agent.has_long_lag),
       ...(hostname !== null && { tags: { host: hostname }, parents: [hostReference(hostname)] }),
       properties: [
         { name: "version", label: "Version", text: version ?? "unknown" },
