@@ -1581,7 +1581,7 @@ CREATE INDEX job_history_by_resource ON job_history USING btree (resource_type, 
 CREATE INDEX job_history_failed_of_resource ON job_history USING btree (resource_type, resource_id, time_start DESC) WHERE (status = 'FAILED'::text);
 CREATE INDEX job_history_newest_of_resource ON job_history USING btree (resource_type, resource_id, created_at DESC);
 CREATE INDEX job_history_running ON job_history USING btree (queue, job_id) WHERE (status = 'RUNNING'::text);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+-- triggers: mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table job_schedules (

@@ -95,7 +95,7 @@ const isOwn = (key: PushedKey, { isOwned, columns }: PushedTable): RawBuilder<un
     [
       sql`true`,
       ...(isOwned ? [sql`t.agent_id = ${localAgent}`] : []),
-      // Only an ended run no longer changes.
+      // A run that has not ended changes soon.
       ...(key === "job_history" ? [sql`t.status <> 'RUNNING'`] : []),
       ...(key === "config_scrapers" ? [sql`t.id <> ${localAgent}`] : []),
       ...(columns.includes("scraper_id") ? [sql`t.scraper_id is distinct from ${localAgent}`] : []),
