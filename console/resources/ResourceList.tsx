@@ -8,10 +8,11 @@ import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { checkStatusLabels, jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
-import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
+import { filterSet, type FilterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
+import { agentNames } from "./agent-names.ts";
 import { checkTotals, listColumns, reasonsIn } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
@@ -27,9 +28,15 @@ const filterByRareJob = filterSet({
   ...filterByName,
   status: { type: "choice", label: "Job Status", isChipOnly: true },
 });
-const optionsWith = (labels: typeof jobStatusLabels) => ({
-  status: (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({ value, label: labels[value] })),
-});
+/** The same filters with the agent, which the page of an agent sets. */
+const withAgent = new Map<FilterSet, FilterSet>(
+  [filterByName, filterByJob, filterByResult, filterByRareJob].map((set) => [
+    set,
+    filterSet({ ...set, agent_id: { type: "choice", label: "Agent", isChipOnly: true } }),
+  ]),
+);
+const optionsWith = (labels: typeof jobStatusLabels) =>
+  (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({ value, label: labels[value] }));
 const jobOptions = optionsWith(jobStatusLabels);
 const resultOptions = optionsWith(checkStatusLabels);
 
@@ -49,11 +56,21 @@ export function useResourceList(resource: SettingsResource) {
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
   const filters = useFilters(filtersOf(resource));
+  const agentId = filters.text("agent_id");
+  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId])).data;
+  const options = useMemo(
+    () => ({
+      status: resource.hasChecks ? resultOptions : jobOptions,
+      agent_id: agents?.map(({ id: value, name: label }) => ({ value, label })),
+    }),
+    [resource.hasChecks, agents],
+  );
   const view = useTableView({ sort: order });
   const found = useQuery(
     listed(resource, {
       search: filters.text("search"),
       jobStatus: filters.text("status"),
+      agentId,
       sort: view.sort ?? order,
     }),
   );
@@ -95,7 +112,7 @@ export function useResourceList(resource: SettingsResource) {
           keyOf={keyOfResource}
           view={view}
           filters={filters}
-          toolbar={<FilterBar filters={filters} options={resource.hasChecks ? resultOptions : jobOptions} />}
+          toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={resource.rowHref ?? (({ id }) => `${path}/${id}`)}
           footnote={resource.hasChecks && all.length > 0 && checkTotals(all)}
           empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}
@@ -124,7 +141,12 @@ export function useResourceList(resource: SettingsResource) {
   return { content, actions, refresh: found };
 }
 
-function filtersOf({ hasJobs, hasFaults, hasChecks, areJobsRare }: SettingsResource) {
+function filtersOf(resource: SettingsResource): FilterSet {
+  const set = ownFiltersOf(resource);
+  return resource.runsOnAgents ? withAgent.get(set)! : set;
+}
+
+function ownFiltersOf({ hasJobs, hasFaults, hasChecks, areJobsRare }: SettingsResource): FilterSet {
   if (!hasJobs && !hasFaults) return filterByName;
   return areJobsRare ? filterByRareJob : hasChecks ? filterByResult : filterByJob;
 }

@@ -15,15 +15,17 @@ export interface ListOptions {
   search: string;
   /** The status of the last job; empty for all. */
   jobStatus: string;
+  /** The agent that runs the resources; empty for all. */
+  agentId: string;
   sort: { id: string; desc: boolean };
 }
 
 const sortable = ["name", "namespace", "source", "created_at", "updated_at"];
 
-export const listed = (resource: SettingsResource, { search, jobStatus, sort }: ListOptions) => {
+export const listed = (resource: SettingsResource, { search, jobStatus, agentId, sort }: ListOptions) => {
   const { table, list = table } = resource;
   return queryOptions({
-    queryKey: [list, "settings", search, jobStatus, sort],
+    queryKey: [list, "settings", search, jobStatus, agentId, sort],
     queryFn: async ({ signal }) => {
       const { id, desc } = sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
       const query = new URLSearchParams({
@@ -33,6 +35,7 @@ export const listed = (resource: SettingsResource, { search, jobStatus, sort }: 
         limit: String(MAX_LISTED),
         ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
         ...(jobStatus !== "" && { job_status: `eq.${jobStatus}` }),
+        ...(agentId !== "" && { agent_id: `eq.${agentId}` }),
       });
       const { answer, text } = await exchange(
         `/api/db/${list}?${query}`,

@@ -84,6 +84,9 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
       <Link to="/catalog" search={{ agent: printTriStates(new Map([[agent.name, "include"]])) }} className={linkLook}>
         Catalog
       </Link>
+      <Link to="/catalog/scrapers" search={{ agent_id: agent.id }} className={linkLook}>
+        Scrapers
+      </Link>
       <Link to="/catalog/changes" search={{ agent_id: `${agent.id}:1` }} className={linkLook}>
         Changes
       </Link>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
+import { agentNames } from "#console/resources/agent-names.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
@@ -16,7 +17,7 @@ import type { TimeRange } from "#lib/time/time-range.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
 import { durationOptions, resourceTypeOptions, statusOptions } from "./jobs-filters.ts";
-import { agentNamed, allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
+import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
 
 interface JobsTableProps {
   id: string;
@@ -47,7 +48,7 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);
   const agentId = filters.text("agent_id");
-  const agents = useQuery({ ...agentNamed(agentId), enabled: agentId !== "" });
+  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId]));
   const [{ job: openId }, change] = useUrl(jobUrl);
   const options = useMemo(
     () => ({

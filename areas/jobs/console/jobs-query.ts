@@ -55,10 +55,6 @@ export const jobNames = rows(
   // The names are loaded once per page, because new names are rare.
 );
 
-/** The agent of the filter, for its name. */
-export const agentNamed = (id: string) =>
-  rows(["agents", "name", id], () => db.from("agents").select("id,name").eq("id", id));
-
 export const eventQueue = rows(["event_queue_summary"], () =>
   db.from("event_queue_summary").select("*").order("last_failure", { ascending: false, nullsFirst: false }),
 );

@@ -57,12 +57,6 @@ export const configNames = (ids: readonly string[]) => ({
   enabled: ids.length > 0,
 });
 
-/** The names of the agents in a filter. */
-export const agentNames = (ids: readonly string[]) => ({
-  ...rows(["agents", "names of", ids.join()], () => db.from("agents").select("id,name").in("id", ids)),
-  enabled: ids.length > 0,
-});
-
 /** People by their ids. */
 export const peopleNames = (ids: readonly string[]) => ({
   ...rows(["people", "names", ids.join()], () => db.from("people").select("id,name,email,avatar").in("id", ids)),

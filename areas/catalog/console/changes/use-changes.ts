@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";
+import { agentNames } from "#console/resources/agent-names.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
@@ -13,7 +14,7 @@ import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeFiltersOfItem, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesRequest } from "./changes-body.ts";
-import { agentNames, changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
+import { changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
