@@ -108,3 +108,25 @@ test("SE-58 SE-61 an agent is opened by its address and deleted with its resourc
   await expect(page.getByRole("row", { name: /leaving agent/ })).toHaveCount(0);
   await expect.poll(() => ping(token), { timeout: 60_000 }).toBe(401);
 });
+
+test("the page of an agent links to the lists of its rows", async ({ page }) => {
+  await create(page, "linked agent");
+  const open = () =>
+    page
+      .getByRole("row", { name: /linked agent/ })
+      .getByText("linked agent")
+      .click();
+  const opened = page.getByRole("dialog", { name: "linked agent", exact: true });
+  for (const [label, address] of [
+    ["Scrapers", /\/catalog\/scrapers\?agent_id=/],
+    ["Changes", /\/catalog\/changes\?agent_id=/],
+    ["Jobs", /\/settings\/jobs\?agent_id=/],
+  ] as const) {
+    await page.goto("/settings/agents");
+    await open();
+    await opened.getByRole("link", { name: label }).click();
+    await expect(page).toHaveURL(address);
+    // The chip of the filter has the name of the agent.
+    await expect(page.getByText("linked agent").first()).toBeVisible();
+  }
+});
