@@ -90,6 +90,9 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
       <Link to="/catalog/changes" search={{ agent_id: `${agent.id}:1` }} className={linkLook}>
         Changes
       </Link>
+      <Link to="/catalog/insights" search={{ agent_id: agent.id }} className={linkLook}>
+        Insights
+      </Link>
       <Link to="/health" search={{ tabBy: "agent_id", tab: agent.id }} className={linkLook}>
         Checks
       </Link>

@@ -17,6 +17,8 @@ export const insightFilters = filterSet({
   ...itemFilters,
   analyzer: { ...itemFilters.analyzer, isSecondary: true },
   component: { type: "choice", label: "Component", isSecondary: true },
+  /** By id. Set by the link on the page of an agent. */
+  agent_id: { type: "choice", label: "Agent", isChipOnly: true },
 });
 
 /**

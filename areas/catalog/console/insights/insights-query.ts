@@ -41,7 +41,13 @@ export const allInsights = async (request: InsightsRequest): Promise<readonly In
 const searched = ["summary", "analyzer", "config_name"];
 
 /** Columns by filter. */
-const equal = { configType: "config_type", type: "analysis_type", severity: "severity", analyzer: "analyzer" } as const;
+const equal = {
+  configType: "config_type",
+  type: "analysis_type",
+  severity: "severity",
+  analyzer: "analyzer",
+  agent_id: "agent_id",
+} as const;
 
 interface Filterable {
   eq(column: string, value: string): this;
@@ -134,7 +140,7 @@ const keyOf = ({
 }: InsightsRequest) =>
   [
     "config_analysis_items",
-    ["search", "configType", "type", "severity", "analyzer"].map((name) => filters.text(name)),
+    ["search", "configType", "type", "severity", "analyzer", "agent_id"].map((name) => filters.text(name)),
     [...filters.states("status")],
     { pageIndex, pageSize, sort, groupBy, isDeletedShown, of, configIds },
   ] as const;
