@@ -43,18 +43,21 @@ test("resources without credentials are sent over plain http, too", async () => 
   expect((await send("/api/upstream/canary/pull", insecure[0]!)).status).toBe(200);
 });
 
-test.each(insecure)("a pull with credentials from $address over $protocol is refused, and nothing is recorded", async (from) => {
-  await create(`sealed for ${from.address}`, { name: "login", url: "http://a.local", username: "ada", password });
-  const before = await recorded();
-  for (const prefix of ["/upstream", "/api/upstream"]) {
-    const refused = await send(`${prefix}/canary/pull`, from);
-    expect(refused.status).toBe(403);
-    expect(refused.text).toContain("https");
-    expect(refused.text).not.toContain(password);
-    expect((await send(`${prefix}/playbook-action?wait=0`, from)).status).toBe(403);
-  }
-  expect(await recorded()).toBe(before);
-});
+test.each(insecure)(
+  "a pull with credentials from $address over $protocol is refused, and nothing is recorded",
+  async (from) => {
+    await create(`sealed for ${from.address}`, { name: "login", url: "http://a.local", username: "ada", password });
+    const before = await recorded();
+    for (const prefix of ["/upstream", "/api/upstream"]) {
+      const refused = await send(`${prefix}/canary/pull`, from);
+      expect(refused.status).toBe(403);
+      expect(refused.text).toContain("https");
+      expect(refused.text).not.toContain(password);
+      expect((await send(`${prefix}/playbook-action?wait=0`, from)).status).toBe(403);
+    }
+    expect(await recorded()).toBe(before);
+  },
+);
 
 test.each([
   { address: elsewhere, protocol: "https" },

@@ -30,7 +30,8 @@ export const agentCatchUp: Bench = {
             [pushed, behind],
           );
           const startedAt = performance.now();
-          const stored = "select count(*)::int as n from check_statuses where check_id = $1 and time >= $2::timestamptz";
+          const stored =
+            "select count(*)::int as n from check_statuses where check_id = $1 and time >= $2::timestamptz";
           while ((await server.ask<{ n: number }>(stored, [pushed, first!.from]))[0]!.n < behind) await pause(20);
           const rate = (behind / (performance.now() - startedAt)) * 1_000;
           progress(`caught up with ${Math.round(rate)} results a second`);
@@ -39,10 +40,10 @@ export const agentCatchUp: Bench = {
         reference: async () => {
           const startedAt = performance.now();
           for (let done = 0; done < behind; done += batch)
-            await server.ask(
-              `insert into check_statuses (check_id, time, status, duration, message) ${results}`,
-              [inserted, batch],
-            );
+            await server.ask(`insert into check_statuses (check_id, time, status, duration, message) ${results}`, [
+              inserted,
+              batch,
+            ]);
           return (behind / (performance.now() - startedAt)) * 1_000;
         },
         atLeast: 0.1,

@@ -99,7 +99,12 @@ async function joinServer(
 }
 
 /** Starts the requests of one agent. They end when the signal is aborted. */
-function work({ send, checks }: SimulatedAgent, number: number, delays: number[], signal: AbortSignal): Promise<void>[] {
+function work(
+  { send, checks }: SimulatedAgent,
+  number: number,
+  delays: number[],
+  signal: AbortSignal,
+): Promise<void>[] {
   const repeat = async (ms: number, request: () => Promise<void>) => {
     // The agents do not start at the same moment.
     await pause((number / agents) * Math.min(ms, everyMs));

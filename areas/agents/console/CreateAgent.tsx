@@ -115,9 +115,7 @@ function AgentForm({ close, onMade }: Omit<CreateAgentProps, "isOpen">) {
         label="Telemetry"
         help="Adds the telemetry of the agent to the Helm values"
       />
-      {hasTelemetry && (
-        <FormField of={TextField} name="label" label="Label" whenEmpty="Label is required" isRequired />
-      )}
+      {hasTelemetry && <FormField of={TextField} name="label" label="Label" whenEmpty="Label is required" isRequired />}
     </Form>
   );
 }
