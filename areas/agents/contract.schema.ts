@@ -21,7 +21,7 @@ export const generateAgent = {
   body: z.strictObject({
     name,
     properties: z.record(z.string(), z.string("must be a string"), "must be an object").optional(),
-    /** Accepted for existing clients. An agent renews its token itself. */
+    /** Accepted for existing clients; a token is renewed by POST /api/agent/token. */
     auto_renew: z.boolean().optional(),
     /** Accepted for existing clients; it only changes the instructions that the console shows. */
     pushTelemetry: z.unknown().optional(),
@@ -50,8 +50,14 @@ export const ping = {
     waiting_since: z.iso.datetime({ offset: true, error: "is not an RFC 3339 time" }).optional(),
     waiting_results: z.coerce.number("is not a number").int("is not a whole number").min(0, "is negative").optional(),
   }),
-  /** An agent derives the difference of the clocks from `time`. */
-  answer: z.object({ id: z.guid(), name: z.string(), time: z.iso.datetime({ offset: true }) }),
+  answer: z.object({
+    id: z.guid(),
+    name: z.string(),
+    /** An agent derives the difference of the clocks from it. */
+    time: z.iso.datetime({ offset: true }),
+    /** The number of resources to pull, by table. An agent that has more or fewer pulls all of them. */
+    resources: z.record(z.string(), z.number()).optional(),
+  }),
 };
 
 /** The tables that an agent sends, in the order in which the server stores them: parents before children. */

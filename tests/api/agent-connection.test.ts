@@ -9,6 +9,7 @@ import { openEstate } from "#tests/permissions/estate-server.ts";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import { thinWaitingResults } from "#areas/agents/server/agent/thin-results.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import { systemActor } from "#server/http/actor.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -109,6 +110,25 @@ test("a check that was created on the server runs on the agent, with its credent
     return rows.length === 0;
   });
   await caughtUp(id);
+});
+
+test("a check that moves to the server ends on the agent, and each check belongs to its runner", async () => {
+  const id = await createOnServer("moving", { name: "free", url: targetUrl });
+  await caughtUp(id);
+  const checks = async () => {
+    const { body } = await admin.ask(`/checks?canary_id=eq.${id}&select=agent_id&deleted_at=is.null`);
+    return (body as { agent_id: string }[]).map((row) => row.agent_id);
+  };
+  expect(await checks()).toEqual([north.agentId]);
+  const moved = await admin.ask(`/canaries?id=eq.${id}`, { method: "PATCH", body: { agent_id: localAgent } });
+  expect(moved.status).toBeLessThan(300);
+  expect(await checks()).toEqual([localAgent]);
+  await until(async () => {
+    const { rows } = await sql`select from canaries where id = ${id} and deleted_at is not null`.execute(agentDb);
+    return rows.length === 1;
+  });
+  expect(await checks()).toEqual([localAgent]);
+  await end(id);
 });
 
 test("while the connection is cut the agent works on; afterwards no result is lost or doubled", async () => {

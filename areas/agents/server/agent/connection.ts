@@ -50,14 +50,20 @@ const connectionWith = (perform: PerformAction): Service => ({
 async function stayConnected(system: System, upstream: Upstream, signal: AbortSignal): Promise<void> {
   const { db, live, log } = system;
   const pull = createPull(system, upstream);
+  let expected: Readonly<Record<string, number>> | undefined;
   const ping = every(pingEveryMs, async () => {
     const { since, count } = await waitingResults(db.system);
     const sent = new Date();
     const about = { hostname: hostname(), version, waiting_since: since, waiting_results: count };
-    const serverTime = await upstream.ping(about);
+    const { serverTime, resources } = await upstream.ping(about);
     await recordOffset(db.system, { sent, received: new Date(), serverTime });
+    expected = resources;
   });
-  const pullSometimes = every(pullEveryMs, pull);
+  const pullSometimes = every(pullEveryMs, async () => {
+    await pull(expected);
+    // Resources that are created before the next ping are not counted.
+    expected = undefined;
+  });
   const pause = createWakeablePause();
   const unsubscribe = live.on(flaggedTables, () => pause.wake());
   let failures = 0;

@@ -15,36 +15,61 @@ const kinds = [
 
 /** The source of pulled resources. */
 const source = "Upstream";
-/** After this time all resources are pulled, to find resources that no longer run on this agent. */
+/** After this time all resources are pulled, in case that a change was missed. */
 const fullPullMs = 3_600_000;
 
 type Stores = Pick<System, "db" | "writes" | "log">;
 
-/** Returns a function that pulls the changes since its last call. */
-export function createPull(system: Stores, upstream: Pick<Upstream, "pull">): () => Promise<void> {
+/** Returns a function that pulls the changes since its last call. `expected` is the number of resources by table. */
+export function createPull(
+  system: Stores,
+  upstream: Pick<Upstream, "pull">,
+): (expected?: Readonly<Record<string, number>>) => Promise<void> {
   const since = new Map<PulledTable, string>();
+  /** The numbers after a full pull differ if a resource cannot be stored. Then another full pull does not help. */
+  const differences = new Map<PulledTable, string>();
   let fullAt = -Infinity;
-  return async () => {
+
+  async function pullTable({ kind, table, columns }: (typeof kinds)[number], isFull: boolean): Promise<void> {
+    const rows = await upstream.pull(kind, isFull ? undefined : since.get(table));
+    for (const row of rows)
+      // An invalid resource must not stop the others.
+      await store(system, table, columns, row).catch((error: unknown) =>
+        system.log.warn({ err: error, table, id: row.id, name: row.name }, "a resource of the server cannot be stored"),
+      );
+    if (isFull) await endOthers(system, table, rows);
+    const last = rows
+      .map(changedAt)
+      .sort((a, b) => Date.parse(a) - Date.parse(b))
+      .at(-1);
+    if (last !== undefined) since.set(table, last);
+  }
+
+  /** No answer contains a resource that moved to another agent; only the number of resources shows it. */
+  async function pullIfDifferent(kind: (typeof kinds)[number], wanted: number): Promise<void> {
+    const stored = await countStored(system, kind.table);
+    if (stored === wanted || differences.get(kind.table) === `${wanted}/${stored}`) return;
+    await pullTable(kind, true);
+    differences.set(kind.table, `${wanted}/${await countStored(system, kind.table)}`);
+  }
+
+  return async (expected = {}) => {
     const isFull = performance.now() - fullAt > fullPullMs;
-    for (const { kind, table, columns } of kinds) {
-      const rows = await upstream.pull(kind, isFull ? undefined : since.get(table));
-      for (const row of rows)
-        // An invalid resource must not stop the others.
-        await store(system, table, columns, row).catch((error: unknown) =>
-          system.log.warn(
-            { err: error, table, id: row.id, name: row.name },
-            "a resource of the server cannot be stored",
-          ),
-        );
-      if (isFull) await endOthers(system, table, rows);
-      const last = rows
-        .map(changedAt)
-        .sort((a, b) => Date.parse(a) - Date.parse(b))
-        .at(-1);
-      if (last !== undefined) since.set(table, last);
+    for (const kind of kinds) {
+      await pullTable(kind, isFull);
+      const wanted = expected[kind.table];
+      if (!isFull && wanted !== undefined) await pullIfDifferent(kind, wanted);
     }
     if (isFull) fullAt = performance.now();
   };
+}
+
+async function countStored({ db }: Stores, table: PulledTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where source = ${source} and deleted_at is null`.execute(
+    db.system,
+  );
+  return rows[0]!.count;
 }
 
 /** The server sorts and selects by this time. */

@@ -24,9 +24,14 @@ export interface AboutAgent {
   waiting_results: string;
 }
 
+export interface Pong {
+  serverTime: Date;
+  /** The number of resources to pull, by table. Undefined for servers that do not count them. */
+  resources: Readonly<Record<string, number>> | undefined;
+}
+
 export interface Upstream {
-  /** Returns the time of the server. */
-  ping(about: AboutAgent): Promise<Date>;
+  ping(about: AboutAgent): Promise<Pong>;
   /** Returns undefined if the server stored all rows. */
   push(rows: Pushed): Promise<Refusal | undefined>;
   /** Waits for a playbook action. */
@@ -87,8 +92,8 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
 
   return {
     async ping(about) {
-      const answer = await send("GET", "/ping", { ...about });
-      return new Date(read(schema.ping.answer, answer).time);
+      const { time, resources } = read(schema.ping.answer, await send("GET", "/ping", { ...about }));
+      return { serverTime: new Date(time), resources };
     },
     async push(rows) {
       return refusalOf(await send("POST", "/push", {}, rows));

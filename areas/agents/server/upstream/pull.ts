@@ -7,7 +7,8 @@ import type { Actor, Origin } from "#server/http/actor.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
 import type { Sender } from "./sender.ts";
 
-export type PulledTable = "canaries" | "config_scrapers" | "topologies";
+export const pulledTables = ["canaries", "config_scrapers", "topologies"] as const;
+export type PulledTable = (typeof pulledTables)[number];
 
 interface PulledRow {
   [column: string]: unknown;
@@ -59,6 +60,17 @@ export async function pull(
       })),
     );
   return opened;
+}
+
+/** Returns how many resources the agent runs, without deleted ones. */
+export async function countPulled({ db }: Pick<System, "db">, agent: Sender): Promise<Record<string, number>> {
+  const counts = pulledTables.map(
+    (table) => sql`
+      (select count(*)::int from ${sql.table(table)}
+       where  agent_id = ${agent.id} and source is distinct from 'Push' and deleted_at is null) as ${sql.ref(table)}`,
+  );
+  const { rows } = await sql<Record<PulledTable, number>>`select ${sql.join(counts)}`.execute(db.system);
+  return rows[0]!;
 }
 
 export const needsHttps = () =>

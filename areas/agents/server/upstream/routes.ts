@@ -12,7 +12,7 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { addOutput, takeAction } from "./actions.ts";
 import { notYours } from "./ownership.ts";
-import { needsHttps, pull, type PulledTable } from "./pull.ts";
+import { countPulled, needsHttps, pull, type PulledTable } from "./pull.ts";
 import { receive } from "./receive.ts";
 import { remove } from "./remove.ts";
 import { findSender, type Sender } from "./sender.ts";
@@ -54,7 +54,7 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
         returning to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`.execute(
         system.db.system,
       );
-      return { ...agent, time: rows[0]!.time };
+      return { ...agent, time: rows[0]!.time, resources: await countPulled(system, agent) };
     },
   );
 
