@@ -26,6 +26,7 @@ create table agent_actions (
   payload text not null  -- The action as the agent gets it, with its credentials. @secret @sealed
   status text not null default 'waiting'::text  -- @enum waiting running cancelled ended
   outcome jsonb  -- The result that the agent has pushed. @type Json
+  reported_at timestamp with time zone  -- The last time the agent sent output or asked whether the action is cancelled, to about 10 seconds. Null for agents that do neither.
   created_at timestamp with time zone not null default now()
   constraint agent_actions_pkey PRIMARY KEY (action_id)
   constraint agent_actions_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'cancelled'::text, 'ended'::text])))
@@ -239,7 +240,7 @@ CREATE INDEX canaries_created_by ON canaries USING btree (created_by);
 CREATE INDEX canaries_deleted ON canaries USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX canaries_name ON canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX canaries_source ON canaries USING btree (source);
--- triggers: end_canary() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('canary') on rename_messages, rename_messages_gone; touch_row() on touched, touched_for_agent
+-- triggers: end_canary() on ended; end_moved_rows() on moved; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('canary') on rename_messages, rename_messages_gone; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 001d9981)
 
 create table changes (
@@ -1097,7 +1098,7 @@ CREATE INDEX config_scrapers_agent ON config_scrapers USING btree (agent_id);
 CREATE INDEX config_scrapers_application ON config_scrapers USING btree (application_id) WHERE (application_id IS NOT NULL);
 CREATE INDEX config_scrapers_created_at ON config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX config_scrapers_created_by ON config_scrapers USING btree (created_by);
--- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched, touched_for_agent
+-- triggers: end_moved_rows() on moved; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5d89d67a)
 
 create table config_search (
@@ -2626,7 +2627,7 @@ CREATE INDEX topologies_agent ON topologies USING btree (agent_id);
 CREATE INDEX topologies_created_at ON topologies USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX topologies_created_by ON topologies USING btree (created_by);
 CREATE UNIQUE INDEX topologies_name ON topologies USING btree (agent_id, name, namespace) WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
--- triggers: end_topology() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched, touched_for_agent
+-- triggers: end_moved_rows() on moved; end_topology() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched, touched_for_agent
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest ac3c839f)
 
 create table topology_turns (

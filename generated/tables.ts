@@ -68,6 +68,8 @@ export interface Tables {
       status: "waiting" | "running" | "cancelled" | "ended";
       /** The result that the agent has pushed. */
       outcome: Json | null;
+      /** The last time the agent sent output or asked whether the action is cancelled, to about 10 seconds. Null for agents that do neither. */
+      reported_at: string | null;
       created_at: string;
     };
     Insert: {
@@ -76,6 +78,7 @@ export interface Tables {
       payload: string;
       status?: "waiting" | "running" | "cancelled" | "ended";
       outcome?: Json | null;
+      reported_at?: string | null;
       created_at?: string;
     };
     Update: {
@@ -84,6 +87,7 @@ export interface Tables {
       payload?: string;
       status?: "waiting" | "running" | "cancelled" | "ended";
       outcome?: Json | null;
+      reported_at?: string | null;
       created_at?: string;
     };
     Relationships: [

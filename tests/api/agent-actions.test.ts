@@ -81,6 +81,8 @@ test("an action runs on the agent; its output is visible while it runs, and its 
   expect(await actionsOf(id)).toMatchObject([
     { status: "completed", result: { stdout: expect.stringContaining("second") as string } },
   ]);
+  const { body: runs } = await admin.ask(`/playbook_runs?agent_id=eq.${north.agentId}&select=id`);
+  expect(runs).toEqual([{ id }]);
   const { rows } = await sql`select from agent_actions`.execute(db);
   expect(rows).toEqual([]);
 });
@@ -114,7 +116,9 @@ test("a cancelled run stops its action on the agent, and an action of another ag
     (await north.push({ playbook_actions: [{ id: (await actionsOf(other))[0]!.id, status: "completed" }] })).status,
   ).toBe(403);
   for (const runId of [id, other])
-    expect((await admin.ask(`/api/playbook/run/cancel/${runId}`, { method: "POST", body: {} })).status).toBeLessThan(300);
+    expect((await admin.ask(`/api/playbook/run/cancel/${runId}`, { method: "POST", body: {} })).status).toBeLessThan(
+      300,
+    );
   for (const runId of [id, other])
     await until(
       () => runOf(runId),
@@ -141,9 +145,7 @@ test("a file of an action on the agent is stored on the server, and another agen
   );
   const [action] = await actionsOf(id);
   const { rows } = await sql<{ id: string }>`
-    select id from artifacts where playbook_run_action_id = ${action!.id} and filename = 'report.txt'`.execute(
-    db,
-  );
+    select id from artifacts where playbook_run_action_id = ${action!.id} and filename = 'report.txt'`.execute(db);
   expect(rows).toHaveLength(1);
   const { content } = await server.system.artifacts.open(rows[0]!.id);
   const pieces: Buffer[] = [];
@@ -161,10 +163,10 @@ test("with templatesOn: agent the agent renders the templates, once, with the re
   const id = await startSpec("far templates", {
     runsOn: ["north"],
     templatesOn: "agent",
-    env: [{ name: "BERTH", value: "$(run.id)" }],
+    env: [{ name: "BERTH", value: "$(.run.id)" }],
     actions: [
       { name: "first", exec: { script: "echo seven" } },
-      { name: "say", exec: { script: "echo $(getAction('first').status) $(env.BERTH)" } },
+      { name: "say", exec: { script: 'echo {{ (getAction "first").status }} $(.env.BERTH)' } },
     ],
   });
   await until(
@@ -180,22 +182,44 @@ test("an existing agent gets the templates of templatesOn: agent unrendered, wit
   const id = await startSpec("unrendered", {
     templatesOn: "agent",
     runsOn: ["idle"],
-    actions: [{ name: "say", exec: { script: "echo $(run.id)" } }],
+    actions: [{ name: "say", exec: { script: "echo $(.run.id)" } }],
   });
   const taken = await until(
     () => idle.send("GET", "/upstream/playbook-action?wait=1"),
     ({ body }) => Object.keys(body as object).length > 0,
   );
   expect(taken.body).toMatchObject({
-    action_spec: { templatesOn: "agent", exec: { script: "echo $(run.id)" } },
+    action_spec: { templatesOn: "agent", exec: { script: "echo $(.run.id)" } },
     template_env: { run: { id } },
   });
   const { action } = taken.body as { action: { id: string } };
-  expect((await idle.push({ playbook_actions: [{ id: action.id, status: "completed", result: {} }] })).status).toBe(200);
+  expect((await idle.push({ playbook_actions: [{ id: action.id, status: "completed", result: {} }] })).status).toBe(
+    200,
+  );
   await until(
     () => runOf(id),
     ([run]) => run.status === "completed",
   );
+});
+
+test("an action that an agent no longer runs fails, although the agent is online", async () => {
+  const id = await start("forgotten", "echo never", "idle");
+  const taken = await until(
+    () => idle.send("GET", "/upstream/playbook-action?wait=1"),
+    ({ body }) => Object.keys(body as object).length > 0,
+  );
+  const { action } = taken.body as { action: { id: string } };
+  const output = { number: 0, content: "begun\n" };
+  expect((await idle.send("POST", `/upstream/playbook-action/${action.id}/output`, output)).status).toBe(200);
+  // The agent was started again, and does not know the action.
+  await sql`update agent_actions set reported_at = now() - interval '1 hour' where action_id = ${action.id}`.execute(
+    db,
+  );
+  const [run] = await until(
+    () => runOf(id),
+    ([found]) => found.status === "failed",
+  );
+  expect(run.error).toContain("The agent has stopped running the action.");
 });
 
 test("an existing agent takes an action, and pushes its result", async () => {

@@ -67,6 +67,12 @@ export async function addOutput(
   { id, number, content }: { id: string; number: number; content: string },
 ): Promise<{ is_cancelled: boolean }> {
   const { rows } = await sql<{ status: string }>`
+    with reported as (
+      update agent_actions
+      set    reported_at = now()
+      where  action_id = ${id} and agent_id = ${agent.id}
+      and    coalesce(reported_at < now() - interval '10 seconds', true)
+    )
     select status from agent_actions where action_id = ${id} and agent_id = ${agent.id}`.execute(db.system);
   if (rows[0]?.status !== "running") {
     await requireActions(db.system, agent.id, [id]);

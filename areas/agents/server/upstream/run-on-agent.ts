@@ -15,7 +15,7 @@ export interface AgentOutcome {
 
 /** Notifications can be lost. */
 const pollMs = 2_000;
-/** An agent that was not seen for this long has stopped. */
+/** An action of which nothing was heard for this long has stopped: the agent has stopped, or was started again. */
 const lostAfter = "3 minutes";
 
 /** Finds the agent of `runsOn`: names or ids. Undefined if the action runs here. Agents that are online come first. */
@@ -48,7 +48,13 @@ export async function runOnAgent(
   });
   const payload = secrets.seal(JSON.stringify(action), { table: "agent_actions", row: id, column: "payload" });
   try {
-    await sql`update playbook_run_actions set agent_id = ${agentId} where id = ${id}`.execute(db.system);
+    await sql`
+      with action as (
+        update playbook_run_actions set agent_id = ${agentId} where id = ${id} returning playbook_run_id
+      )
+      update playbook_runs set agent_id = ${agentId} where id = (select playbook_run_id from action)`.execute(
+      db.system,
+    );
     await sql`
       with stored as (
         insert into agent_actions (action_id, agent_id, payload) values (${id}, ${agentId}, ${payload}) returning agent_id
@@ -61,7 +67,7 @@ export async function runOnAgent(
       for (const text of await takeOutput({ db }, id)) await output(text);
       if (!state) throw new Error("The agent was deleted.");
       if (state.outcome) return state.outcome;
-      if (state.is_lost) throw new Error("The agent has stopped responding.");
+      if (state.is_lost) throw new Error("The agent has stopped running the action.");
       await pause.wait(pollMs, signal);
     }
   } finally {
@@ -73,7 +79,7 @@ export async function runOnAgent(
 async function readState({ db }: Pick<System, "db">, id: string) {
   const { rows } = await sql<{ outcome: AgentOutcome | null; is_lost: boolean }>`
     select w.outcome,
-           w.status = 'running' and coalesce(a.last_seen < now() - ${lostAfter}::interval, true) as is_lost
+           w.status = 'running' and coalesce(coalesce(w.reported_at, a.last_seen) < now() - ${lostAfter}::interval, true) as is_lost
     from   agent_actions w
     join   agents a on a.id = w.agent_id and a.deleted_at is null
     where  w.action_id = ${id}`.execute(db.system);
