@@ -20,6 +20,7 @@ export const fieldNames = [
   "people",
   "team",
   "agent",
+  "agent-name",
   "connection",
   "icon",
   "resource",

@@ -99,9 +99,9 @@ const triggers = part({
     .meta({ label: "Schedules" }),
 });
 
-const runsOn = texts
+const runsOn = list(text.meta({ field: "agent-name" }))
   .optional()
-  .meta({ label: "Runs on", description: "Names or ids of agents; local is this server." });
+  .meta({ label: "Run on", description: "Names or ids of agents; local is this server." });
 const templatesOn = z
   .enum(["host", "agent"], "must be host or agent")
   .optional()

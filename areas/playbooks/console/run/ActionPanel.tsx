@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { agentNames } from "#console/resources/agent-names.ts";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { localAgent } from "#language/local-agent.ts";
 import { isFinalAction } from "../../model.ts";
 import { Status } from "../parts/Status.tsx";
 import { resourceIn } from "../start/needed-resource.ts";
@@ -46,6 +49,7 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
       <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <h2 className="min-w-0 text-title font-semibold wrap-anywhere">{action.name}</h2>
         <Status status={action.status} />
+        {action.agent_id !== null && action.agent_id !== localAgent && <OnAgent id={action.agent_id} />}
         {action.timed_out && <span className="text-muted">The time limit was reached</span>}
         {action.start_time !== null && action.end_time !== null && (
           <span className="text-muted">
@@ -66,6 +70,16 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
         <p className="p-4 text-muted">{isFinal ? "No result" : "The action has not begun."}</p>
       )}
     </section>
+  );
+}
+
+function OnAgent({ id }: { id: string }) {
+  const agent = useQuery(agentNames([id])).data?.[0];
+  if (!agent) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-muted">
+      on <ResourceLink kind="agent" id={id} name={agent.name} />
+    </span>
   );
 }
 

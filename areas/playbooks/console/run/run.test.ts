@@ -58,6 +58,7 @@ const action = (id: string, given: Partial<ActionRow> = {}): ActionRow => ({
   position: 0,
   timed_out: false,
   content_type: null,
+  agent_id: null,
   generation: null,
   artifacts: [],
   ...given,

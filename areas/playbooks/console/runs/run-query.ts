@@ -83,6 +83,7 @@ export interface ActionRow extends Pick<
   | "position"
   | "timed_out"
   | "content_type"
+  | "agent_id"
 > {
   artifacts: readonly Artifact[];
   /** The calls of a language model. */
@@ -97,7 +98,7 @@ export interface ModelCall {
 }
 
 const ACTION_COLUMNS = [
-  "id,name,playbook_run_id,status,scheduled_time,start_time,end_time,error,retry_count,position,timed_out,content_type",
+  "id,name,playbook_run_id,status,scheduled_time,start_time,end_time,error,retry_count,position,timed_out,content_type,agent_id",
   "generation:result->generationInfo",
   "artifacts(id,filename,path,content_type,size,created_at)",
 ].join(",");

@@ -6,13 +6,16 @@ import type { Tables } from "#generated/tables.ts";
 import { endsOf, relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import type { ResourceKind } from "../../model.ts";
 
+const agentFilter = { agent_id: { type: "choice", label: "Agent", isChipOnly: true } } as const;
+
 export const runFilters = filterSet({
   playbook: { type: "choice", label: "Playbook" },
   status: { type: "choice", label: "Status" },
+  ...agentFilter,
 });
 
 /** For the page of one playbook. */
-export const playbookRunFilters = filterSet({ status: { type: "choice", label: "Status" } });
+export const playbookRunFilters = filterSet({ status: { type: "choice", label: "Status" }, ...agentFilter });
 
 export const runTime = relativeRange("now-7d");
 
@@ -56,9 +59,10 @@ export const allRuns = async (asked: RunsAsked): Promise<readonly RunRow[]> =>
 
 function runs({ filters, range, timeZone, of }: RunsAsked) {
   let query = db.from("playbook_runs").select<string, RunRow>(RUN_COLUMNS, { count: "exact" }).is("parent_id", null);
-  const [playbook, status] = [filters.text("playbook"), filters.text("status")];
+  const [playbook, status, agent] = [filters.text("playbook"), filters.text("status"), filters.text("agent_id")];
   if (playbook !== "") query = query.eq("playbook_id", playbook);
   if (status !== "") query = query.eq("status", status as Run["status"]);
+  if (agent !== "") query = query.eq("agent_id", agent);
   if (of) query = query.eq(`${of.kind}_id`, of.id);
   if (range) {
     const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });
@@ -74,6 +78,7 @@ const keyOf = ({ filters, range, timeZone, view: { pageIndex, pageSize }, of }: 
     "playbook_runs",
     filters.text("playbook"),
     filters.text("status"),
+    filters.text("agent_id"),
     range,
     timeZone,
     { pageIndex, pageSize, of },

@@ -5,6 +5,7 @@ import type { FieldName } from "#language/field-marks.ts";
 import type { FieldProps } from "../Field.tsx";
 import type { JsonSchema } from "../json-schema.ts";
 import { takesObject } from "../shape.ts";
+import { AgentNameField } from "./AgentNameField.tsx";
 import { ConnectionField } from "./ConnectionField.tsx";
 import { DurationField } from "./DurationField.tsx";
 import { EnvVarField } from "./EnvVarField.tsx";
@@ -69,6 +70,7 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
   people: (field) => <PersonField {...field} />,
   team: (field) => <TeamField {...field} />,
   agent: (field) => <AgentField {...field} />,
+  "agent-name": (field) => <AgentNameField {...field} />,
   connection: (field, { connectionTypes }) => <ConnectionField {...field} types={connectionTypes} />,
   icon: (field) => <IconField {...field} />,
   resource: (field, { resource = "configs" }) => <ResourceField {...field} kind={resource} />,
