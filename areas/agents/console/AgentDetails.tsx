@@ -13,15 +13,25 @@ import { printTriStates } from "#language/tri-state.ts";
 import { AgentStatus } from "./agent-columns.tsx";
 import { type Agent, oneAgent } from "./agents-query.ts";
 import { DeleteAgent } from "./DeleteAgent.tsx";
+import type { NewAgent } from "./CreateAgent.tsx";
 import { EditAgent } from "./EditAgent.tsx";
+import { RenewToken } from "./RenewToken.tsx";
 
-/** Shows one agent, with buttons to edit and delete it. */
-export function AgentDetails({ id, close }: { id: string; close: () => void }) {
+interface AgentDetailsProps {
+  id: string;
+  close: () => void;
+  /** Called with the new token. */
+  onRenewed: (agent: NewAgent) => void;
+}
+
+/** Shows one agent, with buttons to edit and delete it, and to renew its token. */
+export function AgentDetails({ id, close, onRenewed }: AgentDetailsProps) {
   const found = useQuery(oneAgent(id));
   const agent = found.data?.rows[0];
   const mayWrite = useActor().can("write", "agents") && agent !== undefined && agent.id !== localAgent;
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   return (
     <>
       <Dialog
@@ -34,6 +44,11 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
             {mayWrite && (
               <Button look="danger" icon="trash-2" onClick={() => setAsking(true)} className="mr-auto">
                 Delete
+              </Button>
+            )}
+            {mayWrite && agent.username !== null && (
+              <Button icon="key-round" onClick={() => setRenewing(true)}>
+                Renew token
               </Button>
             )}
             {mayWrite && (
@@ -54,6 +69,7 @@ export function AgentDetails({ id, close }: { id: string; close: () => void }) {
         )}
       </Dialog>
       {agent && isEditing && <EditAgent agent={agent} close={() => setEditing(false)} />}
+      {agent && <RenewToken agent={agent} isOpen={isRenewing} close={() => setRenewing(false)} onRenewed={onRenewed} />}
       <DeleteAgent agent={isAsking ? agent : undefined} close={() => setAsking(false)} done={close} />
     </>
   );
@@ -98,6 +114,9 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
       </Link>
       <Link to="/topology" search={{ agent_id: agent.id }} className={linkLook}>
         Topology
+      </Link>
+      <Link to="/playbooks/runs" search={{ agent_id: agent.id }} className={linkLook}>
+        Playbook runs
       </Link>
       <Link to="/settings/jobs" search={{ agent_id: agent.id, status: "" }} className={linkLook}>
         Jobs

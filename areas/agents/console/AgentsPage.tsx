@@ -66,7 +66,17 @@ export function AgentsPage() {
         />
       )}
       {created && <AgentCreated agent={created} close={() => setCreated(undefined)} />}
-      {id !== "" && <AgentDetails key={id} id={id} close={() => void change({ id: undefined })} />}
+      {id !== "" && (
+        <AgentDetails
+          key={id}
+          id={id}
+          close={() => void change({ id: undefined })}
+          onRenewed={(agent) => {
+            setCreated(agent);
+            void change({ id: undefined });
+          }}
+        />
+      )}
     </Page>
   );
 }
