@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { createAgent } from "./an-agent.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { product } from "./product.ts";
@@ -7,24 +8,14 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-async function create(page: Page, name: string): Promise<string> {
-  await page.goto("/settings/agents?addAgent=true");
-  const form = page.getByRole("dialog", { name: "Create new agent" });
-  await form.getByLabel(/^Name/).fill(name);
-  await form.getByRole("button", { name: "Next" }).click();
-  await toast(page, "Agent created");
-  const created = page.getByRole("dialog", { name: "Installation Instructions" });
-  const text = await created.getByRole("region", { name: "Command" }).innerText();
-  await created.getByRole("button", { name: "Close" }).last().click();
-  return /UPSTREAM_TOKEN=(\S+)/.exec(text)![1]!;
-}
+const create = async (page: Page, name: string) => (await createAgent(page, name))["UPSTREAM_TOKEN"]!;
 
 const ping = (token: string) =>
   fetch(`${product().url}/upstream/ping`, {
     headers: { authorization: `Basic ${Buffer.from(`token:${token}`).toString("base64")}` },
   }).then(({ status }) => status);
 
-test("SE-01 SE-57 SE-62 an agent is created, connects with the shown values, and is online", async ({ page }) => {
+test("SE-57 SE-62 an agent is created, connects with the shown values, and is online", async ({ page }) => {
   await page.goto("/settings/agents");
   await expect(page.getByRole("columnheader")).toHaveText([
     "Name",
@@ -109,6 +100,26 @@ test("SE-58 SE-61 an agent is opened by its address and deleted with its resourc
   await expect.poll(() => ping(token), { timeout: 60_000 }).toBe(401);
 });
 
+test("the token of an agent is renewed", async ({ page }) => {
+  const before = await create(page, "renewed agent");
+  await page
+    .getByRole("row", { name: /renewed agent/ })
+    .getByText("renewed agent")
+    .click();
+  await page.getByRole("button", { name: "Renew token" }).click();
+  const question = page.getByRole("alertdialog", { name: "Renew token" });
+  await expect(question).toContainText("stops working after a minute");
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole("button", { name: "Renew" }).click();
+  await toast(page, "Token renewed");
+  const command = page
+    .getByRole("dialog", { name: "Installation Instructions" })
+    .getByRole("region", { name: "Command" });
+  const after = /UPSTREAM_TOKEN=(\S+)/.exec(await command.innerText())![1]!;
+  expect(after).not.toBe(before);
+  expect(await ping(after)).toBe(200);
+});
+
 test("the page of an agent links to the lists of its rows", async ({ page }) => {
   await create(page, "linked agent");
   const open = () =>
@@ -120,6 +131,7 @@ test("the page of an agent links to the lists of its rows", async ({ page }) => 
   for (const [label, address] of [
     ["Scrapers", /\/catalog\/scrapers\?agent_id=/],
     ["Changes", /\/catalog\/changes\?agent_id=/],
+    ["Playbook runs", /\/playbooks\/runs\?agent_id=/],
     ["Jobs", /\/settings\/jobs\?agent_id=/],
   ] as const) {
     await page.goto("/settings/agents");

@@ -38,6 +38,24 @@ test("SH-12 SH-13 the settings menu is open on settings pages, and the active en
   await expect(entry).toBeHidden();
 });
 
+test("SE-01 the settings pages exist", async ({ page }) => {
+  for (const [path, heading] of [
+    ["connections", "Connections"],
+    ["permissions", "Permissions"],
+    ["users", "Users"],
+    ["jobs", "Job History"],
+    ["feature-flags", "Feature Flags"],
+    ["event-queue-status", "Event Queue"],
+    ["agents", "Agents"],
+    ["tokens", "Tokens"],
+    ["integrations", "Integrations"],
+    ["views", "Views"],
+  ] as const) {
+    await page.goto(`/settings/${path}`);
+    await expect(title(page)).toHaveText(heading);
+  }
+});
+
 test("SH-08 settings are grouped and can be found by typing, with the keyboard alone", async ({ page }) => {
   await page.goto("/settings/system");
   const groups = ["Access", "Sources", "Automation", "System"];

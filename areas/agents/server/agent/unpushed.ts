@@ -48,7 +48,9 @@ export const readUnpushed = (db: Kysely<DB>, key: PushedKey, limit: number): Pro
 /** Returns the number of results that wait, and the time of the oldest by the clock of the server. */
 export async function waitingResults(db: Kysely<DB>): Promise<{ since: string | undefined; count: string }> {
   const { rows } = await sql<{ since: string | null; count: string }>`
-    select server_time(min(time)) as since, count(*)::text as count from check_statuses where not is_pushed`.execute(db);
+    select server_time(min(time)) as since, count(*)::text as count from check_statuses where not is_pushed`.execute(
+    db,
+  );
   const { since, count } = rows[0]!;
   return { since: since === null ? undefined : new Date(since).toISOString(), count };
 }

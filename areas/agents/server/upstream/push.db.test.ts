@@ -181,7 +181,10 @@ test.each(["/upstream", "/api/upstream"])(
 test("a push stores rows of an agent, stamped with the agent, and a repeated push changes nothing", async () => {
   const reply = await north.send("POST", "/upstream/push?agent_name=north", replay);
   expect(reply.text).not.toContain("error");
-  expect(reply).toMatchObject({ status: 200, body: { stored: { config_items: 2, check_statuses: 1 }, ignored: { view_panels: 1, generated_views: 1 } } });
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { stored: { config_items: 2, check_statuses: 1 }, ignored: { view_panels: 1, generated_views: 1 } },
+  });
   for (const [table, key] of [
     ["topologies", 1],
     ["canaries", 2],
