@@ -132,6 +132,8 @@ const agentAction = z.looseObject({
   action_spec: z.looseObject({ name: z.string() }),
   action: z.looseObject({ id: z.guid(), name: z.string(), playbook_run_id: z.guid() }),
   template_env: z.looseObject({}),
+  /** The connections that the action refers to, with their credentials. */
+  connections: z.array(z.looseObject({ id: z.guid(), name: z.string() })).optional(),
   /** The results that getAction() returns. */
   earlier_actions: z
     .array(

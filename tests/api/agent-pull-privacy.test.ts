@@ -26,8 +26,8 @@ const create = async (name: string, http: object) => {
   const body = { name, namespace: "default", agent_id: north.agentId, spec: { schedule: "@every 1h", http: [http] } };
   expect((await admin.ask("/canaries", { method: "POST", body })).status).toBe(201);
 };
-const recorded = async () => {
-  const { rows } = await sql`select from audit_log where action = 'run' and resource_type = 'canaries'`.execute(db);
+const recorded = async (type = "canaries") => {
+  const { rows } = await sql`select from audit_log where action = 'run' and resource_type = ${type}`.execute(db);
   return rows.length;
 };
 
@@ -41,6 +41,27 @@ const insecure = [
 test("resources without credentials are sent over plain http, too", async () => {
   await create("open", { name: "free", url: "http://a.local" });
   expect((await send("/api/upstream/canary/pull", insecure[0]!)).status).toBe(200);
+});
+
+test("a connection is sent over https or to this machine, and is refused over plain http", async () => {
+  const connection = { name: "quay", namespace: "default", type: "http", url: "http://a.local", password };
+  expect((await admin.ask("/connections", { method: "POST", body: connection })).status).toBe(201);
+  await create("connected", { name: "free", connection: "connection://default/quay" });
+  for (const from of insecure) {
+    const refused = await send("/upstream/canary/pull", from);
+    expect(refused.status).toBe(403);
+    expect(refused.text).not.toContain(password);
+  }
+  expect(await recorded("connections")).toBe(0);
+  expect((await db.selectFrom("connection_uses").selectAll().where("purpose", "=", "agent").execute()).length).toBe(0);
+  for (const from of [
+    { address: elsewhere, protocol: "https" },
+    { address: "127.0.0.1", protocol: "http" },
+  ]) {
+    const before = await recorded("connections");
+    expect((await send("/upstream/canary/pull", from)).text).toContain(password);
+    expect(await recorded("connections")).toBe(before + 1);
+  }
 });
 
 test.each(insecure)(

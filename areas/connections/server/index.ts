@@ -6,6 +6,14 @@ import { connectionMcp } from "./tools.ts";
 import { connectionTypes } from "./types/index.ts";
 import { connectionShape, connectionWrites } from "./rows/writes.ts";
 
+export {
+  connectionsIn,
+  endOtherConnections,
+  openForAgent,
+  sentConnection,
+  storeConnections,
+  type SentConnection,
+} from "./for-agents.ts";
 export type { OpenConnection } from "./connection/open-connection.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";

@@ -4,6 +4,7 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Row } from "#server/db/writes.ts";
 import { systemActor } from "#server/http/actor.ts";
+import { endOtherConnections, storeConnections } from "#areas/connections/server/index.ts";
 import type { PulledTable } from "../upstream/pull.ts";
 import type { PulledRow, Upstream } from "./upstream.ts";
 
@@ -30,19 +31,26 @@ export function createPull(
   const differences = new Map<PulledTable, string>();
   let fullAt = -Infinity;
 
-  async function pullTable({ kind, table, columns }: (typeof kinds)[number], isFull: boolean): Promise<void> {
+  /** Returns the ids of the connections that the pulled resources refer to. */
+  async function pullTable({ kind, table, columns }: (typeof kinds)[number], isFull: boolean): Promise<string[]> {
     const rows = await upstream.pull(kind, isFull ? undefined : since.get(table));
     for (const row of rows)
       // An invalid resource must not stop the others.
-      await store(system, table, columns, row).catch((error: unknown) =>
-        system.log.warn({ err: error, table, id: row.id, name: row.name }, "a resource of the server cannot be stored"),
-      );
+      await storeConnections(system, row.connections ?? [])
+        .then(() => store(system, table, columns, row))
+        .catch((error: unknown) =>
+          system.log.warn(
+            { err: error, table, id: row.id, name: row.name },
+            "a resource of the server cannot be stored",
+          ),
+        );
     if (isFull) await endOthers(system, table, rows);
     const last = rows
       .map(changedAt)
       .sort((a, b) => Date.parse(a) - Date.parse(b))
       .at(-1);
     if (last !== undefined) since.set(table, last);
+    return rows.flatMap(({ connections = [] }) => connections.map(({ id }) => id));
   }
 
   /** No answer contains a resource that moved to another agent; only the number of resources shows it. */
@@ -55,12 +63,15 @@ export function createPull(
 
   return async (expected = {}) => {
     const isFull = performance.now() - fullAt > fullPullMs;
+    const connectionIds: string[] = [];
     for (const kind of kinds) {
-      await pullTable(kind, isFull);
+      connectionIds.push(...(await pullTable(kind, isFull)));
       const wanted = expected[kind.table];
       if (!isFull && wanted !== undefined) await pullIfDifferent(kind, wanted);
     }
-    if (isFull) fullAt = performance.now();
+    if (!isFull) return;
+    await endOtherConnections(system, connectionIds);
+    fullAt = performance.now();
   };
 }
 
@@ -72,9 +83,9 @@ async function countStored({ db }: Stores, table: PulledTable): Promise<number> 
   return rows[0]!.count;
 }
 
-/** The server sorts and selects by this time. */
-const changedAt = ({ created_at: created, updated_at: updated, deleted_at: deleted }: PulledRow): string =>
-  [created, updated, deleted].reduce<string>(
+/** The server selects by this time. */
+const changedAt = ({ created_at: created, updated_at: updated, deleted_at: deleted, connections = [] }: PulledRow) =>
+  [created, updated, deleted, ...connections.map((connection) => connection.updated_at)].reduce<string>(
     (latest, at) => (at && (latest === "" || Date.parse(at) >= Date.parse(latest)) ? at : latest),
     "",
   );

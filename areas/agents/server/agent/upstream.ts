@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
+import { sentConnection } from "#areas/connections/server/index.ts";
 import * as schema from "../../contract.schema.ts";
 import type { AgentAction } from "../../contract.schema.ts";
 import type { Pushed } from "../upstream/receive.ts";
@@ -48,6 +49,7 @@ const pulledRow = z.looseObject({
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
   deleted_at: z.string().nullish(),
+  connections: z.array(sentConnection).optional(),
 });
 export type PulledRow = z.output<typeof pulledRow>;
 

@@ -5,14 +5,14 @@ import { sql } from "kysely";
 import type { AnyShape, Call } from "#language/call.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import { originOf } from "#server/audit/audit.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { addOutput, takeAction } from "./actions.ts";
 import { notYours } from "./ownership.ts";
-import { countPulled, needsHttps, pull, type PulledTable } from "./pull.ts";
+import { countPulled, needsHttps, pull, sentTo, type PulledTable } from "./pull.ts";
 import { receive } from "./receive.ts";
 import { remove } from "./remove.ts";
 import { findSender, type Sender } from "./sender.ts";
@@ -109,7 +109,10 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
       const agent = await senderOf(actor, request, name);
       if (!isPrivate(request)) throw needsHttps();
       await sql`update agents set last_seen = now() where id = ${agent.id}`.execute(system.db.system);
-      return (await takeAction(system, agent, { waitMs: wait * 1000, signal })) ?? {};
+      const action = await takeAction(system, agent, { waitMs: wait * 1000, signal });
+      const sent = action?.connections?.map((connection) => sentTo(agent, "connections", connection)) ?? [];
+      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, sent);
+      return action ?? {};
     },
   );
 

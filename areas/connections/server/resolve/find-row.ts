@@ -6,6 +6,9 @@ import type { ConnectionReference } from "./connection-reference.ts";
 
 export type ConnectionRow = Row<"connections">;
 
+/** The source of the copies that an agent has of connections of its server. */
+export const copySource = "Push";
+
 export async function findRow(
   db: Kysely<DB>,
   reference: Exclude<ConnectionReference, { by: "address" }>,

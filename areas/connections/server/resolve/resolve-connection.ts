@@ -1,5 +1,6 @@
 // Resolves a reference from a spec to a usable connection: finds the row, checks the right, records the use, resolves
 // references and fills in templates. Resolved values are cached per stored row; the right is checked every time.
+import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
@@ -7,10 +8,10 @@ import { secretsInUrl } from "../rows/hidden.ts";
 import { openConnection, type Stored } from "../rows/sealed.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
-import { findRow, type ConnectionRow } from "./find-row.ts";
+import { copySource, findRow, type ConnectionRow } from "./find-row.ts";
 import { hydrate, type LookUp } from "./hydrate.ts";
 import { requireUse } from "./may-use.ts";
-import type { Subject } from "./subject.ts";
+import { isAutomation, type Subject } from "./subject.ts";
 import { recordUse } from "./uses.ts";
 import { asText, isOptional, readReference, type EnvVar } from "../connection/value-reference.ts";
 import { valueStoreOf } from "./stores.ts";
@@ -43,6 +44,7 @@ export async function resolveConnection(
   const wanted = readConnectionReference(reference);
   if (wanted.by === "address") return addressConnection(wanted.url, { namespace, scrubber });
   const row = await findRow(system.db.system, wanted, namespace);
+  requireSent(subject, row);
   await requireUse(system, subject, row);
   await recordUse(system, { connectionId: row.id, subject, purpose });
   const { connection, secrets } = hydrated(system, row, isFresh);
@@ -51,6 +53,14 @@ export async function resolveConnection(
   } finally {
     scrubber.know(...secrets);
   }
+}
+
+/** The server has checked the right to use the connections that it sent with an action, but not to use other copies. */
+function requireSent(subject: Subject, { id, name, namespace, source }: ConnectionRow): void {
+  if (source !== copySource || !isAutomation(subject) || !subject.sent || subject.sent.includes(id)) return;
+  throw problem.notFound("connection", name, {
+    hint: `The server did not send connection://${namespace}/${name} with this action. Write the reference without a template.`,
+  });
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Automation {
    * apply.
    */
   isDraft?: boolean | undefined;
+  /** On an agent: the ids of the connections that the server sent for this automation. Undefined: all copies. */
+  sent?: readonly string[] | undefined;
 }
 
 export type Subject = Actor | Automation;

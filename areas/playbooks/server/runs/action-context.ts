@@ -10,7 +10,11 @@ import { resourceOf, type RunRow } from "./run-row.ts";
  * The playbook of a run. Rules that list a playbook do not apply to a draft, because its author can choose any name and
  * spec.
  */
-type PlaybookOfRun = Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace"> & { isDraft?: boolean };
+type PlaybookOfRun = Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace"> & {
+  isDraft?: boolean;
+  /** On an agent: the ids of the connections that the server sent with the action. */
+  sentConnections?: readonly string[];
+};
 
 export type ContextRun = PlaybookOfRun & Pick<RunRow, "id" | "config_id" | "component_id" | "check_id">;
 
@@ -20,6 +24,7 @@ export const playbookSubject = (run: PlaybookOfRun) => ({
   name: run.playbook_name,
   namespace: run.playbook_namespace,
   isDraft: run.isDraft,
+  sent: run.sentConnections,
 });
 
 export function actionContext(

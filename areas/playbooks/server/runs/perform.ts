@@ -1,6 +1,7 @@
 // Performs one attempt: evaluates its condition and delay, renders its templates, and runs the kinds of the action one
 // after another, here or on an agent.
 import { findRunner, runOnAgent, type AgentAction } from "#areas/agents/server/index.ts";
+import { connectionsIn, openForAgent } from "#areas/connections/server/index.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -9,7 +10,7 @@ import { kindsIn, type PlaybookAction } from "../spec.ts";
 import { withFunctions, type Fields } from "../text/environment.ts";
 import { evaluateDelay, evaluateIf } from "../text/evaluate.ts";
 import { renderBlock, renderValue } from "../text/render-block.ts";
-import { actionContext } from "./action-context.ts";
+import { actionContext, playbookSubject } from "./action-context.ts";
 import { runChildren } from "./children.ts";
 import type { Engine } from "./engine.ts";
 import type { ActionEnd } from "./finish-action.ts";
@@ -89,13 +90,17 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   const templatesOn = written.templatesOn ?? opened.spec.templatesOn ?? "host";
   const blocks: Record<string, unknown> = {};
   if (templatesOn === "host") for (const kind of kinds) blocks[kind.type] = await blockOf(kind);
+  const sent = { ...written, if: "true", templatesOn, ...blocks };
+  const subject = playbookSubject(run);
+  const connections = await openForAgent(system, await connectionsIn(system, sent, subject), subject);
   await onStart();
   const { status, result, error } = await runOnAgent(
     system,
     {
       agentId: agent.id,
       action: {
-        ...agentActionOf({ run, action }, { ...written, if: "true", templatesOn, ...blocks }),
+        ...agentActionOf({ run, action }, sent),
+        ...(connections.length > 0 && { connections }),
         // The variables can contain credentials, so an action that needs none of them gets none.
         ...((templatesOn === "agent" || kinds.some(({ readsValues }) => readsValues)) && {
           template_env: variables,
