@@ -12,7 +12,7 @@ import { filterSet, type FilterSet, useFilters } from "#console/widgets/filter/f
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
-import { agentNames } from "./agent-names.ts";
+import { useAgentOptions } from "./agent-names.ts";
 import { checkTotals, listColumns, reasonsIn } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
@@ -57,11 +57,11 @@ export function useResourceList(resource: SettingsResource) {
   const navigate = useNavigate();
   const filters = useFilters(filtersOf(resource));
   const agentId = filters.text("agent_id");
-  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId])).data;
+  const agents = useAgentOptions(agentId);
   const options = useMemo(
     () => ({
       status: resource.hasChecks ? resultOptions : jobOptions,
-      agent_id: agents?.map(({ id: value, name: label }) => ({ value, label })),
+      agent_id: agents,
     }),
     [resource.hasChecks, agents],
   );

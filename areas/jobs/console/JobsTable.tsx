@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { agentNames } from "#console/resources/agent-names.ts";
+import { useAgentOptions } from "#console/resources/agent-names.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { printJobName } from "#console/widgets/badge/JobStatus.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
@@ -47,8 +47,7 @@ function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "t
 export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProps) {
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);
-  const agentId = filters.text("agent_id");
-  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId]));
+  const agents = useAgentOptions(filters.text("agent_id"));
   const [{ job: openId }, change] = useUrl(jobUrl);
   const options = useMemo(
     () => ({
@@ -56,9 +55,9 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
       resource_type: resourceTypeOptions,
       status: statusOptions,
       duration: durationOptions,
-      agent_id: agents.data?.map(({ id: value, name }) => ({ value, label: name })),
+      agent_id: agents,
     }),
-    [names.data, agents.data],
+    [names.data, agents],
   );
   const open = useCallback((job: Job) => void change({ job: job.id }), [change]);
   const jobs = query.data?.rows;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs } from "#console/preferences/preferences.ts";
-import { agentNames } from "#console/resources/agent-names.ts";
+import { useAgentOptions } from "#console/resources/agent-names.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
@@ -55,8 +55,7 @@ export function useInsights(item: { id: string } | undefined) {
   const { filters, view, groupBy, change, request, isReady } = useInsightsRequest(item);
   const query = useQuery({ ...insightsPage(request), enabled: isReady });
   const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];
-  const agentId = filters.text("agent_id");
-  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId]));
+  const agents = useAgentOptions(filters.text("agent_id"));
   const options = useMemo(
     () => ({
       configType: typeOptions(types.data),
@@ -65,9 +64,9 @@ export function useInsights(item: { id: string } | undefined) {
       status: statusOptions,
       analyzer: from.data?.map(({ analyzer }) => ({ value: analyzer })),
       component: components.data?.map(({ id, name }) => ({ value: id, label: name })),
-      agent_id: agents.data?.map(({ id, name }) => ({ value: id, label: name })),
+      agent_id: agents,
     }),
-    [types.data, from.data, components.data, agents.data],
+    [types.data, from.data, components.data, agents],
   );
   return {
     filters,

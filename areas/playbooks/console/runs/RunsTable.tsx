@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { agentNames } from "#console/resources/agent-names.ts";
+import { useAgentOptions } from "#console/resources/agent-names.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { type FilterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
@@ -50,13 +50,12 @@ export function RunsTable(props: RunsTableProps) {
   const { id, time, without, emptyDetail, emptyAction, children } = props;
   const { filters, view, range, changeRange, asked, query } = useRuns(props);
   const names = useQuery({ ...playbookNames, enabled: props.filters["playbook"] !== undefined }).data;
-  const agentId = filters.text("agent_id");
-  const agents = useQuery(agentNames(agentId === "" ? [] : [agentId])).data;
+  const agents = useAgentOptions(filters.text("agent_id"));
   const options = useMemo(
     () => ({
       playbook: names?.map(({ id: value, title: label }) => ({ value, label })),
       status: statusOptions,
-      agent_id: agents?.map(({ id: value, name: label }) => ({ value, label })),
+      agent_id: agents,
     }),
     [names, agents],
   );
