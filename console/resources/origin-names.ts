@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { db, rows } from "#console/client/rows.ts";
 import { isId } from "./resource-client.ts";
-import { originOf, type ResourceRow } from "./resource-row.ts";
+import { agentNames } from "./agent-names.ts";
+import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
-type OriginRow = Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">;
+type OriginRow = Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> &
+  Partial<Pick<ListedResource, "agent">>;
 
 const configNames = (ids: readonly string[]) =>
   rows(["configs", "names", ids.join()], () => db.from("configs").select("id,name").in("id", ids), {
@@ -24,9 +26,11 @@ export function useOriginNames(created: readonly OriginRow[]): ReadonlyMap<strin
     enabled: ids.component.length > 0,
     retry: false,
   }).data;
+  const agents = useQuery({ ...agentNames(useMemo(() => unnamedAgents(created), [created])), retry: false }).data;
   return useMemo(
-    () => new Map([...(configs ?? []), ...(components ?? [])].map(({ id, name }) => [id, name ?? id])),
-    [configs, components],
+    () =>
+      new Map([...(configs ?? []), ...(components ?? []), ...(agents ?? [])].map(({ id, name }) => [id, name ?? id])),
+    [configs, components, agents],
   );
 }
 
@@ -40,4 +44,10 @@ export function unnamedOrigins(created: readonly OriginRow[]) {
       ),
     ].sort();
   return { config: idsOf("config"), component: idsOf("component") };
+}
+
+/** Rows of a list contain the name of their agent; the row of an editor does not. */
+function unnamedAgents(created: readonly OriginRow[]): string[] {
+  const links = created.filter(({ agent }) => !agent).flatMap((row) => originOf(row)?.link ?? []);
+  return [...new Set(links.filter(({ kind }) => kind === "agent").map(({ id }) => id))].sort();
 }

@@ -71,8 +71,9 @@ test("a check with “Run on” runs on the agent, and its results appear on the
   await http.getByRole("textbox", { name: /^URL/ }).first().fill(targetUrl);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page).toHaveURL(/\/settings\/canaries$/);
 
-  await page.goto(`${server.url}/health`);
+  await page.goto(`${server.url}/health?hidePassing=false&groupBy=no-group`);
   await expect(page.getByText("quay", { exact: true }).first()).toBeVisible(slowly);
   const { rows } = await query("select id from agents where name = 'north'", [], server);
   await page.goto(`${server.url}/settings/canaries?agent_id=${rows[0]!["id"]}`);
@@ -161,6 +162,7 @@ test("the agent appears in the catalog with its version, host and lag", async ({
   await page.goto(`${server.url}/catalog?configType=MissionControl::Agent`);
   await page.getByText("north", { exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "north" })).toBeVisible();
+  await page.getByRole("button", { name: "Show details" }).click();
   for (const label of ["Version", "Host", "Lag"])
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
 });
