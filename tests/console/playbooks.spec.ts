@@ -1,6 +1,7 @@
 // Tests the lists of playbooks, the gallery, the form of a run, and the editor.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
+import { seedItem } from "./an-item.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { seedPlaybook } from "./some-playbooks.ts";
@@ -157,6 +158,19 @@ test("a playbook is written with a form for its general fields and code for its 
   await expect
     .poll(async () => (await query("select spec from playbooks where name = 'trim-sails'")).rows)
     .toEqual([{ spec: { title: "Trim the sails", actions: [{ name: "Trim", exec: { script: "echo trimmed" } }] } }]);
+});
+
+test("the editor tries a playbook for catalog items with a chosen item", async ({ page }) => {
+  await seedItem("mainsail");
+  const { id } = await seedPlaybook("Reef the mainsail", {
+    spec: { configs: [{ search: "mainsail" }], actions: [{ name: "Reef", exec: { script: "echo {{.config.name}}" } }] },
+  });
+  await page.goto(`/settings/playbooks/${id}`);
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+  const trial = page.getByRole("dialog", { name: "Try Playbook" });
+  await trial.getByRole("combobox", { name: "Catalog Item" }).fill("mainsail-node");
+  await page.getByRole("option", { name: /mainsail-node/ }).click();
+  await expect(trial.getByRole("region", { name: "Plan" })).toContainText("echo mainsail-node");
 });
 
 test("a webhook without authentication is marked as open to everybody", async ({ page, baseURL }) => {
