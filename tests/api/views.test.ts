@@ -103,6 +103,26 @@ test("DA-93 VW-05 the response of a view has rows, panels, columns and the newer
   expect(row.last_ran).not.toBeNull();
 });
 
+test("a limit selects the first items by name; a limit above the number of items selects all", async () => {
+  const names = (query: string) => ({
+    name: query,
+    type: "table",
+    query: `select name as label, 1 as value from ${query}`,
+  });
+  const { path } = await save({
+    queries: {
+      few: { configs: { agent: "all", limit: 3 } },
+      every: { configs: { agent: "all", limit: 100_000 } },
+    },
+    panels: [names("few"), names("every")],
+  });
+  const [few, every] = (await read(viewer, path)).panels.map(({ rows }) => rows.map(({ label }) => label));
+  const { rows } = await sql<{ name: string }>`
+    select name from config_items where deleted_at is null order by name, id limit 3`.execute(db);
+  expect(new Set(few)).toEqual(new Set(rows.map(({ name }) => name)));
+  expect(every).toHaveLength(await count());
+});
+
 test("VW-03 unknown views, invalid headers, unknown fields and readers without rights are refused", async () => {
   const { path, name } = await save(pods);
   expect((await viewer.ask("/api/view/default/none")).status).toBe(404);

@@ -44,20 +44,21 @@ export async function readResources(
   const kind = resourceSources[source];
   const relation = await requireRelation(system, reader, kind.relation);
   const columns = columnsOf(kind, relation, run);
-  const { text, values } = statementOf(kind, relation, { selector, columns, maxRows: sink.maxRows, run });
+  const wanted = wantedRows(kind, relation, { selector, columns, maxRows: sink.maxRows, run });
   const names = columns.map(({ name }) => name);
   await sink.columns(names, decimalsIn(relation));
   const read = async (client: QueryClient) => {
     // Makes PostgreSQL optimise the query for reading all rows, not only the first rows.
     await client.query("set local cursor_tuple_fraction = 1", []);
-    await client.query(`declare view_rows no scroll cursor for ${text}`, values);
-    for (let wanted = firstFetch; ;) {
+    const text = wanted.text(await mustSort(wanted, client));
+    await client.query(`declare view_rows no scroll cursor for ${text}`, wanted.values);
+    for (let count = firstFetch; ;) {
       signal.throwIfAborted();
-      const { rows } = await client.query<{ row: string }>(`fetch ${wanted} from view_rows`, []);
+      const { rows } = await client.query<{ row: string }>(`fetch ${count} from view_rows`, []);
       await sink.add(rows.map(({ row }) => row));
-      if (rows.length < wanted) return;
+      if (rows.length < count) return;
       const bytes = rows.reduce((sum, { row }) => sum + row.length, 0);
-      wanted = Math.max(1, Math.min(maxFetch, Math.floor((bytesPerFetch * wanted) / (bytes + 1))));
+      count = Math.max(1, Math.min(maxFetch, Math.floor((bytesPerFetch * count) / (bytes + 1))));
     }
   };
   await inTurn[reader.claims === undefined ? "plain" : "gathered"](async () => {
@@ -86,14 +87,35 @@ function columnsOf({ core, computed = {} }: SelectableSource, { columns }: Relat
   return wanted.map((name) => ({ name, sql: computed[name] ?? `r.${quote(name)}` }));
 }
 
-interface Wanted {
+interface Asked {
   selector: ResourceSelector;
   columns: readonly ReadColumn[];
   maxRows: number;
   run: QueryRun;
 }
 
-function statementOf(kind: SelectableSource, relation: Relation, { selector, columns, maxRows, run }: Wanted) {
+interface WantedRows {
+  values: unknown[];
+  /** Returns the statement, with or without the order. */
+  text(isSorted: boolean): string;
+  /** Whether the view shows the rows in their order, or reads a part of them that depends on the order. */
+  needsOrder: boolean;
+  /** If the query has a limit, a statement that returns whether there are more rows. */
+  hasMore: { text: string; values: unknown[] } | undefined;
+}
+
+/** Sorting takes as long as reading, so rows are not sorted if the order cannot be seen. */
+async function mustSort({ needsOrder, hasMore }: WantedRows, client: QueryClient): Promise<boolean> {
+  if (needsOrder || hasMore === undefined) return needsOrder;
+  const { rows } = await client.query<{ has_more: boolean }>(hasMore.text, hasMore.values);
+  return rows[0]!.has_more;
+}
+
+function wantedRows(
+  kind: SelectableSource,
+  relation: Relation,
+  { selector, columns, maxRows, run }: Asked,
+): WantedRows {
   const statement = new Statement();
   const selected = { kind, columns: relation.columns, ...(kind.title && { name: kind.title }) };
   const { controls, rest } = takeControls(toSelector(selector), selected);
@@ -104,17 +126,25 @@ function statementOf(kind: SelectableSource, relation: Relation, { selector, col
     selected,
     statement,
   );
-  // Sorting takes as long as reading, so rows are sorted only if there is a limit or an order, or if the table shows
-  // the rows in this order.
-  const isSorted = order !== undefined || limit !== undefined || offset > 0 || run.isOrdered;
+  const source = `from ${quote(kind.relation)} r\nwhere ${condition}`;
+  const limitAt = `$${statement.values.length + 1}::integer`;
+  const hasMore = limit !== undefined && {
+    text: `select count(*) > ${limitAt} as has_more from (select ${source}\nlimit ${limitAt} + 1) found`,
+    values: [...statement.allValues(), limit],
+  };
   // Reads one row more than the maximum, to detect that there are too many rows.
   const most = limit === undefined ? maxRows + 1 : Math.min(limit, maxRows + 1);
-  const text = [
-    `select json_build_array(${columns.map(({ sql }) => sql).join(", ")})::text as row`,
-    `from   ${quote(kind.relation)} r`,
-    `where  ${condition}`,
-    ...(isSorted ? [`order by ${order === undefined ? "" : `${order}, `}${kind.order}`] : []),
-    `limit ${statement.value(most, "integer")} offset ${statement.value(offset, "integer")}`,
-  ].join("\n");
-  return { text, values: statement.allValues() };
+  const part = `limit ${statement.value(most, "integer")} offset ${statement.value(offset, "integer")}`;
+  return {
+    values: statement.allValues(),
+    text: (isSorted) =>
+      [
+        `select json_build_array(${columns.map(({ sql }) => sql).join(", ")})::text as row`,
+        source,
+        ...(isSorted ? [`order by ${order === undefined ? "" : `${order}, `}${kind.order}`] : []),
+        part,
+      ].join("\n"),
+    needsOrder: order !== undefined || offset > 0 || run.isOrdered,
+    hasMore: hasMore || undefined,
+  };
 }
