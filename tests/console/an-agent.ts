@@ -10,7 +10,9 @@ export async function createAgent(page: Page, name: string, origin = ""): Promis
   await form.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Agent created", { exact: true })).toBeVisible();
   const created = page.getByRole("dialog", { name: "Installation Instructions" });
-  const command = await created.getByRole("region", { name: "Command" }).innerText();
+  const code = created.getByRole("region", { name: "Command" });
+  await expect(code).toContainText("npm start");
+  const command = await code.innerText();
   await created.getByRole("button", { name: "Close" }).last().click();
   const variables = [...command.matchAll(/([A-Z_]+)=(?:'([^']*)'|(\S+))/g)];
   return Object.fromEntries(variables.map(([, key, quoted, plain]) => [key!, quoted ?? plain!]));
