@@ -5,19 +5,22 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { Agent } from "./agents-query.ts";
 
-const count = (id: "config_count" | "checks_count" | "config_scrapper_count" | "playbook_runs_count", title: string) =>
-  ({ id, title, width: 112, align: "right", narrow: "hidden", sort: false }) as const;
+const count = (
+  id: "config_count" | "checks_count" | "config_scrapper_count" | "playbook_runs_count",
+  title: string,
+  width: number,
+) => ({ id, title, width, align: "right", narrow: "hidden", sort: false }) as const;
 
 export const agentColumns: readonly Column<Agent>[] = [
-  { id: "name", title: "Name", isName: true, minWidth: 184, cell: ({ name }) => <Truncated text={name} /> },
-  count("config_count", "Configs"),
-  count("checks_count", "Checks"),
-  count("config_scrapper_count", "Scrapers"),
-  count("playbook_runs_count", "Playbook Runs"),
+  { id: "name", title: "Name", isName: true, minWidth: 128, cell: ({ name }) => <Truncated text={name} /> },
+  count("config_count", "Configs", 80),
+  count("checks_count", "Checks", 80),
+  count("config_scrapper_count", "Scrapers", 84),
+  count("playbook_runs_count", "Playbook Runs", 112),
   {
     id: "status",
     title: "Status",
-    width: 112,
+    width: 96,
     narrow: "status",
     sort: false,
     value: (agent) => statusOf(agent),
@@ -26,7 +29,7 @@ export const agentColumns: readonly Column<Agent>[] = [
   {
     id: "last_received",
     title: "Last Pushed",
-    width: 120,
+    width: 104,
     cell: ({ last_received: at }) => <RowAge since={at} />,
     narrowCell: ({ last_received: at }) =>
       at !== null && (
@@ -38,21 +41,21 @@ export const agentColumns: readonly Column<Agent>[] = [
   {
     id: "created_at",
     title: "Created At",
-    width: 120,
+    width: 104,
     narrow: "hidden",
     cell: ({ created_at: at }) => <RowAge since={at} />,
   },
   {
     id: "updated_at",
     title: "Updated At",
-    width: 120,
+    width: 104,
     narrow: "hidden",
     cell: ({ updated_at: at }) => <RowAge since={at} />,
   },
   {
     id: "created_by",
     title: "Created By",
-    width: 160,
+    width: 124,
     narrow: "hidden",
     sort: false,
     value: ({ created_by: author }) => author?.name,
