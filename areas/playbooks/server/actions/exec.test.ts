@@ -11,16 +11,18 @@ import { testLog } from "#tests/support/database.ts";
 const run = (script: string, block: object = {}, options: ActionOptions = {}) =>
   runAction("exec", { script, ...block }, options);
 
-test("PB-14: returns the output, the exit code and the interpreter", async () => {
-  const { outcome, output } = await run("echo ahoy; echo aside >&2");
+test("PB-14: returns the output, the exit code, the interpreter and the script", async () => {
+  const script = "echo ahoy; echo aside >&2";
+  const { outcome, output } = await run(script);
   expect(outcome).toEqual({
-    result: { stdout: "ahoy", stderr: "aside", exitCode: 0, path: "bash", args: [], extra: {} },
+    result: { stdout: "ahoy", stderr: "aside", exitCode: 0, path: "bash", args: ["bash", "-c", script], extra: {} },
     error: undefined,
     contentType: undefined,
   });
   expect(output).toEqual({ stdout: "ahoy\n", stderr: "aside\n" });
-  const { outcome: other } = await run("#!/usr/bin/env -S sed -n 2p\nsecond\nthird");
-  expect(other.result).toMatchObject({ stdout: "second", path: "/usr/bin/env", args: ["-S sed -n 2p"] });
+  const sed = "#!/usr/bin/env -S sed -n 2p\nsecond\nthird";
+  const { outcome: other } = await run(sed);
+  expect(other.result).toMatchObject({ stdout: "second", path: "/usr/bin/env", args: [sed] });
 });
 
 test("fails for another exit code, and keeps the result", async () => {

@@ -105,7 +105,7 @@ export const exec = defineAction({
         stderr: printed.stderr,
         exitCode: exitCodeOf(finished),
         path: finished.path,
-        args: [...finished.args],
+        args: commandOf(block.script),
         extra: {
           ...(repository && { git: repository.url, commit: repository.commit }),
           ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
@@ -124,6 +124,12 @@ async function withCluster(block: Spec, run: ActionRun): Promise<Spec> {
   const connection = await clusterConnectionOf(fromConfigItem, run);
   return { ...block, connections: { ...block.connections, kubernetes: { connection } } };
 }
+
+/** The arguments that run the script. The run page shows them, because they contain the rendered script. */
+const commandOf = (script: string) => [
+  ...(script.startsWith("#!") ? [] : ["bash", "-c"]),
+  script.slice(0, maxResultLength),
+];
 
 const keptBytes = ({ artifacts = [] }: Spec, stream: string) =>
   artifacts.some(({ path }) => path === stream) ? maxArtifactBytes : maxResultLength;
