@@ -90,9 +90,10 @@ test.describe("an editor", () => {
 
       // The item shows the change, and the change leads to the run.
       await page.goto(`/catalog/${item.id}/changes`);
+      const changes = page.getByRole("grid", { name: "Changes" });
       for (const word of ["scheduled", "started", "completed"])
         await expect(
-          page.getByRole("link", { name: `Playbook Fish the bowsprit ${word}`, exact: true }),
+          changes.getByRole("link", { name: `Playbook Fish the bowsprit ${word}`, exact: true }),
         ).toHaveAttribute("href", runUrl);
       await page.getByRole("row").filter({ hasText: "Playbook Fish the bowsprit completed" }).getByText("ago").click();
       const change = page.getByRole("dialog", { name: "PlaybookCompleted" });

@@ -162,7 +162,7 @@ test("a playbook is written with a form for its general fields and code for its 
 
 test("the editor tries a playbook for catalog items with a chosen item", async ({ page }) => {
   await seedItem("mainsail");
-  const { id } = await seedPlaybook("Reef the mainsail", {
+  const { id } = await seedPlaybook("Furl the mainsail", {
     spec: { configs: [{ search: "mainsail" }], actions: [{ name: "Reef", exec: { script: "echo {{.config.name}}" } }] },
   });
   await page.goto(`/settings/playbooks/${id}`);
