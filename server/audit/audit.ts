@@ -34,10 +34,15 @@ const maxLength = { name: 500, userAgent: 500, column: 100 };
 /** Tables have fewer columns; an MCP client names its arguments as it likes. */
 const maxColumns = 100;
 
+/**
+ * Adds entries to the audit log. With `isLazy`, it does not wait until the entries are on the disk: if PostgreSQL
+ * crashes, those of the last second can be missing. This is for entries about reads.
+ */
 export async function recordDeeds(
   db: Kysely<DB>,
   { actor, origin }: { actor: Actor; origin?: Origin | undefined },
   deeds: readonly Deed[],
+  { isLazy = false }: { isLazy?: boolean } = {},
 ): Promise<void> {
   const author = {
     actor_kind: actor.kind,
@@ -48,21 +53,22 @@ export async function recordDeeds(
     user_agent: origin ? storable(origin.userAgent, maxLength.userAgent) : null,
     request_id: origin?.requestId ?? null,
   };
-  for (let at = 0; at < deeds.length; at += batchSize)
-    await db
-      .insertInto("audit_log")
-      .values(
-        deeds.slice(at, at + batchSize).map(({ person, resource_name, columns, before, after, ...deed }) => ({
-          ...author,
-          ...(person && { actor_kind: "person" as const, person_id: person.id, person_name: person.name }),
-          ...deed,
-          resource_name: resource_name ? maskText(storable(resource_name, maxLength.name)) : null,
-          columns: columns?.slice(0, maxColumns).map((name) => storable(name, maxLength.column)) ?? null,
-          before: before ? auditedValues(before) : null,
-          after: after ? auditedValues(after) : null,
-        })),
-      )
-      .execute();
+  for (let at = 0; at < deeds.length; at += batchSize) {
+    const insert = db.insertInto("audit_log").values(
+      deeds.slice(at, at + batchSize).map(({ person, resource_name, columns, before, after, ...deed }) => ({
+        ...author,
+        ...(person && { actor_kind: "person" as const, person_id: person.id, person_name: person.name }),
+        ...deed,
+        resource_name: resource_name ? maskText(storable(resource_name, maxLength.name)) : null,
+        columns: columns?.slice(0, maxColumns).map((name) => storable(name, maxLength.column)) ?? null,
+        before: before ? auditedValues(before) : null,
+        after: after ? auditedValues(after) : null,
+      })),
+    );
+    await (
+      isLazy ? insert.returning(sql`set_config('synchronous_commit', 'off', true)`.as("setting")) : insert
+    ).execute();
+  }
 }
 
 /** Returns the number of deleted entries. */

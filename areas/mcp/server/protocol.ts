@@ -17,7 +17,13 @@ export interface Exchange {
   /** The id of the new session, if the message starts one. */
   session: string | undefined;
   /** Records a call in the audit log. */
-  record(kind: "mcp_tools" | "mcp_resources" | "mcp_prompts", name: string, fields: readonly string[]): Promise<void>;
+  record(kind: "mcp_tools" | "mcp_resources" | "mcp_prompts", name: string, called: Called): Promise<void>;
+}
+
+interface Called {
+  /** The names of the arguments. */
+  fields: readonly string[];
+  isRead: boolean;
 }
 
 export interface Answer {
@@ -94,10 +100,15 @@ export function createProtocol(system: Pick<System, "features" | "log">, registr
     });
 
     async function callTool(name: string, sent: unknown) {
-      const recorded = exchange.record("mcp_tools", name, Object.keys(sent as object));
+      const record = (isRead: boolean) =>
+        exchange.record("mcp_tools", name, { fields: Object.keys(sent as object), isRead });
+      const tool = await registry.tool(name, caller, off).catch(async (error: unknown) => {
+        await record(true);
+        throw error;
+      });
+      const recorded = record(tool.changes === undefined);
       // Prevents an unhandled rejection. The error is handled below, after the tool has run.
       recorded.catch(() => undefined);
-      const tool = await registry.tool(name, caller, off);
       const parsed = tool.input.safeParse(sent);
       if (!parsed.success)
         throw problem.badParts(
@@ -126,7 +137,7 @@ export function createProtocol(system: Pick<System, "features" | "log">, registr
 
     server.setRequestHandler(schemas.ReadResourceRequestSchema, ({ params: { uri } }) =>
       safely(async () => {
-        await exchange.record("mcp_resources", uri, []);
+        await exchange.record("mcp_resources", uri, { fields: [], isRead: true });
         for (const resource of registry.resources) {
           const found = templateOf(resource.uri)(uri);
           if (!found) continue;
@@ -157,7 +168,7 @@ export function createProtocol(system: Pick<System, "features" | "log">, registr
 
     server.setRequestHandler(schemas.GetPromptRequestSchema, ({ params: { name, arguments: values = {} } }) =>
       safely(async () => {
-        await exchange.record("mcp_prompts", name, Object.keys(values));
+        await exchange.record("mcp_prompts", name, { fields: Object.keys(values), isRead: true });
         const prompt = registry.prompts.find((one) => one.name === name);
         if (!prompt) throw problem.notFound("prompt", name);
         requireOffered(prompt, caller, off);

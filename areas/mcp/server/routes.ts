@@ -71,15 +71,20 @@ export function mcpRoutes(app: FastifyInstance, system: System, registry: Regist
       body,
       protocolVersion: headerOf(request, "mcp-protocol-version"),
       session: started && sessions.begin(actor.id, started),
-      record: (kind, name, columns) =>
-        recordDeeds(system.db.system, { actor, origin }, [
-          {
-            action: "run",
-            resource_type: kind,
-            resource_name: name,
-            columns: columns.length > 0 ? [...columns] : null,
-          },
-        ]),
+      record: (kind, name, { fields, isRead }) =>
+        recordDeeds(
+          system.db.system,
+          { actor, origin },
+          [
+            {
+              action: "run",
+              resource_type: kind,
+              resource_name: name,
+              columns: fields.length > 0 ? [...fields] : null,
+            },
+          ],
+          { isLazy: isRead },
+        ),
     });
     if (session !== undefined && status === 200) reply.header("mcp-session-id", session);
     if (text !== "") reply.type("application/json; charset=utf-8");
