@@ -5,6 +5,7 @@
 // that the process ends even if the server is killed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 import type { ComputePlan, ComputeResult, FoundItems, TableDefinition } from "./plan.ts";
@@ -26,6 +27,15 @@ export interface Computed {
 export class ComputeFailure extends Error {
   override readonly name = "ComputeFailure";
 }
+
+/** The program of the process, next to the built server (vite.server.config.ts). */
+export const viewProcessFile = "view-process.mjs";
+const builtProgram = join(import.meta.dirname, viewProcessFile);
+
+/** A server that runs from the sources starts the process from the sources, too. */
+const [program, readable] = existsSync(builtProgram)
+  ? [builtProgram, builtProgram]
+  : [join(import.meta.dirname, "main.ts"), join(repository, "*")];
 
 const maxScriptMebibytes = 512;
 /** The memory that the kernel counts for Node itself, before any SQL runs. */
@@ -50,17 +60,17 @@ export class Computation {
     this.#options = options;
     const cpuSeconds = Math.ceil(options.sqlMs / 1_000) + 60;
     const kilobytes = Math.ceil((plan.limits.maxMemoryBytes + runtimeBytes) / 1_024);
-    const program = [
+    const command = [
       process.execPath,
       "--permission",
-      `--allow-fs-read=${join(repository, "*")}`,
+      `--allow-fs-read=${readable}`,
       "--disable-warning=ExperimentalWarning",
       `--max-old-space-size=${maxScriptMebibytes}`,
-      join(repository, "areas/views/server/compute/main.ts"),
+      program,
     ];
     this.#child = spawn(
       "/bin/sh",
-      ["-c", `ulimit -t ${cpuSeconds}; ulimit -d ${kilobytes}; ulimit -c 0; exec "$@"`, "sh", ...program],
+      ["-c", `ulimit -t ${cpuSeconds}; ulimit -d ${kilobytes}; ulimit -c 0; exec "$@"`, "sh", ...command],
       {
         cwd: "/",
         env: {},

@@ -48,11 +48,14 @@ export class Tables {
       return readerOf(Object.hasOwn(types, column) ? types[column] : undefined);
     });
     const [hasIntegers, hasDecimals] = [new Set<string>(), new Set<string>()];
+    const values: Value[] = [];
     this.#inserts.set(index, (row) => {
-      const values = read.map((convert, at) => convert(row[at]));
-      for (const [at, value] of values.entries())
+      for (let at = 0; at < read.length; at += 1) {
+        const value = read[at]!(row[at]);
         if (typeof value === "bigint") hasIntegers.add(names[at]!);
         else if (typeof value === "number") hasDecimals.add(names[at]!);
+        values[at] = value;
+      }
       statement.run(...values);
     });
     this.#afterLoading.push(() => {

@@ -52,13 +52,20 @@ export async function readResources(
     await client.query("set local cursor_tuple_fraction = 1", []);
     const text = wanted.text(await mustSort(wanted, client));
     await client.query(`declare view_rows no scroll cursor for ${text}`, wanted.values);
-    for (let count = firstFetch; ;) {
+    const fetch = (count: number) => client.query<{ row: string }>(`fetch ${count} from view_rows`, []);
+    for (let count = firstFetch, next = fetch(count); ;) {
+      const { rows } = await next;
       signal.throwIfAborted();
-      const { rows } = await client.query<{ row: string }>(`fetch ${count} from view_rows`, []);
-      await sink.add(rows.map(({ row }) => row));
-      if (rows.length < count) return;
+      const isLast = rows.length < count;
       const bytes = rows.reduce((sum, { row }) => sum + row.length, 0);
       count = Math.max(1, Math.min(maxFetch, Math.floor((bytesPerFetch * count) / (bytes + 1))));
+      if (!isLast) {
+        // PostgreSQL reads the next rows while these rows are sent.
+        next = fetch(count);
+        next.catch(() => undefined);
+      }
+      await sink.add(rows.map(({ row }) => row));
+      if (isLast) return;
     }
   };
   await inTurn[reader.claims === undefined ? "plain" : "gathered"](async () => {
