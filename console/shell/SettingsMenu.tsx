@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#console/widgets/Button.tsx";
 import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
@@ -54,14 +55,17 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   }, [path]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-      // Reads the text from the field, because the filter may be updated later than the field.
-      const [first] = sectionsOf(settings, event.target.value);
-      if (event.target.value.trim() === "" || !first) return;
+    // The text of the field, because the filter may be updated later than the field.
+    const typed = event.target instanceof HTMLInputElement ? event.target.value : undefined;
+    if (event.key === "Enter" && typed !== undefined) {
+      const [first] = sectionsOf(settings, typed);
+      if (typed.trim() === "" || !first) return;
       void navigate({ to: first.entries[0]!.href });
       clear();
     }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      // Otherwise the focus could move to a link that disappears when the filter is updated.
+      if (typed !== undefined) flushSync(() => setQuery(typed));
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
       event.preventDefault();
     }
