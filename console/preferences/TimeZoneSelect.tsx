@@ -4,6 +4,7 @@ import { usePreference } from "#console/preference.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { browserZone, type TimeZoneOption, timeZoneOptions } from "#lib/time/time-zone.ts";
 import { timeZone } from "./preferences.ts";
+import { besideInput } from "#console/widgets/form/control-look.ts";
 
 /** The browser's zone, then all zones from west to east, with a search. */
 export function TimeZoneSelect({ id }: { id: string }) {
@@ -25,6 +26,7 @@ export function TimeZoneSelect({ id }: { id: string }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Combobox.Trigger
+          {...besideInput}
           aria-label="Show time zones"
           className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
         >

@@ -16,3 +16,9 @@ export const listLook =
 
 export const optionLook =
   "flex min-h-[max(1.75rem,var(--touch))] cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover";
+
+/**
+ * For the button of a combobox whose input is next to it. Base UI gives the button the role of a second combobox until
+ * the input has registered itself.
+ */
+export const besideInput = { role: "button", tabIndex: -1 } as const;

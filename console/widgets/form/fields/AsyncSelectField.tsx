@@ -5,7 +5,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
-import { lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
+import { besideInput, lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
 import { type ControlProps, Field, type FieldProps, frameOf } from "../Field.tsx";
 import type { Option, OptionSource } from "../option-source.ts";
 import { OPTIONS_DELAY_MS, useSettled } from "../use-settled.ts";
@@ -107,6 +107,7 @@ function AsyncSelect({
           </Combobox.Clear>
         )}
         <Combobox.Trigger
+          {...besideInput}
           aria-label={`Show choices for ${name}`}
           className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center text-muted"
         >

@@ -4,7 +4,7 @@ import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { brands, ownShapes, shapes } from "#console/widgets/technology/technologies.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
-import { lineLook, optionLook, popupLook } from "../control-look.ts";
+import { besideInput, lineLook, optionLook, popupLook } from "../control-look.ts";
 import { type ControlProps, Field, type FieldProps, frameOf } from "../Field.tsx";
 
 type Scroll = (index: number) => void;
@@ -68,6 +68,7 @@ function IconLine({
           className={`${look} pr-8`}
         />
         <Autocomplete.Trigger
+          {...besideInput}
           aria-label={`Show icons for ${typeof label === "string" ? label : "this field"}`}
           className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
         >

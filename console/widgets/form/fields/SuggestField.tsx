@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
+import { besideInput, lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 
 export interface Suggestion {
@@ -48,6 +48,7 @@ export function SuggestField(props: SuggestFieldProps) {
                 className={`${lineLook} pr-8`}
               />
               <Autocomplete.Trigger
+                {...besideInput}
                 aria-label={`Show choices for ${name}`}
                 className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
               >
