@@ -5,7 +5,6 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Health } from "#console/widgets/badge/Badges.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp } from "#lib/time/dates.ts";
@@ -124,7 +123,6 @@ function Shown({ replay: shown, openedAt }: { replay: IncidentReplay; openedAt: 
                   key={change.id}
                   className={`flex min-h-8 min-w-0 items-center gap-3 border-b border-line px-3 py-1 last:border-b-0 ${isRecent ? "bg-selected" : ""}`}
                 >
-                  <Icon name="history" size={14} className="shrink-0 text-muted" />
                   <span className="min-w-0 flex-1">
                     <ResourceLink kind="config_change" id={change.id} name={change.summary || "Change"} />
                     <span className="block truncate text-meta text-muted">{change.config.name}</span>

@@ -222,7 +222,7 @@ test("too many rows, and a table that is too large, are errors", async () => {
   const columns = [{ name: "n", type: "number" as const, primaryKey: true }];
   const many = "with recursive t(n) as (select 1 union all select n + 1 from t where n < 2000) select n from t";
   const { errors } = await compute({ columns, merge: many });
-  expect(errors).toEqual([{ query: "merge", message: "The table has more than 1000 rows." }]);
+  expect(errors).toEqual([{ query: "merge", message: "The table has more than 1,000 rows." }]);
   const large = await compute({
     columns: [{ name: "n", type: "string", primaryKey: true }],
     merge: "select hex(zeroblob(600000)) as n",

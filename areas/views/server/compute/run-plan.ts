@@ -18,7 +18,10 @@ export async function runPlan(
   const panels = plan.panels.map(({ name, type, query }) => {
     try {
       const { rows, isCut } = panelRows.shape(type, tables.select(query));
-      if (isCut) warnings.push(`The panel ${name} has more than ${maxPanelRows} rows. Only the first rows are shown.`);
+      if (isCut)
+        warnings.push(
+          `The panel ${name} has more than ${maxPanelRows.toLocaleString("en")} rows. Only the first rows are shown.`,
+        );
       return { name, rows };
     } catch (error) {
       errors.push({ panel: name, message: explained(error) });

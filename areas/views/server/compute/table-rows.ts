@@ -77,7 +77,7 @@ export class TableRows {
         row[name] = typeof value === "string" ? documentIn(value) : value;
       }
       this.#add(row);
-      if (this.#rows.length > maxRows) throw new Error(`The table has more than ${maxRows} rows.`);
+      if (this.#rows.length > maxRows) throw new Error(`The table has more than ${maxRows.toLocaleString("en")} rows.`);
     }
   }
 
