@@ -232,6 +232,8 @@ test("too many rows, and a table that is too large, are errors", async () => {
 
 test("bytes are encoded as Base64, and the total size of all panels is limited", async () => {
   const { errors, panels } = await compute({
+    // The texts are larger than the rows of the other tests.
+    limits: { ...limits, maxMemoryBytes: 256 * 1024 * 1024 },
     panels: [
       { name: "Bytes", type: "text", query: "select x'616263' as value" },
       ...Array.from({ length: 5 }, (_, at) => ({

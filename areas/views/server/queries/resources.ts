@@ -52,8 +52,8 @@ export async function readResources(
     await client.query("set local cursor_tuple_fraction = 1", []);
     const text = wanted.text(await mustSort(wanted, client));
     await client.query(`declare view_rows no scroll cursor for ${text}`, wanted.values);
-    const fetch = (count: number) => client.query<{ row: string }>(`fetch ${count} from view_rows`, []);
-    for (let count = firstFetch, next = fetch(count); ;) {
+    const fetchRows = (count: number) => client.query<{ row: string }>(`fetch ${count} from view_rows`, []);
+    for (let count = firstFetch, next = fetchRows(count); ;) {
       const { rows } = await next;
       signal.throwIfAborted();
       const isLast = rows.length < count;
@@ -61,7 +61,7 @@ export async function readResources(
       count = Math.max(1, Math.min(maxFetch, Math.floor((bytesPerFetch * count) / (bytes + 1))));
       if (!isLast) {
         // PostgreSQL reads the next rows while these rows are sent.
-        next = fetch(count);
+        next = fetchRows(count);
         next.catch(() => undefined);
       }
       await sink.add(rows.map(({ row }) => row));
