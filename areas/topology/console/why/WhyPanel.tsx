@@ -88,7 +88,7 @@ function Outline({ answer }: { answer: WhyAnswer }) {
   const [cause] = causes;
   const candidates = causes.filter((candidate) => !isStart(candidate)).slice(0, CANDIDATES);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 empty:hidden [&_a]:min-h-6">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 empty:hidden [&_a]:-my-0.5 [&_a]:min-h-6">
       {cause && !isStart(cause) ? (
         <span className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-2">
           <Thing thing={cause} />
