@@ -99,7 +99,11 @@ function Edit({ check }: { check: CheckDetail }) {
   const { canaries: canary } = check;
   const names = useOriginNames(useMemo(() => [canary], [canary]));
   return originOf(canary) ? (
-    <span className="mr-auto flex h-control min-w-0 items-center text-muted max-shell:flex-1 max-shell:basis-0">
+    // On a phone and in the drawer it has a row of its own, so that the buttons fit into one row.
+    <span
+      data-origin
+      className="mr-auto flex min-h-6 min-w-0 items-center text-muted max-shell:w-full in-[[role=dialog]]:w-full"
+    >
       <Origin row={canary} names={names} />
     </span>
   ) : (

@@ -45,7 +45,7 @@ export function CheckPage() {
                   <CheckLine check={check} />
                 </div>
               </div>
-              <div className="flex shrink-0 gap-2">
+              <div className="flex shrink-0 items-center gap-2 max-shell:justify-end max-shell:has-[[data-origin]]:flex-wrap">
                 <CheckActions check={check} span={span} />
               </div>
             </div>
