@@ -60,10 +60,7 @@ export const userColumns: readonly Column<User>[] = [
         </span>
       ) : (
         // Most people may sign in without it, so only administrators are marked.
-        <span title="No second factor" className="text-faint">
-          <span aria-hidden>–</span>
-          <span className="sr-only">No</span>
-        </span>
+        <span className="text-muted">No</span>
       ),
     narrowCell: ({ has_second_factor: has, roles }) =>
       has ? "2FA" : roles.includes("admin") ? <span className="text-warning-text">No 2FA</span> : null,
