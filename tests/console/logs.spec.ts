@@ -190,8 +190,12 @@ test("levels, columns, patterns and the histogram narrow the lines, and a link s
   await expect.poll(() => param(page, "rangeType")).toBe("absolute");
   await expect(line(page, "quay opened")).toBeVisible();
   await expect(line(page, "order 1000")).toHaveCount(0);
+  const zoomed = page.url();
   await page.getByRole("button", { name: "Zoom out" }).click();
+  await expect(page).not.toHaveURL(zoomed);
   await page.goBack();
+  await expect(page).toHaveURL(zoomed);
+  await expect(line(page, "quay opened")).toBeVisible();
 
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "file" }).check();
