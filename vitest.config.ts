@@ -1,4 +1,4 @@
-// The four kinds of tests (tools/test/projects.ts assigns the files). `npx vitest run PATH` runs one file.
+// The four kinds of tests (tools/test/projects.ts assigns the files). `npm test -- PATH` runs one file.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { systemTestMs, testMs, waitMs } from "./tests/support/time-limits.ts";

@@ -1,5 +1,5 @@
 // The interface icons by name. This file contains only the basic icons, so that the sign-in screens do not load all of
-// them. To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
+// them. To add an icon of the console, add its name to icons/console.json and run node bin/run.mjs tools/icons/index.ts.
 import basicIcons from "./icons/basic.json" with { type: "json" };
 import type consoleIcons from "./icons/console.json";
 import type pageIcons from "./icons/page.json";

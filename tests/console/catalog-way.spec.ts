@@ -1,7 +1,7 @@
 // The most common path through the catalog: from the overview to a type, an item, its relationships and its changes,
 // and back. To run it on a product of any size that is already running, started with ADMIN_EMAIL=admin@example.org and
 // ADMIN_PASSWORD=correct-horse-battery:
-//   QUARTERDECK_TEST_RUNNING=http://127.0.0.1:3000 npx playwright test tests/console/catalog-way.spec.ts
+//   QUARTERDECK_TEST_RUNNING=http://127.0.0.1:3000 npm test -- tests/console/catalog-way.spec.ts
 // takes the same steps with the existing data, and prints the duration of each.
 import type { Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";

@@ -52,12 +52,9 @@ export const findDebianFile = (path: string): string | undefined => findIn(roots
 export function debianFile(path: string): string {
   const found = findDebianFile(path);
   if (found === undefined)
-    throw new Error(`Debian's file /${path} is not installed; run node tools/test/debian-servers.ts`);
+    throw new Error(`Debian's file /${path} is not installed; run node bin/run.mjs tools/test/debian-servers.ts`);
   return found;
 }
-
-/** All packages that the connection tests need. */
-export const neededPackages: readonly string[] = [...Object.values(debianPrograms), accountsLibrary.package];
 
 /** Returns the needed packages that are not available. */
 export const missingPackages = (): string[] => [

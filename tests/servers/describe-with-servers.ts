@@ -9,7 +9,7 @@ import { missingPackages } from "./debian-programs.ts";
 export function describeWithServers(name: string, suite: () => void): void {
   const missing = missingPackages();
   const isSkipped = missing.length > 0 && process.env["CI"] !== "true";
-  const reason = `no ${missing.join(", ")}: node tools/test/debian-servers.ts fetches what is missing`;
+  const reason = `no ${missing.join(", ")}: node bin/run.mjs tools/test/debian-servers.ts fetches what is missing`;
   // oxlint-disable-next-line vitest/valid-title -- the suite that calls this has a literal one
   describe.skipIf(isSkipped)(missing.length > 0 ? `${name} (${reason})` : name, () => {
     suite();

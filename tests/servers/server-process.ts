@@ -61,7 +61,7 @@ const keeperFile = fileURLToPath(new URL("../support/process-keeper.ts", import.
 export function programPath(name: DebianProgram): string {
   const found = findDebianProgram(name);
   if (found === undefined)
-    throw new Error(`The program ${name} is not installed; run node tools/test/debian-servers.ts`);
+    throw new Error(`The program ${name} is not installed; run node bin/run.mjs tools/test/debian-servers.ts`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery entries and stores them in dist/pictures:
+// `node bin/run.mjs tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery entries and stores them in dist/pictures:
 // in both themes, wide and narrow, and an additional one for each state with an element that opens, such as a menu.
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,4 +1,4 @@
-// `node tools/icons/index.ts` writes the technology drawings from the lists in console/widgets/technology, and the
+// `node bin/run.mjs tools/icons/index.ts` writes the technology drawings from the lists in console/widgets/technology, and the
 // interface icons from the names in console/widgets/icons. A test fails when they are out of date.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,15 +1,19 @@
-// `npm test`: runs all tests on this machine and prints the totals in the last line. bin/run.mjs has prepared the
-// dependencies and the runtime; the tests use the embedded PostgreSQL; a browser, the distribution's PostgreSQL and the
-// servers for the connection tests are found or downloaded here, while other stages run.
+// `npm test`: runs all tests on this machine and prints the totals in the last line. `npm test -- PATH…` runs only some
+// of them (chosen.ts). bin/run.mjs has prepared the dependencies and the runtime; the tests use the embedded PostgreSQL;
+// a browser, the distribution's PostgreSQL and the servers for the connection tests are found or downloaded here, while
+// other stages run.
 import { findDebianPostgres } from "../../tests/support/postgres.ts";
 import { aptInstall, canInstall } from "./apt.ts";
 import { provideChromium } from "./chromium.ts";
+import { runChosen } from "./chosen.ts";
 import { stopOnSignals } from "./command.ts";
 import { provideDebianServers } from "./debian-servers.ts";
 import { sum, total, type TestTime } from "./result.ts";
 import { browser, build, formatting, lint, types, vitest } from "./stages.ts";
 
 stopOnSignals();
+const chosen = process.argv.slice(2);
+if (chosen.length > 0) process.exit(await runChosen(chosen));
 
 // Downloads wait for the network, so they run while other stages use the processor; each stage waits for the downloads
 // that it needs.

@@ -11,6 +11,8 @@ export interface Command {
   env?: Record<string, string>;
   /** Lines to print while the program runs. */
   progress?: RegExp;
+  /** The program writes to the terminal itself. */
+  isShown?: boolean;
 }
 
 export interface Outcome {
@@ -22,21 +24,21 @@ export interface Outcome {
 const running = new Set<ChildProcess>();
 let isStopping = false;
 
-export async function runCommand({ run, env = {}, progress }: Command): Promise<Outcome> {
+export async function runCommand({ run, env = {}, progress, isShown = false }: Command): Promise<Outcome> {
   if (isStopping) return untilWeExit();
   const [program = "", ...args] = run;
   const ours = /^(?:node_modules|tools|bin)\//.test(program);
   const node = ["--disable-warning=ExperimentalWarning", join(repository, program)];
   const child = spawn(ours ? process.execPath : program, ours ? [...node, ...args] : args, {
     cwd: repository,
-    env: { ...process.env, PATH: programs(), NO_COLOR: "1", FORCE_COLOR: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, PATH: programs(), ...(isShown ? {} : { NO_COLOR: "1", FORCE_COLOR: "0" }), ...env },
+    stdio: isShown ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     // The program has a separate process group, so that a signal also reaches its grandchildren.
     detached: true,
   });
   running.add(child);
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of isShown ? [] : [child.stdout!, child.stderr!])
     createInterface({ input: stream }).on("line", (line) => {
       lines.push(line);
       if (progress?.test(line)) console.log(`    ${line.trim()}`);
