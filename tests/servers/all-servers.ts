@@ -46,52 +46,45 @@ export async function startAllServers() {
     repositories.remove();
     folders.remove();
   };
-  const starting = [
-    kept(() => startTlsPostgres(server, password)),
-    kept(() => startMariaDb(server, password)),
-    kept(() => startRedis(server, password)),
-    kept(() => startOpenLdap(server, password)),
-    kept(() => startOpenSsh(password)),
-    kept(() => startSamba(password)),
-    kept(() => startNginx(certificates, password, repositories.projects)),
-    kept(() => startPrometheus()),
-    kept(() => startSmtp(server, password)),
-    kept(() => startS3("cargo")),
-    kept(() => startSilence()),
-    kept(() => startSqlServer(server, password)),
-    kept(() => startMongo(server, password)),
-  ] as const;
+  const starting = {
+    postgres: kept(() => startTlsPostgres(server, password)),
+    mariadb: kept(() => startMariaDb(server, password)),
+    redis: kept(() => startRedis(server, password)),
+    ldap: kept(() => startOpenLdap(server, password)),
+    ssh: kept(() => startOpenSsh(password)),
+    samba: kept(() => startSamba(password)),
+    nginx: kept(() => startNginx(certificates, password, repositories.projects)),
+    prometheus: kept(() => startPrometheus()),
+    smtp: kept(() => startSmtp(server, password)),
+    s3: kept(() => startS3("cargo")),
+    silence: kept(() => startSilence()),
+    sqlServer: kept(() => startSqlServer(server, password)),
+    mongo: kept(() => startMongo(server, password)),
+  };
   try {
-    const [postgres, mariadb, redis, ldap, ssh, samba, nginx, prometheus, smtp, s3, silence, sqlServer, mongo] =
-      await Promise.all(starting);
+    const servers = await allOf(starting);
     const plainPostgres = new URL(process.env[postgresVariable]!);
     return {
       certificates,
       repositories,
       folders,
-      postgres,
       plainPostgres,
-      mariadb,
-      redis,
-      ldap,
-      ssh,
-      samba,
-      nginx,
-      prometheus,
-      smtp,
-      s3,
-      silence,
-      sqlServer,
-      mongo,
+      ...servers,
       /** A port without a listener. */
       nobody: await freePort(),
       stop,
     };
   } catch (error) {
-    await Promise.allSettled(starting);
+    await Promise.allSettled(Object.values(starting));
     await stop();
     throw error;
   }
 }
+
+/** Awaits every value of an object. */
+const allOf = async <Starting extends Record<string, Promise<unknown>>>(starting: Starting) =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(starting).map(async ([name, promise]) => [name, await promise] as const)),
+  ) as { [Name in keyof Starting]: Awaited<Starting[Name]> };
 
 export type Servers = Awaited<ReturnType<typeof startAllServers>>;
