@@ -13,7 +13,9 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   /** The type in rows and specs. */
   type: string;
   title: string;
+  /** A name in console/widgets/technology/technologies.ts. */
   icon: string;
+  /** The heading in the picker of kinds. Default: Other. */
   group?: string;
   isForMessages?: true;
   isHidden?: true;

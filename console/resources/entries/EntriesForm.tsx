@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { callOptions } from "#console/client/call.ts";
 import { ErrorPage } from "../../widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
@@ -48,8 +48,6 @@ export interface EntriesFormProps extends FormProps {
   /** The family of the kinds, such as "check". */
   family: string;
   words: EntryWords;
-  /** Groups the kinds under headings. */
-  group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
   /** The schedule that is set when the first entry is added, since nothing runs without a schedule. */
   defaultSchedule: string;
   /** The initial value of a new entry. Default: empty. */
@@ -61,12 +59,12 @@ export interface EntriesFormProps extends FormProps {
 
 /** Edits a spec with a schedule and a list of entries, each with the form of its type. */
 export function EntriesForm(props: EntriesFormProps) {
-  const { schema, value, onChange, readOnly, problems, family, words, group, defaultSchedule, newEntry, draw } = props;
+  const { schema, value, onChange, readOnly, problems, family, words, defaultSchedule, newEntry, draw } = props;
   const kinds = useQuery({
     ...callOptions(kindsOf, { params: { family }, query: {} }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const offered = useMemo(() => group(kinds.data ?? []), [group, kinds.data]);
+  const offered = kinds.data ?? [];
   const [isAdding, setAdding] = useState(false);
   const sectionId = useId();
   const spec = specOf(value);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KindDescription } from "#language/kinds.ts";
 import { firstKind, kindGroups } from "./pick-kinds.ts";
 
-const kind = (title: string, group: string, more: Partial<KindDescription> = {}): KindDescription => ({
+const kind = (title: string, group: string | undefined, more: Partial<KindDescription> = {}): KindDescription => ({
   type: title.toLowerCase().replaceAll(" ", "_"),
   title,
   icon: "",
@@ -33,6 +33,10 @@ test("CO-05 types are grouped and sorted by title, with message types last and h
     ["Messages", ["Email", "Slack"]],
   ]);
   expect(kindGroups(kinds).map(({ isForMessages }) => isForMessages)).toEqual([false, false, false, true]);
+});
+
+test("types without a group are offered under Other", () => {
+  expect(kindGroups([kind("Odd", undefined)]).map(({ name }) => name)).toEqual(["Other"]);
 });
 
 test("searches titles, names and groups for every typed word", () => {

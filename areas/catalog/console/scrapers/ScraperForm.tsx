@@ -1,7 +1,7 @@
 import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
-import { aboutSource, formSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, formSchema, initialEntry, laterFields } from "./scraper-form.ts";
 
 const words: EntryWords = {
   one: "source",
@@ -38,7 +38,6 @@ export function ScraperForm(form: FormProps) {
       {...form}
       family="scraper"
       words={words}
-      group={grouped}
       defaultSchedule="@every 60m"
       newEntry={initialEntry}
       draw={drawn}

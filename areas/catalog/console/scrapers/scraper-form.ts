@@ -1,25 +1,6 @@
-// The form of a scraper: the heading under which each type is offered, and the order and visibility of its fields.
+// The form of a scraper: the order and visibility of its fields.
 import { requestSchema } from "#console/resources/entries/request-schema.ts";
 import { isRecord, type JsonSchema } from "#console/widgets/form/json-schema.ts";
-import type { KindDescription } from "#language/kinds.ts";
-
-const groups: Readonly<Record<string, string>> = {
-  "This machine": "system",
-  Kubernetes: "kubernetes kubernetesFile",
-  "Files and code": "file terraform github githubActions",
-  "Databases and services": "http sql clickhouse postgres",
-  Scripts: "exec",
-};
-const groupOf = new Map(
-  Object.entries(groups).flatMap(([group, types]) => types.split(" ").map((type) => [type, group] as const)),
-);
-const order = Object.keys(groups);
-const rank = ({ group = "" }: KindDescription) => (order.includes(group) ? order.indexOf(group) : order.length);
-
-export const grouped = (kinds: readonly KindDescription[]): readonly KindDescription[] =>
-  kinds
-    .map((kind) => ({ ...kind, group: kind.group ?? groupOf.get(kind.type) ?? "Other" }))
-    .sort((a, b) => rank(a) - rank(b));
 
 const words = (text: string) => text.split(" ");
 

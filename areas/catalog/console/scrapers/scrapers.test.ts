@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { countsOf, tallied } from "./DryRunResult.tsx";
-import { aboutSource, formSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, formSchema, initialEntry, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({
   type: "object" as const,
@@ -34,15 +34,6 @@ test("hides the mapping for types that need none", () => {
 test("a new entry starts with its required lists", () => {
   expect(initialEntry("github")).toEqual({ repositories: [{}] });
   expect(initialEntry("http")).toEqual({});
-});
-
-test("offers types under headings, and unknown types under Other", () => {
-  const kind = (type: string) => ({ type, title: type, icon: "server", schema: {} });
-  expect(grouped([kind("sql"), kind("new"), kind("system")]).map(({ type, group }) => `${group}: ${type}`)).toEqual([
-    "This machine: system",
-    "Databases and services: sql",
-    "Other: new",
-  ]);
 });
 
 test("counts the items of a dry run, and lists each distinct error once", () => {

@@ -13,6 +13,7 @@ export const clickhouse = defineScraper({
   type: "clickhouse",
   title: "ClickHouse",
   icon: "database",
+  group: "Databases and services",
   spec: scraperEntry({
     clickhouseURL: templated.optional().meta({ label: "URL", placeholder: "clickhouse://host:8123/orders" }),
     connection: connection.optional(),

@@ -16,7 +16,8 @@ const maxReasonLength = 1_000;
 export const exec = defineScraper({
   type: "exec",
   title: "Exec",
-  icon: "console",
+  icon: "exec",
+  group: "Scripts",
   onlyAdmins: true,
   spec: scraperEntry({
     ...scriptFields,

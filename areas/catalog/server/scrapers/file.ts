@@ -10,6 +10,7 @@ export const file = defineScraper({
   type: "file",
   title: "File",
   icon: "file",
+  group: "Files and code",
   onlyAdmins: (spec) => !isElsewhere(spec),
   spec: fileSpec,
 

@@ -23,6 +23,7 @@ export const githubActions = defineScraper({
   type: "githubActions",
   title: "GitHub Actions",
   icon: "github",
+  group: "Files and code",
   // This kind's `status` selects runs; it is not the transform rule for the status of the item.
   readsItself: ["status"],
   spec: scraperEntry({

@@ -46,6 +46,7 @@ export const github = defineScraper({
   type: "github",
   title: "GitHub",
   icon: "github",
+  group: "Files and code",
   spec: githubSpec,
 
   scrape: (spec, run) =>

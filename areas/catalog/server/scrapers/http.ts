@@ -48,6 +48,7 @@ export const http = defineScraper({
   type: "http",
   title: "HTTP",
   icon: "http",
+  group: "Databases and services",
   spec: scraperEntry({
     ...requestFields,
     url: requestFields.url.meta({ label: "URL", placeholder: "https://cmdb.example.org/hosts.json" }),

@@ -29,6 +29,7 @@ export const kubernetesFile = defineScraper({
   type: "kubernetesFile",
   title: "Files in Kubernetes",
   icon: "kubernetes",
+  group: "Kubernetes",
   spec: scraperEntry({
     ...clusterFields,
     selector: part({

@@ -46,6 +46,7 @@ export const kubernetes = defineScraper({
   type: "kubernetes",
   title: "Kubernetes",
   icon: "kubernetes",
+  group: "Kubernetes",
   spec: kubernetesSpec,
   uniqueField: "clusterName",
 

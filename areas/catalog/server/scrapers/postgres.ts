@@ -14,6 +14,7 @@ export const postgres = defineScraper({
   type: "postgres",
   title: "PostgreSQL",
   icon: "postgres",
+  group: "Databases and services",
   spec: scraperEntry({
     connection: connectionOf("postgres").optional(),
     url: templated

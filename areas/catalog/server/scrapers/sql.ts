@@ -23,6 +23,7 @@ export const sql = defineScraper({
   type: "sql",
   title: "SQL",
   icon: "database",
+  group: "Databases and services",
   spec: scraperEntry({
     connection: connectionOf("postgres", "mysql", "sql_server").optional().meta({
       label: "Connection",

@@ -43,6 +43,7 @@ export const system = defineScraper({
   type: "system",
   title: "System",
   icon: "server",
+  group: "This machine",
   // Installed packages and open ports are sensitive.
   onlyAdmins: true,
   spec: scraperEntry({

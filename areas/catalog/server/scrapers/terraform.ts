@@ -11,6 +11,7 @@ export const terraform = defineScraper({
   type: "terraform",
   title: "Terraform",
   icon: "terraform",
+  group: "Files and code",
   onlyAdmins: ({ state }) => Boolean(state.local),
   /** This kind evaluates the name template itself, with the path of the state. */
   readsItself: ["name"],

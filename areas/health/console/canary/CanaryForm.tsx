@@ -2,7 +2,6 @@ import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/re
 import type { Draft } from "#console/resources/resource-row.ts";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { CheckCard } from "./CheckCard.tsx";
-import { grouped } from "./check-groups.ts";
 import { entryOf } from "./open-check.ts";
 
 const words: EntryWords = {
@@ -32,7 +31,6 @@ export function CanaryForm({ id, draft, openCheck, ...form }: CanaryFormProps) {
       {...form}
       family="check"
       words={words}
-      group={grouped}
       defaultSchedule="@every 1m"
       draw={drawn(draft, id)}
       entryToOpen={(entries) => entryOf(entries, openCheck)}

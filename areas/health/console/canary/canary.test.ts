@@ -13,7 +13,6 @@ import {
 import { countOf, partsOf } from "#console/resources/entries/entry-form.ts";
 import { errorsOf } from "#console/resources/job-errors.ts";
 import { formSchema, later, responseCodes } from "./check-form.ts";
-import { grouped } from "./check-groups.ts";
 import { failedRunsOf } from "./failed-runs.ts";
 
 const check: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -133,15 +132,6 @@ describe("the form of a check", () => {
     expect(more.value).toEqual({ labels: { x: "y" }, new: 1 });
     expect(countOf(more.value)).toBe(2);
   });
-});
-
-test("offers a kind without a group under a default heading", () => {
-  const kind = (type: string, group?: string) => ({ type, title: type, icon: type, group, schema: {} });
-  expect(grouped([kind("http"), kind("odd"), kind("tcp", "Mine")]).map(({ group }) => group)).toEqual([
-    "Network",
-    "Other",
-    "Mine",
-  ]);
 });
 
 test("shows the number of failed runs, unless the status comes from an error in the canary itself", () => {

@@ -22,6 +22,7 @@ export const alertmanager = defineCheck({
   type: "alertmanager",
   title: "Alertmanager",
   icon: "alertmanager",
+  group: "Monitoring",
   spec: check({
     ...reachingWeb("http", "prometheus"),
     host: refused("is not a field of this check: use url"),

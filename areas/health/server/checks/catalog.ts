@@ -17,7 +17,8 @@ const maxKept = 200;
 export const catalog = defineCheck({
   type: "catalog",
   title: "Catalog",
-  icon: "catalog",
+  icon: "config",
+  group: "Monitoring",
   spec: check({ selector: list(selector).min(1, "is required").meta({ label: "Selectors" }) }),
   endpoint: ({ selector: selectors }) =>
     selectors

@@ -66,6 +66,7 @@ export const dns = defineCheck({
   type: "dns",
   title: "DNS",
   icon: "dns",
+  group: "Network",
   spec: check({
     query: filled.meta({ label: "Query", placeholder: "example.org" }),
     querytype: z

@@ -7,6 +7,7 @@ export const elasticsearch = defineCheck({
   type: "elasticsearch",
   title: "Elasticsearch",
   icon: "elasticsearch",
+  group: "Databases",
   spec: searchSpec,
   endpoint: endpointOf,
   run: (spec, run) => search(spec, run, { whose: "an Elasticsearch", dataOf: (document) => document, readsHits: true }),

@@ -10,7 +10,8 @@ const maxOutputLength = 16 * 1024;
 export const exec = defineCheck({
   type: "exec",
   title: "Exec",
-  icon: "console",
+  icon: "exec",
+  group: "Jobs and scripts",
   onlyAdmins: true,
   spec: check(scriptFields),
   endpoint: ({ name }) => name,

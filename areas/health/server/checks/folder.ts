@@ -90,6 +90,7 @@ export const folder = defineCheck({
   type: "folder",
   title: "Folder",
   icon: "folder",
+  group: "Files and code",
   onlyAdmins: true,
   spec: folderSpec,
   endpoint: ({ path }) => path,

@@ -9,6 +9,7 @@ export const git = defineCheck({
   type: "git",
   title: "Git",
   icon: "git",
+  group: "Files and code",
   spec: check({
     ...reaching("git", "github", "gitlab"),
     certificate: envVar.optional().meta({ label: "SSH key", field: "env-var", secret: true }),

@@ -30,6 +30,7 @@ export const github = defineCheck({
   type: "github",
   title: "GitHub",
   icon: "github",
+  group: "Files and code",
   spec: check({
     repository: filled.meta({ label: "Repository", placeholder: "owner/name" }),
     workflow: text.optional().meta({

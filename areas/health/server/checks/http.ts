@@ -47,6 +47,7 @@ export const http = defineCheck({
   type: "http",
   title: "HTTP",
   icon: "http",
+  group: "Network",
   spec,
   endpoint: ({ url, endpoint, connection: by }) => shown(url || endpoint || by || ""),
   takesMs: ({ crawl: site, thresholdMillis }) => (site ? crawlingMs : thresholdMillis || defaultTimeoutMs),

@@ -13,6 +13,7 @@ export const icmp = defineCheck({
   type: "icmp",
   title: "ICMP Ping",
   icon: "icmp",
+  group: "Network",
   spec: check({
     endpoint: filled.meta({ label: "Host" }),
     packetCount: count

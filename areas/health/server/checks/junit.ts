@@ -24,6 +24,7 @@ export const junit = defineCheck({
   type: "junit",
   title: "JUnit",
   icon: "junit",
+  group: "Jobs and scripts",
   onlyAdmins: true,
   spec: check({
     ...scriptFields,

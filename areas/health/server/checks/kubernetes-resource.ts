@@ -76,6 +76,7 @@ export const kubernetesResource = defineCheck({
   type: "kubernetesResource",
   title: "Kubernetes resource",
   icon: "kubernetes",
+  group: "Kubernetes",
   onlyAdmins: true,
   retriesItself: true,
   spec,

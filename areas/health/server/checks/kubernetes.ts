@@ -22,6 +22,7 @@ export const kubernetes = defineCheck({
   type: "kubernetes",
   title: "Kubernetes",
   icon: "kubernetes",
+  group: "Kubernetes",
   spec: check({
     kind: filled.meta({ label: "Kind", placeholder: "Deployment" }),
     apiVersion: text.optional().meta({ label: "API version", placeholder: "apps/v1" }),

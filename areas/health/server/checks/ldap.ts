@@ -13,6 +13,7 @@ export const ldap = defineCheck({
   type: "ldap",
   title: "LDAP",
   icon: "ldap",
+  group: "Network",
   spec: check({
     ...reaching("ldap"),
     bindDN: text.optional().meta({ label: "Search base", placeholder: "ou=people,dc=example,dc=org" }),

@@ -8,6 +8,7 @@ export const mongodb = defineCheck({
   type: "mongodb",
   title: "MongoDB",
   icon: "mongodb",
+  group: "Databases",
   spec: check(reaching("mongo")),
   endpoint: endpointOf,
 

@@ -8,6 +8,7 @@ export const mssql = defineCheck({
   type: "mssql",
   title: "SQL Server",
   icon: "sqlserver",
+  group: "Databases",
   spec: sqlSpec("sql_server"),
   endpoint: endpointOf,
 

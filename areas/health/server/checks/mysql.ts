@@ -9,6 +9,7 @@ export const mysql = defineCheck({
   type: "mysql",
   title: "MySQL",
   icon: "mysql",
+  group: "Databases",
   spec: sqlSpec("mysql"),
   endpoint: endpointOf,
 

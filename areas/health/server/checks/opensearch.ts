@@ -7,6 +7,7 @@ export const opensearch = defineCheck({
   type: "opensearch",
   title: "OpenSearch",
   icon: "opensearch",
+  group: "Databases",
   spec: searchSpec,
   endpoint: endpointOf,
   run: (spec, run) =>

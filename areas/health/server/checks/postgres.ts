@@ -8,6 +8,7 @@ export const postgres = defineCheck({
   type: "postgres",
   title: "PostgreSQL",
   icon: "postgres",
+  group: "Databases",
   spec: sqlSpec("postgres"),
   endpoint: endpointOf,
 

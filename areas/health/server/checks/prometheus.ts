@@ -27,6 +27,7 @@ export const prometheus = defineCheck({
   type: "prometheus",
   title: "Prometheus",
   icon: "prometheus",
+  group: "Monitoring",
   spec: check({
     ...reachingWeb("prometheus", "http"),
     host: refused("is not a field of this check: use url"),

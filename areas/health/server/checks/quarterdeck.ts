@@ -8,7 +8,7 @@ import { aspects, aspectNames } from "./quarterdeck/aspects.ts";
 export const quarterdeck = defineCheck({
   type: "quarterdeck",
   title: "Quarterdeck",
-  icon: "heart-pulse",
+  icon: "health",
   spec: check({
     of: z.enum(aspectNames, `must be one of ${aspectNames.join(", ")}`).meta({ label: "Part" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),

@@ -10,6 +10,7 @@ export const redis = defineCheck({
   type: "redis",
   title: "Redis",
   icon: "redis",
+  group: "Databases",
   spec: check({
     addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
     db: count.optional().meta({ label: "Database" }),

@@ -11,6 +11,7 @@ export const s3 = defineCheck({
   type: "s3",
   title: "S3",
   icon: "aws-s3",
+  group: "Files and code",
   spec: check({
     bucketName: filled.meta({ label: "Bucket" }),
     ...aws.shape,

@@ -10,6 +10,7 @@ export const tcp = defineCheck({
   type: "tcp",
   title: "TCP",
   icon: "tcp",
+  group: "Network",
   spec: check({
     endpoint: templated.min(1, "is required").meta({ label: "URL", placeholder: "host:port" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),

@@ -11,6 +11,7 @@ export const webhook = defineCheck({
   type: "webhook",
   title: "Webhook",
   icon: "webhook",
+  group: "Jobs and scripts",
   isPassive: true,
   spec: check({
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),

@@ -38,7 +38,7 @@ const maxArtifactBytes = 20 * 1024 * 1024;
 export const exec = defineAction({
   type: "exec",
   title: "Exec",
-  icon: "console",
+  icon: "exec",
   onlyAdmins: true,
   spec,
   scripts: { script: "shell" },
