@@ -61,6 +61,27 @@ test("dependencies are pinned to exact versions", () => {
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
+test("every path in the documents and in comments exists", () => {
+  const all = folders.replace("}", ",docs,drivers}");
+  const paths = globSync([`${all}/**/*.*`, "*.*"], { exclude: ["**/node_modules/**"] });
+  // A path may begin inside the folder that the text is about, and a decision is named by its number.
+  const exists = (name: string) => paths.some((path) => `/${path}`.includes(`/${name}`));
+  const missing: string[] = [];
+  const look = (path: string, text: string, name: RegExp) => {
+    for (const [, found = ""] of text.matchAll(name)) if (!exists(found)) missing.push(`${path}: ${found}`);
+  };
+  const top = `(?:${all.slice(1, -1).replaceAll(",", "|")})`;
+  const quoted = new RegExp(`\`#?(${top}/[\\w./-]+|[\\w./-]+\\.(?:ts|tsx|mjs|sql))\``, "g");
+  const said = new RegExp(`(?:^|[\\s(])(${top}/[\\w./-]+\\.(?:ts|tsx|mjs|sql|md)|docs/decisions/\\d+)`, "g");
+  for (const path of paths.filter((name) => name.endsWith(".md"))) look(path, read(path), quoted);
+  for (const path of paths.filter((name) => /\.(?:ts|tsx|mjs|sql)$/.test(name)))
+    for (const [comment] of read(path).matchAll(/^\s*(?:\/\/|\/?\*|--).*$/gm)) look(path, comment, said);
+  expect(paths.length).toBeGreaterThan(1000);
+  // Examples, and a folder that an installation creates.
+  const fine = /: (?:x\.(?:db\.)?test\.ts|drivers\/tedious\/node_modules\/?)$/;
+  expect(missing.filter((line) => !fine.test(line))).toEqual([]);
+});
+
 test("every checklist id in a test title is in the checklist", () => {
   const rows = new Set([...read("docs/checklist.md").matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id!));
   const families = new Set([...rows].map((id) => id.split("-")[0]!));
