@@ -30,6 +30,7 @@ test("IN-01 IN-23 IN-25 the list shows open incidents by default, and filters by
     "Severity",
     "Status",
     "Name",
+    "Resource",
     "Age",
     "Responders",
   ]);
@@ -64,6 +65,10 @@ test("the list updates without a reload, and filters by component", async ({ pag
   await seedEvidence(root, { type: "topology", column: "component_id", id: ids.tug });
   await page.goto(`/incidents?component=${ids.tug}&type=availability`);
   await expect(row(page, `${word} sinks`)).toContainText("Open");
+  await expect(row(page, `${word} sinks`).getByRole("link", { name: `${word}-tug` })).toHaveAttribute(
+    "href",
+    `/topology/${ids.tug}`,
+  );
   await query("update incidents set title = $2 where id = $1", [id, `${word} floats`]);
   await expect(row(page, `${word} floats`)).toBeVisible();
   await row(page, `${word} floats`).click();

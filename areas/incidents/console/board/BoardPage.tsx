@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActor } from "#console/access/access.ts";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
@@ -10,7 +11,7 @@ import { Count } from "#console/widgets/tabs/tab-look.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { useBoardFilters, useFilterOptions } from "../list/incident-filters.ts";
-import { type IncidentRow, rowsOfIncidents } from "../list/incidents-query.ts";
+import { type IncidentRow, resourceOf, rowsOfIncidents } from "../list/incidents-query.ts";
 import { incidentPath } from "../parts/incident-path.ts";
 import { IncidentsScreen } from "../list/IncidentsScreen.tsx";
 import { type IncidentStatus, incidentTypes, typeOf, workflow } from "../parts/incident-words.ts";
@@ -79,6 +80,7 @@ function Card({ incident }: { incident: IncidentRow }) {
   const { id, incident_id, title, severity, type, status, created_at, responders, commander } = incident;
   const mayWrite = useActor().can("write", "incident");
   const write = useIncidentWrite();
+  const resource = resourceOf(incident);
   const people = [...(commander ? [commander] : []), ...(responders ?? [])];
   return (
     <li className="rounded-md border border-line bg-surface p-2.5 hover:border-line-strong">
@@ -112,6 +114,11 @@ function Card({ incident }: { incident: IncidentRow }) {
           </Menu>
         )}
       </div>
+      {resource && (
+        <p className="mt-1 flex min-w-0">
+          <ResourceLink {...resource} />
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
         <span className="font-mono">{incident_id}</span>
         <SeverityBadge severity={severity} isIconOnly />

@@ -1,3 +1,4 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
@@ -5,7 +6,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { StatusTag, TypeLabel } from "../parts/IncidentBadges.tsx";
 import { typeOf } from "../parts/incident-words.ts";
 import { People } from "../parts/People.tsx";
-import type { IncidentRow } from "./incidents-query.ts";
+import { type IncidentRow, resourceOf } from "./incidents-query.ts";
 
 export const incidentColumns: readonly Column<IncidentRow>[] = [
   {
@@ -46,6 +47,18 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
     minWidth: 240,
     narrow: "name",
     cell: ({ title }) => <Truncated text={title} cut="end" />,
+  },
+  {
+    id: "resource",
+    title: "Resource",
+    minWidth: 160,
+    sort: false,
+    narrow: "line",
+    value: (incident) => resourceOf(incident)?.name,
+    cell: (incident) => {
+      const resource = resourceOf(incident);
+      return resource && <ResourceLink {...resource} />;
+    },
   },
   {
     id: "created_at",

@@ -3,6 +3,7 @@ import { ask, db, pageOfRows, pageRange, rows } from "#console/client/rows.ts";
 import { isId } from "#console/resources/resource-client.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
+import type { Views } from "#generated/tables.ts";
 import { severities } from "#language/severity.ts";
 import { type IncidentStatus, incidentStatuses, typeOf } from "../parts/incident-words.ts";
 
@@ -11,8 +12,48 @@ export interface IncidentsRequest {
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 }
 
-const COLUMNS =
-  "id,incident_id,title,severity,type,status,created_at,updated_at,commander,responders,commenters,component_ids";
+const fields = [
+  "id",
+  "incident_id",
+  "title",
+  "severity",
+  "type",
+  "status",
+  "created_at",
+  "responders",
+  "commander",
+] as const;
+// The oldest evidence of each hypothesis that refers to a resource: the reason why the incident was opened.
+const COLUMNS = `${fields.join(",")},hypotheses(evidences(created_at,component:components(id,name),config:config_items(id,name),check:checks(id,name)))`;
+const RESOURCE_TYPES = ["check", "config", "topology", "config_change", "config_analysis"] as const;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The linked rows are null if they were deleted, or if the person is not allowed to read them. */
+interface FirstEvidence {
+  created_at: string;
+  component: Named | null;
+  config: Named | null;
+  check: Named | null;
+}
+
+export interface IncidentRow extends Pick<Views["incident_summary"]["Row"], (typeof fields)[number]> {
+  hypotheses: readonly { evidences: readonly FirstEvidence[] }[];
+}
+
+/** The resource that the incident was opened for; undefined if the person is not allowed to read it. */
+export function resourceOf({ hypotheses }: IncidentRow): (Named & { kind: string }) | undefined {
+  const [first] = hypotheses
+    .flatMap(({ evidences }) => evidences)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  if (first?.component) return { kind: "component", ...first.component };
+  if (first?.config) return { kind: "config", ...first.config };
+  return first?.check ? { kind: "check", ...first.check } : undefined;
+}
+
 const sources = { of: ["incidents", "responders", "comments", "evidences", "hypotheses"] } as const;
 const sortable: readonly string[] = ["created_at", "title", "status", "type"];
 export const NEWEST_FIRST = { id: "created_at", desc: true };
@@ -26,7 +67,12 @@ const known = <Value extends string>(values: readonly Value[], chosen: string) =
   values.find((value) => value === chosen.toLowerCase());
 
 function filtered(filters: Pick<Filters, "text">) {
-  let query = db.from("incident_summary").select(COLUMNS, { count: "exact" });
+  let query = db
+    .from("incident_summary")
+    .select<string, IncidentRow>(COLUMNS, { count: "exact" })
+    .in("hypotheses.evidences.type", RESOURCE_TYPES)
+    .order("created_at", { referencedTable: "hypotheses.evidences" })
+    .limit(1, { referencedTable: "hypotheses.evidences" });
   const [status, severity, type] = ["status", "severity", "type"].map((name) => filters.text(name)) as [
     string,
     string,
@@ -58,8 +104,6 @@ export const incidentsPage = (request: IncidentsRequest) =>
     () => incidents(request).range(...pageRange(request.view)),
     sources,
   );
-
-export type IncidentRow = Awaited<ReturnType<NonNullable<ReturnType<typeof incidentsPage>["queryFn"]>>>["rows"][number];
 
 /** All filtered incidents in table order, up to the export limit. */
 export const allIncidents = async (request: IncidentsRequest): Promise<readonly IncidentRow[]> =>
