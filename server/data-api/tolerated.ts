@@ -120,10 +120,17 @@ const notDeleted: Condition = {
 
 function addToleratedEmbeds(relation: string, shape: Shape): Shape {
   if (!Object.hasOwn(filteredWithoutEmbed, relation)) return shape;
-  const missing = filteredWithoutEmbed[relation]!.filter((path) => Object.hasOwn(shape.embedded, path));
+  const missing = filteredWithoutEmbed[relation]!.filter(
+    (path) => Object.hasOwn(shape.embedded, path) && !isSelected(shape.select, path.split(".")),
+  );
   if (missing.length === 0) return shape;
   const select: readonly Selected[] = shape.select.length > 0 ? shape.select : [allColumns];
   return { ...shape, select: missing.reduce((items, path) => withEmbed(items, path.split(".")), select) };
+}
+
+function isSelected(items: readonly Selected[], [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  return items.some((item) => item.kind === "embed" && embedName(item) === name && isSelected(item.select, rest));
 }
 
 const allColumns: Selected = {

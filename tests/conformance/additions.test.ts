@@ -150,6 +150,10 @@ test("a filter on an unselected embed does not change the selected embeds", asyn
     { title: "Filtered", created_by: { id: expect.any(String) }, hypotheses: [{ title: "dns" }] },
   ]);
   expect(await found("", "check")).toEqual([]);
+  // A filter on a selected embed keeps the row, as in every other relation.
+  expect(await found("&select=title,hypotheses(evidences(type))", "check")).toEqual([
+    { title: "Filtered", hypotheses: [{ evidences: [] }] },
+  ]);
 });
 
 test("severities are found whether the first letter is a capital or not", async () => {
