@@ -118,13 +118,13 @@ test("names of the object prototype have no values", () => {
   expect(Object.entries(values)).toEqual([["__proto__", "a"]]);
 });
 
-test("values are texts", () => {
+test("values are strings", () => {
   expect(checkParameters([{ name: "a" }, { name: "b" }], { a: 5, b: true }, tools).values).toEqual({
     a: "5",
     b: "true",
   });
   expect(checkParameters([{ name: "a", label: "A" }], { a: { b: 1 } }, tools).problems).toEqual([
-    { name: "a", message: "A must be a text." },
+    { name: "a", message: "A must be text." },
   ]);
 });
 

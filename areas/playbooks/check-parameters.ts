@@ -47,7 +47,7 @@ export function checkParameters(
   for (const parameter of parameters) {
     const { name, required } = parameter;
     const value = readText((Object.hasOwn(sent, name) ? sent[name] : undefined) ?? parameter.default);
-    if (value === null) problems.push({ name, message: `${labelOf(parameter)} must be a text.` });
+    if (value === null) problems.push({ name, message: `${labelOf(parameter)} must be text.` });
     else if (value === undefined || value === "") {
       if (required === true) missing.push(name);
       if (value === "") values.push([name, value]);

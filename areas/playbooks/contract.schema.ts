@@ -89,7 +89,7 @@ export const tryPlaybook = {
     params: parameters.nullish(),
   }),
   answer: z.object({
-    /** The parameters in the form that the page shows. */
+    /** The parameters of the form, with rendered defaults and properties. */
     params: z.array(z.custom<Json>()),
     /** Why a run cannot start with these parameters. If there are no problems, the plan is set. */
     problems: z.array(z.object({ name: z.string().optional(), message: z.string() })),

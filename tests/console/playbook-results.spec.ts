@@ -127,7 +127,7 @@ test("a playbook runs for a component, and the Playbooks panel of the component 
   });
   await page.goto(`/topology/${ids.tug}?panel=playbooks`);
   const panel = page.getByRole("region", { name: "Playbooks", exact: true });
-  await expect(panel.getByText("No playbook has run for it.")).toBeVisible();
+  await expect(panel.getByText("No playbook has run for this resource.")).toBeVisible();
   await page.getByRole("button", { name: "Run a playbook" }).click();
   await page.getByRole("menuitem", { name: "Careen the clipper" }).click();
   const form = page.getByRole("dialog", { name: "Careen the clipper" });

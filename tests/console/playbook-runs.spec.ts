@@ -127,7 +127,7 @@ test("a run that does not exist shows a not-found page, and a phone shows the ac
   page,
 }) => {
   await page.goto("/playbooks/runs/0197a000-0000-7000-8000-00000000dead");
-  await expect(page.getByText("No such run")).toBeVisible();
+  await expect(page.getByText("Run not found")).toBeVisible();
   const { id } = await seedPlaybook("Man the boats");
   const run = await seedRun(id, { status: "failed", error: "no such agent" });
   await page.setViewportSize({ width: 390, height: 800 });

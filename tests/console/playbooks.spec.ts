@@ -35,7 +35,7 @@ test("PB-01 playbooks are listed by category with their last result, and a searc
 
 test("PB-04 a playbook that does not exist shows a not-found page", async ({ page }) => {
   await page.goto("/playbooks/0197a000-0000-7000-8000-00000000dead");
-  await expect(page.getByText("No such playbook")).toBeVisible();
+  await expect(page.getByText("Playbook not found")).toBeVisible();
   await page.getByRole("link", { name: "Back to all playbooks" }).click();
   await expect(page).toHaveURL(/\/playbooks$/);
 });

@@ -117,7 +117,7 @@ const retry = part({
 const commonFields = {
   name: filled.meta({ label: "Name" }),
   if: playbookCel.optional().meta({ label: "If (CEL)" }),
-  delay: text.optional().meta({ label: "Delay", description: "A duration, or a CEL expression that gives one." }),
+  delay: text.optional().meta({ label: "Delay", description: "A duration, or a CEL expression that returns one." }),
   timeout: duration.optional().meta({ label: "Timeout" }),
   retry: retry.optional().meta({ label: "Retry" }),
   runsOn,
@@ -214,7 +214,7 @@ export const playbookSpecWith = (kinds: readonly ActionKind[]) =>
       context.addIssue({
         code: "custom",
         path: ["on", "schedule"],
-        message: "cannot be combined with approvers: nobody waits for a scheduled run",
+        message: "cannot be combined with approvers: scheduled runs do not wait for an approval",
       });
   });
 

@@ -129,7 +129,7 @@ function CardMenu({ playbook: { id, title } }: { playbook: PlaybookName }) {
         title={`Delete ${title}?`}
         onConfirm={remove}
       >
-        Its runs stay stored. Triggers no longer start it.
+        Its runs are kept. Triggers no longer start it.
       </Confirm>
     </>
   );

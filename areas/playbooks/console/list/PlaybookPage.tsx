@@ -42,7 +42,7 @@ export function PlaybookPage() {
     return (
       <Page title="Playbook" parents={PARENTS}>
         <Notice
-          title="No such playbook"
+          title="Playbook not found"
           action={
             <AddressLink href={PLAYBOOKS} className="text-link hover:underline">
               Back to all playbooks

@@ -25,7 +25,7 @@ import { CodeField } from "./CodeField.tsx";
 
 export interface ParameterFieldProps {
   parameter: Parameter;
-  /** An empty text if the parameter has no value. */
+  /** An empty string if the parameter has no value. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;

@@ -58,7 +58,7 @@ async function leave(input: HTMLElement): Promise<void> {
 
 const parameterWith = (parameter: Partial<Parameter>): Parameter => ({ name: "x", label: "Field", ...parameter });
 
-test("PB-15: a text field keeps the typed text, and clearing it stores an empty text", async () => {
+test("PB-15: a text field keeps the typed text, and clearing it stores an empty string", async () => {
   const { element } = await drawForm({ parameters: [parameterWith({ default: "web" })] });
   const input = control(element, "Field");
   expect(input.value).toBe("web");

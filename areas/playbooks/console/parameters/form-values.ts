@@ -4,7 +4,7 @@ import { type BadPart, Problem } from "#language/problem.ts";
 import { checkParameters, parameterProblem, type CheckTools } from "../../check-parameters.ts";
 import type { Parameter } from "../../parameter.ts";
 
-/** The values that a person typed or chose, by parameter name. An emptied field is an empty text. */
+/** The values that a person typed or chose, by parameter name. A cleared field is an empty string. */
 export type TypedValues = Readonly<Record<string, string>>;
 
 export const shownValue = ({ name, default: fallback }: Parameter, typed: TypedValues): string =>

@@ -69,7 +69,7 @@ function Part({ part: { title, contentType, text, isBinding } }: { part: Planned
       ) : (
         <CodeBlock title={title} code={text} language={languages[contentType] ?? "text"} />
       )}
-      {!isBinding && <p className="text-meta text-muted">Observed now; an approval does not cover it.</p>}
+      {!isBinding && <p className="text-meta text-muted">Observed now; not covered by the approval.</p>}
     </div>
   );
 }

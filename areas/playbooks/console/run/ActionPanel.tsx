@@ -67,7 +67,7 @@ export function ActionPanel({ run, action, attempts, choose }: ActionPanelProps)
       ) : first ? (
         <Tabs label="Result" param="result" tabs={[first, ...others]} />
       ) : (
-        <p className="p-4 text-muted">{isFinal ? "No result" : "The action has not begun."}</p>
+        <p className="p-4 text-muted">{isFinal ? "No result" : "The action has not started."}</p>
       )}
     </section>
   );

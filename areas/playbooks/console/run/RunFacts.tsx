@@ -33,7 +33,7 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
           ],
           ["Status", <Status key="status" status={run.status} />],
           ["Started", start && <Age key="started" since={start} />],
-          ["Scheduled", isAhead(run) && <Timestamp key="scheduled" at={scheduled} format="timestamp" />],
+          ["Scheduled", startsLater(run) && <Timestamp key="scheduled" at={scheduled} format="timestamp" />],
           ["Duration", start && end && <Age key="duration" since={start} to={end} />],
           ["Queued", start && <Age key="queued" since={run.created_at} to={start} />],
           [
@@ -76,8 +76,8 @@ const isOpenDelivery = (request: Json | null) =>
 
 const Person = ({ id }: { id: string }) => useQuery(personName(id)).data ?? "A deleted person";
 
-/** The reason why a run waits: a delay, a retry, or a start that is scheduled for later. */
-const isAhead = ({ status, scheduled_time: at }: RunDetail) => !isFinalRun(status) && Date.parse(at) > Date.now();
+/** Whether the start is still to come: a delay, a retry, or a start that is scheduled for later. */
+const startsLater = ({ status, scheduled_time: at }: RunDetail) => !isFinalRun(status) && Date.parse(at) > Date.now();
 
 function Starter({ run: { cause, created_by: person, notification_send_id: message } }: { run: RunDetail }) {
   if (cause === "notification" && message !== null)

@@ -32,7 +32,7 @@ export function RunPage() {
     return (
       <Page title="Run" parents={PARENTS}>
         <Notice
-          title="No such run"
+          title="Run not found"
           action={
             <AddressLink href={RUNS} className="text-link hover:underline">
               Back to all runs
@@ -79,7 +79,7 @@ export function RunPage() {
                   choose={(next) => void change({ action: next, line: undefined })}
                 />
               ) : (
-                <NotBegun run={run} />
+                <PendingPlan run={run} />
               )}
             </div>
           </div>
@@ -90,14 +90,14 @@ export function RunPage() {
 }
 
 /** The plan, which is shown to approvers until the first action starts. */
-const NotBegun = ({ run: { plan } }: { run: RunDetail }) =>
+const PendingPlan = ({ run: { plan } }: { run: RunDetail }) =>
   plan ? (
     <section aria-label="Plan" className="flex h-full flex-col gap-2 overflow-y-auto p-4">
       <h2 className="text-title font-semibold">Plan</h2>
       <PlanView actions={plan} />
     </section>
   ) : (
-    <p className="p-4 text-muted">No action has begun.</p>
+    <p className="p-4 text-muted">No action has started yet.</p>
   );
 
 function attemptsOf(entries: Parameters<typeof firstShown>[0], id: string) {

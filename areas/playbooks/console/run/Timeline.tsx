@@ -45,7 +45,7 @@ function Entry({ entry, chosen, choose }: { entry: TimelineEntry } & Omit<Timeli
         <p className={`${row} text-muted`}>
           <StatusMark meaning="unchecked" />
           <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-          <span className="text-meta">Not begun</span>
+          <span className="text-meta">Not started</span>
         </p>
       );
     case "failure":
@@ -106,7 +106,7 @@ function Action({
         {attempts.length > 1 && <span className="block text-meta text-muted">{attempts.length} attempts</span>}
       </span>
       <span className="shrink-0 text-meta text-muted">
-        <Took action={action} />
+        <ActionDuration action={action} />
       </span>
       <span className="sr-only">{statusWord(action.status)}</span>
     </button>
@@ -114,16 +114,20 @@ function Action({
 }
 
 /** The duration of an action, or the reason why it has no duration. */
-function Took({ action: { status, start_time: start, end_time: end, scheduled_time: at } }: { action: ActionRow }) {
+function ActionDuration({
+  action: { status, start_time: start, end_time: end, scheduled_time: at },
+}: {
+  action: ActionRow;
+}) {
   if (status === "skipped") return "Skipped";
   if (start !== null && end !== null) return <Age since={start} to={end} />;
   if (status === "running" && start !== null) return <Elapsed since={start} />;
-  if (status === "sleeping" || status === "scheduled") return <Ahead at={at} status={status} />;
+  if (status === "sleeping" || status === "scheduled") return <TimeUntilStart at={at} status={status} />;
   return statusWord(status);
 }
 
 /** The time until a delayed action or a retry. */
-function Ahead({ at, status }: { at: string; status: string }) {
+function TimeUntilStart({ at, status }: { at: string; status: string }) {
   const seconds = useClock((now) => Math.ceil((Date.parse(at) - now) / 1000));
   return seconds > 0 ? `in ${printAge(seconds * 1000)}` : statusWord(status);
 }

@@ -188,7 +188,7 @@ test("other kinds show rows, responses, log lines and recommended playbooks", ()
   expect(tabsOf({ kind: "notification", result: { title: "x" } })).toEqual([]);
 });
 
-test("the result of a kind whose output is only a remark comes first", () => {
+test("if the output of an action is only a remark, its result comes first", () => {
   expect(shapes(tabsOf({ kind: "ai", result: { markdown: "# x" }, hasOutput: true }))).toEqual([
     ["Markdown", "markdown"],
     ["Output", "output"],

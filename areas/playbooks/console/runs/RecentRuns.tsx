@@ -23,7 +23,7 @@ export function RecentRuns({ of }: { of: NonNullable<RunsAsked["of"]> }) {
   if (found.isError)
     return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
   if (!found.data) return <TextSkeleton label="the runs" lines={3} />;
-  if (found.data.rows.length === 0) return <p className="text-muted">No playbook has run for it.</p>;
+  if (found.data.rows.length === 0) return <p className="text-muted">No playbook has run for this resource.</p>;
   return (
     <ul aria-label="Runs" className="flex flex-col">
       {found.data.rows.map((run) => (

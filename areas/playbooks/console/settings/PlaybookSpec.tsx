@@ -70,7 +70,7 @@ function Actions({ schema: whole, value, saved, onChange, problems, onInvalid }:
     <div className="flex min-w-0 flex-col gap-2" onBlur={() => code.settle()}>
       <h3 className="font-medium">Actions</h3>
       <p className="text-muted">
-        Each action has a name and one kind, such as exec, http or sql. Press Ctrl+Space for the fields that fit.
+        Each action has a name and one kind, such as exec, http or sql. Press Ctrl+Space for the allowed fields.
       </p>
       <CodeEditor
         label="Actions"

@@ -1,4 +1,4 @@
-// Finds the expressions in a playbook: the texts whose schema has a notation.
+// Finds the expressions in a playbook: the fields for which the schema sets a notation.
 import { isRecord, type JsonSchema, type Path } from "#console/widgets/form/json-schema.ts";
 import type { Notation } from "#console/widgets/editor/expression-source.ts";
 import { shapesOf, stepInto, type Shape } from "#console/widgets/editor/schema-at.ts";

@@ -30,7 +30,7 @@ test("each part has its own schema and problems", () => {
   expect(problemsIn(problems, "frame")).toEqual([problems[1]]);
 });
 
-test("expressions are the texts that the schema marks with a notation", () => {
+test("the fields for which the schema sets a notation are expressions", () => {
   const cel = { type: "string", notation: "cel" };
   const schema = {
     type: "object",

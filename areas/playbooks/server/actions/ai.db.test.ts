@@ -214,7 +214,7 @@ test("fails with the service's error message, without the key", async () => {
   models.answers = ["I cannot help."];
   await expect(ask()).rejects.toThrow("The model's response is not JSON.");
   models.answers = ["{}"];
-  await expect(ask()).rejects.toThrow("has no headline");
+  await expect(ask()).rejects.toThrow("must have the fields headline");
   const cancelled = AbortSignal.abort(new Error("cancelled by ada"));
   await expect(ask({}, { signal: cancelled })).rejects.toThrow();
   await expect(ask({ config: "x" })).rejects.toMatchObject({ name: "ActionInvalid" });

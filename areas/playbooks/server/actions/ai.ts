@@ -73,7 +73,7 @@ const spec = part({
     .optional()
     .meta({ label: "Schema of the answer", isOpen: true }),
   skills: refused("are not supported: write them into the system prompt, and remove this field"),
-  dryRun: yes.optional().meta({ label: "Dry run", description: "Only writes the prompt." }),
+  dryRun: yes.optional().meta({ label: "Dry run", description: "Only renders the prompt." }),
 });
 type Spec = z.output<typeof spec>;
 
@@ -125,7 +125,8 @@ export const ai = defineAction({
     if (block.outputSchema)
       return { result: { json: json as Json, generationInfo: [...caller.info] }, contentType: "application/json" };
     const read = diagnosis.safeParse(json);
-    if (!read.success) throw new Error("The model's response has no headline, summary and recommended_fix.");
+    if (!read.success)
+      throw new Error("The model's response must have the fields headline, summary and recommended_fix.");
     await run.output(`${read.data.headline}\n`);
     const wanted = block.formats ?? ["markdown"];
     const recommended = wanted.includes("recommendPlaybook")

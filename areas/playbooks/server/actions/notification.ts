@@ -28,7 +28,7 @@ const spec = part({
     context.addIssue({
       code: "custom",
       path: ["url"],
-      message: "says the same as the connection: please give one of them",
+      message: "has the same meaning as the connection: set only one of them",
     });
 });
 type Spec = z.output<typeof spec>;

@@ -42,7 +42,7 @@ const spec = part({
       context.addIssue({
         code: "custom",
         path: ["artifacts", index, "path"],
-        message: "must be /dev/stdout: the files of a pod are gone when it has ended",
+        message: "must be /dev/stdout: the files of a pod are deleted when it ends",
       });
 });
 type Spec = z.output<typeof spec>;

@@ -103,7 +103,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     app,
     contract.rerun,
     schema.rerun,
-    { access: "signed-in", status: 201, summary: "Starts a playbook again as an earlier run" },
+    { access: "signed-in", status: 201, summary: "Starts a playbook again with the parameters of an earlier run" },
     async ({ params: { run_id: id }, actor, request, signal }) => {
       await require(actor, "a playbook run", "playbook:run");
       await readRun(system, actor, id);
@@ -209,7 +209,7 @@ export function playbookRoutes(app: FastifyInstance, system: System, engine: Eng
     app,
     contract.galleryOfPlaybooks,
     schema.galleryOfPlaybooks,
-    { access: "signed-in", summary: "Playbooks to begin with" },
+    { access: "signed-in", summary: "Sample playbooks for a new installation" },
     async ({ actor }) => {
       await require(actor, "the gallery");
       return gallery.map(({ name, spec }) => ({ name, spec: spec as never }));

@@ -14,7 +14,7 @@ const queueOf = (block: object, depth = 0) => {
   return engine.jobOf({ depth, spec: { actions } }, 1);
 };
 
-test("only actions that wait for a server use the queues with more actions at the same time", () => {
+test("only actions that wait for a server use the queues with higher concurrency", () => {
   const url = "https://example.org";
   expect(queueOf({ http: { url } })).toMatchObject({ name: "playbooks.request", concurrency: 100 });
   expect(queueOf({ exec: { script: "true" } })).toMatchObject({ name: "playbooks.action", concurrency: 20 });

@@ -28,8 +28,8 @@ export interface Output {
 
 /** A piece is stored when it reaches this size, or after a short time. */
 const pieceBytes = 128 * 1024;
-/** The size of a buffer that is used again for the next large piece. */
-const roomBytes = 2 * pieceBytes;
+/** The size of the buffer for large pieces, which is used again. */
+const bufferBytes = 2 * pieceBytes;
 const flushMs = 100;
 const retryMs = 250;
 /** An incomplete line is held back up to this length, so that a secret in it can be detected completely. */
@@ -60,8 +60,8 @@ class StoredOutput implements Output {
   /** The last texts, with at least the characters of the tail. */
   readonly #recent: string[] = [];
   #recentChars = 0;
-  /** A buffer for the next large piece. */
-  #room: Buffer | undefined;
+  /** The buffer for the next large piece. */
+  #buffer: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> = Promise.resolve();
   #error: unknown;
@@ -129,10 +129,10 @@ class StoredOutput implements Output {
 
   #store(): void {
     if (this.#waiting.length === 0) return;
-    const room = this.#roomFor(this.#waitingBytes);
+    const buffer = this.#bufferFor(this.#waitingBytes);
     let size = 0;
-    for (const text of this.#waiting) size += room.write(text, size);
-    const content = room.subarray(0, size);
+    for (const text of this.#waiting) size += buffer.write(text, size);
+    const content = buffer.subarray(0, size);
     const at = this.#storedBytes;
     this.#waiting = [];
     this.#waitingBytes = 0;
@@ -142,16 +142,16 @@ class StoredOutput implements Output {
       .then(() => this.#insert(at, content))
       .catch((error: unknown) => void (this.#error ??= error))
       .finally(() => {
-        if (room.length >= roomBytes) this.#room = room;
+        if (buffer.length >= bufferBytes) this.#buffer = buffer;
       });
   }
 
   /** Large pieces use the same buffer one after another, because freed buffers stay in memory for a while. */
-  #roomFor(bytes: number): Buffer {
+  #bufferFor(bytes: number): Buffer {
     if (bytes < pieceBytes / 2) return Buffer.allocUnsafe(bytes);
-    const room = this.#room;
-    this.#room = undefined;
-    return room && room.length >= bytes ? room : Buffer.allocUnsafeSlow(Math.max(bytes, roomBytes));
+    const buffer = this.#buffer;
+    this.#buffer = undefined;
+    return buffer && buffer.length >= bytes ? buffer : Buffer.allocUnsafeSlow(Math.max(bytes, bufferBytes));
   }
 
   async #insert(at: number, content: Buffer): Promise<void> {
@@ -164,7 +164,8 @@ class StoredOutput implements Output {
         )
         select pg_notify(${outputChannel}, ${this.#action.id}) from stored`.execute(this.#system.db.system),
     );
-    // The notification may arrive before the answer, and watchers that do not find the piece read it from the database.
+    // Added before the statement returns, because its notification may arrive earlier. Watchers that do not find the
+    // piece here read it from the database.
     recentOutput.add(this.#action.id, at, content);
     await stored;
   }

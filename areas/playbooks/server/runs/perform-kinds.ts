@@ -62,8 +62,8 @@ export const performOnAgentWith =
     const values = withFunctions(receivedEnvironment(action.template_env), action.earlier_actions ?? []);
     const spec = action.action_spec;
     const kinds = kindsIn(spec, allKinds);
-    if (kinds.length === 0) throw new ActionInvalid("This agent knows no kind of the action.");
-    // The server has rendered the templates otherwise; the rendered text must not be rendered again.
+    if (kinds.length === 0) throw new ActionInvalid("This agent does not support the kind of this action.");
+    // Without templatesOn, the server has already rendered the templates. Rendered text must not be rendered again.
     const isTemplated = spec["templatesOn"] === "agent";
     const blockOf = async (kind: ActionKind) => {
       const block = spec[kind.type] as Fields;

@@ -19,15 +19,15 @@ export type SqlWhere =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** After these words values follow, until another clause begins. */
+/** Values follow these words, until the next clause begins. */
 const beforeValues = words(
   "where and or not having in values limit offset top fetch like ilike between when then else is return interval escape any all some",
 );
-/** After these words names, keywords or columns follow. */
+/** Names, keywords or columns follow these words. */
 const beforeNames = words(
   "select distinct from join update database schema view column user role by as returning set grant revoke to drop truncate alter create add rename call exec execute show use references asc desc with delete insert",
 );
-/** After these words, parentheses hold columns: insert into t (a, b). */
+/** After these words, parentheses contain columns: insert into t (a, b). */
 const beforeColumns = words("into table index on using");
 
 type Clause = "values" | "names" | "columns";

@@ -64,7 +64,7 @@ test.each([
   ["grant {{ .params.x }} to {{ .params.x }}", "reader"],
   ["select * from t_{{ .params.x }} where a > 2", "2026"],
   ["select * from t where a = {{ .params.x }} limit {{ .params.x }}", "-1.5e3"],
-])("in %j the name or number %j is written as it is", async (query, x) => {
+])("in %j the name or number %j is inserted unchanged", async (query, x) => {
   expect(await render(query, { x })).toEqual({ query: query.replaceAll("{{ .params.x }}", x) });
 });
 
@@ -99,7 +99,7 @@ test("sqlQuote writes a literal; a value with a backslash is bound, because MySQ
 
 test("the error explains how to write the value", async () => {
   await expect(render("select '{{ .params.x }}'", { x: "a b" })).rejects.toThrow(
-    'sql.query: The value of .params.x, "a b", cannot be written inside quotes. Write {{ .params.x | sqlQuote }} without quotes around it, so that it becomes a value of its own (line 1, column 12).',
+    'sql.query: The value of .params.x, "a b", cannot be written inside quotes. Write {{ .params.x | sqlQuote }} without quotes around it, so that it becomes a separate value (line 1, column 12).',
   );
   await expect(render("select $1, {{ .params.x }}", { x: "a b" })).rejects.toThrow("a parameter such as $1");
 });

@@ -18,7 +18,7 @@ const places: Readonly<Record<string, string>> = {
   backtick: "inside quotes",
   comment: "in a comment",
   dollar: "in a dollar-quoted text",
-  lost: "after a quote that not all databases read alike",
+  lost: "after a quote that databases interpret differently",
 };
 
 /** A name follows these words, and names cannot be bound. */
@@ -86,7 +86,7 @@ export function sqlWriter(): SqlWriter {
       if (isQuoted && where === "plain" && !/[\\\0]/.test(plain)) return written(text);
       if (where === "plain" || where === "ambiguous") return bind(plain, spot);
       throw refuse(
-        `${describeValue(plain, spot)} cannot be written ${places[where]}. Write {{ ${unquotedExpression(spot)} | sqlQuote }} without quotes around it, so that it becomes a value of its own`,
+        `${describeValue(plain, spot)} cannot be written ${places[where]}. Write {{ ${unquotedExpression(spot)} | sqlQuote }} without quotes around it, so that it becomes a separate value`,
         spot,
       );
     },

@@ -48,7 +48,7 @@ export async function authenticateDelivery(
   if (authentication === undefined || authentication === null) return { isOpen: true };
   const { basic, github, svix, jwt } = authentication;
   if (!basic && !github && !svix && !jwt)
-    throw problem.unauthorized("The webhook has an authentication without a method.");
+    throw problem.unauthorized("The webhook has an authentication block without a method.");
   const now = (tools.now ?? Date.now)();
   const secret = async (value: Value | undefined) => (value === undefined ? "" : tools.value(value));
   let deliveryIds: string[] | undefined;

@@ -102,7 +102,7 @@ const isMain = (name: string) => isStreamed(name) || ["content", "markdown"].inc
 /** The fields whose text is also written to the output while the action runs. */
 const isStreamed = (name: string) => ["stdout", "logs"].includes(name.toLowerCase());
 
-/** The output of these kinds only has a remark about the result, so the result comes first. */
+/** The output of these kinds contains only remarks, so the result is shown before the output. */
 const notesOnly: ReadonlySet<string> = new Set(["ai", "logs", "sql"]);
 
 const languages: Readonly<Record<string, CodeLanguage>> = {

@@ -67,7 +67,9 @@ async function evaluated(path: string, expression: string, value: unknown): Prom
     // expression.
     const outputs = (await jq.run({ expression: `[${expression}\n]`, value })) as unknown[];
     if (outputs.length > 1)
-      throw new ActionInvalid(`The patch of ${path} has ${outputs.length} results. Write one, such as .a.b = 1.`);
+      throw new ActionInvalid(
+        `The patch of ${path} has ${outputs.length} results. Write an expression with one result, such as .a.b = 1.`,
+      );
     return outputs[0];
   } catch (error) {
     if (error instanceof ExpressionFault)
