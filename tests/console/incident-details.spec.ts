@@ -80,7 +80,7 @@ test("Expand All opens every hypothesis, and is remembered in the URL", async ({
   await expect(tree.getByText("it is from 1998")).toHaveCount(0);
 });
 
-test("a responder shows its steps, and a team without other systems says so", async ({ page }) => {
+test("a responder shows its steps, and a team without external systems shows a message", async ({ page }) => {
   const { id } = await seedIncident({ title: "anchor drags" });
   await query(
     `insert into responders (incident_id, type, person_id, created_by, created_at, acknowledged)

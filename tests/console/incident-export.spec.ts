@@ -8,7 +8,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 
-/** A moment of the story, as many minutes before this minute; the same for all statements. */
+/** The time this number of minutes before the current minute; the same for all statements. */
 const thisMinute = Math.floor(Date.now() / 60_000) * 60_000;
 const ago = (minutes: number) => new Date(thisMinute - minutes * 60_000);
 
@@ -84,7 +84,7 @@ async function expectTrue(page: Page, { id, lock }: { id: string; lock: string }
   await expect(page.getByText("Water. # Not a heading")).not.toHaveCount(0);
 }
 
-test("the exported HTML opens offline without a request; the timeline, the replay and the post-mortem have the true times", async ({
+test("the exported HTML opens offline without a request; the timeline, the replay and the post-mortem show the actual times", async ({
   page,
   browser,
 }, testInfo) => {

@@ -1,4 +1,4 @@
-// Tests that an administrator redacts a comment and evidence: the mark is visible, and the history is masked.
+// Tests that an administrator redacts a comment and evidence: the marker is visible, and the history is masked.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -39,7 +39,9 @@ async function expectForgotten(page: Page, incident: string, text: string) {
   }
 }
 
-test("redacting a comment replaces it by a mark, masks the history, and updates other screens", async ({ page }) => {
+test("redacting a comment replaces it with a marker, masks the history, and updates other screens", async ({
+  page,
+}) => {
   const { id, root } = await seedIncident({ title: "purser talks" });
   const { rows } = await query(
     `insert into comments (incident_id, hypothesis_id, comment, created_by)
@@ -74,7 +76,7 @@ test("redacting a comment replaces it by a mark, masks the history, and updates 
   await expectForgotten(page, id, "heron");
 });
 
-test("redacting evidence removes its lines, and shows a mark with the reason", async ({ page }) => {
+test("redacting evidence removes its lines, and shows a marker with the reason", async ({ page }) => {
   const { id, root } = await seedIncident({ title: "log full of names" });
   const evidence = await seedEvidence(root, {
     type: "log",

@@ -106,17 +106,17 @@ export const incidentRuleSpec = part({
 export type IncidentRuleSpec = z.output<typeof incidentRuleSpec>;
 
 /** The responder types that Quarterdeck contacts: it sends a message or creates a ticket. */
-const actingKeys = ["person", "team", "email", "webhook", "jira"] as const;
-export type ActingKey = (typeof actingKeys)[number];
+const contactedKeys = ["person", "team", "email", "webhook", "jira"] as const;
+export type ContactedKey = (typeof contactedKeys)[number];
 
-export const isActing = (key: string): key is ActingKey => actingKeys.some((acting) => acting === key);
+export const isContacted = (key: string): key is ContactedKey => contactedKeys.some((contacted) => contacted === key);
 
-export const idleKeys = (responders: IncidentRuleSpec["responders"]): readonly string[] =>
-  Object.keys(responders ?? {}).filter((key) => !isActing(key));
+export const recordedKeys = (responders: IncidentRuleSpec["responders"]): readonly string[] =>
+  Object.keys(responders ?? {}).filter((key) => !isContacted(key));
 
-export const idleMessage = (key: string) =>
-  `responders.${key}: is kept, but Quarterdeck does not act on it; ${actingKeys.join(", ")} act`;
+export const recordedMessage = (key: string) =>
+  `responders.${key}: is kept, but Quarterdeck contacts only ${contactedKeys.join(", ")}`;
 
 /** Returns a warning for each responder of a saved rule that has no effect. */
-export const idleResponders = (spec: unknown): string[] =>
-  idleKeys((spec as IncidentRuleSpec | null | undefined)?.responders).map((key) => `spec.${idleMessage(key)}`);
+export const responderWarnings = (spec: unknown): string[] =>
+  recordedKeys((spec as IncidentRuleSpec | null | undefined)?.responders).map((key) => `spec.${recordedMessage(key)}`);

@@ -6,7 +6,7 @@ import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { commentWrites } from "./model/comment-writes.ts";
 import { evidenceWrites } from "./model/evidence-writes.ts";
 import { dropServerColumns } from "./model/server-columns.ts";
-import { idleResponders, incidentRuleSpec } from "./spec.ts";
+import { responderWarnings, incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
 const idOf = (row: Row) => row["id"] as string;
@@ -54,7 +54,7 @@ export const incidentWrites: WriteHooks = {
         Object.hasOwn(row, "spec") ? { ...row, edited_by: actor.id } : row,
       );
     },
-    warnings: (row) => idleResponders(row["spec"]),
+    warnings: (row) => responderWarnings(row["spec"]),
   }),
   // A trigger enforces the rules of the tree (guard_hypothesis_tree).
   hypotheses: writeHook({ shape: z.object({ title: text }), fixed: ["incident_id"] }),

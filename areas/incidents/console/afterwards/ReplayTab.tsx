@@ -39,7 +39,7 @@ function Shown({ replay: shown, openedAt }: { replay: IncidentReplay; openedAt: 
   const timeZone = useTimeZone();
   const start = Math.floor(Date.parse(shown.from) / MINUTE) * MINUTE;
   const end = Math.max(start + MINUTE, Math.ceil(Date.parse(shown.to) / MINUTE) * MINUTE);
-  // The replay begins before the incident, where often nothing is known yet.
+  // The replay begins before the incident, when the health is often still unknown.
   const [at, setAt] = useState(Math.min(end, Math.max(start, Math.ceil(openedAt / MINUTE) * MINUTE)));
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Mentions of people in comments. They are stored as `@[Ada Lovelace](user:<id>)`; while typing they read `@Ada
+// Mentions of people in comments. They are stored as `@[Ada Lovelace](user:<id>)`; the input field shows `@Ada
 // Lovelace`.
 
 export interface Mentioned {

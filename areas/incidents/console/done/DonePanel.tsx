@@ -30,7 +30,7 @@ export function DonePanel({ incident, states, isFetching, refresh }: DonePanelPr
   const list =
     items.length === 0 ? (
       <p className="text-muted">
-        Nothing yet. The incident resolves automatically when everything that is listed here is done.
+        Nothing yet. The incident resolves automatically when everything listed here is done.
       </p>
     ) : (
       <ul aria-label="Definition of done" className="flex flex-col gap-2">

@@ -38,7 +38,7 @@ export function CommentsTab({ incident, states }: CommentsTabProps) {
         {length === 0 && (
           <li className="flex flex-1 flex-col items-center justify-center gap-2 py-10 text-center text-muted">
             <Icon name="message-square" size={24} />
-            <p>No comments yet. Comments and evidence appear here in the order of time.</p>
+            <p>No comments yet. Comments and evidence appear here in chronological order.</p>
           </li>
         )}
         {entries.map((entry) =>

@@ -64,4 +64,6 @@ test.each([
     entry("hypothesis.deleted", { description: "The disk is full" }),
     { text: "deleted the hypothesis", name: "The disk is full" },
   ],
-])("IN-28 the changelog words of $0.type", (given, words) => expect(changeWords(given)).toEqual(words));
+])("IN-28 the changelog describes an entry of the type $0.type", (given, words) =>
+  expect(changeWords(given)).toEqual(words),
+);

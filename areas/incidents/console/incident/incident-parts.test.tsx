@@ -134,7 +134,7 @@ test("a title that another person has changed is not overwritten; both titles ar
   ]);
 });
 
-test("one press attaches a suggestion below the root hypothesis", async () => {
+test("one click attaches a suggestion below the root hypothesis", async () => {
   server.answer = (request, response, body) => {
     const answer = request.url?.includes("/suggestions")
       ? [

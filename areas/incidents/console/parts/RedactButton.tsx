@@ -35,7 +35,7 @@ export function RedactButton({ table, id }: RedactButtonProps) {
         <div className="flex flex-col gap-3">
           <p>
             The text is masked here, in the history, in the audit log and in later exports. It cannot be restored; a
-            mark with the reason stays.
+            marker with the reason remains.
           </p>
           <TextField label="Reason" value={reason} onChange={(text) => setReason(text ?? "")} />
         </div>

@@ -4,7 +4,7 @@ import { hunksOf } from "./config-lines.ts";
 
 type Lines = Readonly<Record<string, string>>;
 
-/** Keeps only the values of the stored map that are texts. */
+/** Keeps only the values of the stored map that are strings. */
 const linesIn = (value: Json | undefined): Lines =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(

@@ -110,7 +110,7 @@ function ThenAndNow({ state }: { state: IncidentEvidence }) {
       <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-muted">
         <Icon name="trash-2" size={14} />
         <span>
-          The resource no longer exists, or you do not have permission to see it. At the time of the evidence it was
+          The resource no longer exists, or you do not have permission to see it. When the evidence was added, it was
           {stateWord(then) ? ` ${stateWord(then)}` : ` ${then.name}`}.
         </span>
       </p>

@@ -30,7 +30,7 @@ test("hypotheses in a cycle or with a missing parent are shown at the top", () =
   );
 });
 
-describe("moveOf", () => {
+describe("moving a hypothesis", () => {
   test("changes the type of the moved hypothesis to the level below its new parent", () => {
     expect(moveOf(hypotheses, "cable", "logs")).toEqual([{ id: "cable", parent_id: "logs", type: "solution" }]);
   });
@@ -48,7 +48,7 @@ describe("moveOf", () => {
     ["below a solution", "cable", "rotate"],
     ["with more levels than there are types", "disk", "cable"],
     ["to a hypothesis that does not exist", "cable", "gone"],
-  ])("refuses a move %s", (_, id, parent) => expect(moveOf(hypotheses, id, parent)).toBeUndefined());
+  ])("is refused %s", (_, id, parent) => expect(moveOf(hypotheses, id, parent)).toBeUndefined());
 });
 
 test("the previous sibling is the nearest hypothesis above on the same level", () => {

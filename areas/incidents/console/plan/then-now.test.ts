@@ -8,7 +8,7 @@ const state = { at: "2026-11-18T00:00:00Z", kind: "check" as const, id: "c1", na
 const compared = (before: IncidentEvidence["then"], now: IncidentEvidence["now"]) =>
   differencesOf(Object.fromEntries([["then", before] as const, ["now", now] as const]) as unknown as IncidentEvidence);
 
-test("only the fields that differ are listed, and a missing field reads as empty", () => {
+test("only the fields that differ are listed, and a missing field is shown as empty", () => {
   expect(
     compared({ ...state, health: "unhealthy", message: "HTTP status 503" }, { ...state, health: "healthy" }),
   ).toEqual([
@@ -21,7 +21,7 @@ test("the comparison is empty if one side is missing", () => {
   expect(compared({ ...state, health: "unhealthy" }, null)).toEqual([]);
 });
 
-test("the state is the health, or else the status", () => {
+test("the state is the health; without a health it is the status", () => {
   expect(stateWord({ ...state, status: "Running" })).toBe("Running");
   expect(stateWord({ ...state, health: "warning", status: "Running" })).toBe("warning");
   expect(stateWord(null)).toBeUndefined();

@@ -8,7 +8,7 @@ export interface Moving {
   /** The dragged hypothesis. */
   dragged: string | undefined;
   drag: (id: string | undefined) => void;
-  /** Whether the dragged hypothesis can be moved under this one; null stands for the top level. */
+  /** Whether the dragged hypothesis can be moved under this one; null is the top level. */
   canDrop: (parentId: string | null) => boolean;
   drop: (parentId: string | null) => void;
   /** One step to the right: under the hypothesis above it. One step to the left: next to its parent. */

@@ -90,7 +90,7 @@ function Steps({ incident, onClose }: Omit<AddResponderProps, "isOpen">) {
       </div>
       {kind === "team" && <TeamField label="Team" value={teamId} onChange={setTeam} />}
       {kind === "person" && <PersonField label="Person" value={personId} onChange={setPerson} />}
-      {kind === "system" && <p className="text-muted">A mail, a webhook or a request in a ticket system.</p>}
+      {kind === "system" && <p className="text-muted">An email, a webhook or a request in a ticket system.</p>}
       <div className="flex justify-end gap-2">
         {kind === "person" ? (
           adding(personId !== undefined)

@@ -18,7 +18,7 @@ const FOLLOWED = {
 const NOTHING = { relations: [] };
 const SHOWN = 3;
 
-/** Probable causes and the changes just before them, found from the evidence. One press attaches a suggestion. */
+/** Probable causes and the changes just before them, found from the evidence. One click attaches a suggestion. */
 export function Suggested({ incident }: { incident: Incident }) {
   const mayWrite = useActor().can("write", "incident");
   const isEnabled =

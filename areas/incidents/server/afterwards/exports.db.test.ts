@@ -94,7 +94,7 @@ test("a file that would be too large is reduced until it has at most 20 MB", asy
   );
   const { bytes } = await download(viewer, `/api/incidents/${big.id}/export.html`);
   expect(bytes.length).toBeLessThanOrEqual(maxHtmlBytes);
-  expect(bytes.toString()).toContain("are thinned");
+  expect(bytes.toString()).toContain("are left out");
 });
 
 test("reducing the size keeps the newest rows and the start of texts", () => {

@@ -62,7 +62,7 @@ export function printPage({ record, replay, postmortem, exportedAt, isThinned }:
 <body>
 <h1>${escape(title)}</h1>
 <p class="note">Exported ${time(exportedAt.toISOString())}. It contains only what the exporter may read.${
-    isThinned || replay.isThinned ? " Older points and long texts are thinned." : ""
+    isThinned || replay.isThinned ? " Some older points and parts of long texts are left out." : ""
   }</p>
 <p>${text(incident.description)}</p>
 ${table(

@@ -7,7 +7,7 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
 import { mask } from "#server/spec/secret-text.ts";
 import { propertiesOf } from "../rules/responders.ts";
-import { isActing, type IncidentRuleSpec } from "../spec.ts";
+import { isContacted, type IncidentRuleSpec } from "../spec.ts";
 import type { Responder } from "./responder.ts";
 
 /** Returns the responder with the credentials from the rule that opened its incident. */
@@ -17,7 +17,7 @@ export async function withCredentials(
   scrubber: Scrubber,
 ): Promise<Responder> {
   const { type, properties, incident } = responder;
-  if (!isActing(type) || !JSON.stringify(properties)?.includes(mask)) return responder;
+  if (!isContacted(type) || !JSON.stringify(properties)?.includes(mask)) return responder;
   const rule = await db.system
     .selectFrom("incident_rules as r")
     .innerJoin("incidents as i", "i.incident_rule_id", "r.id")

@@ -124,7 +124,7 @@ test("the rule of an inactive author opens no incidents, and the job history con
   });
 });
 
-test("readers without rights on a resource learn its name from no text that the automation writes", async () => {
+test("texts that the automation writes do not reveal a resource's name to readers without rights on the resource", async () => {
   const { hidden } = await addItems("cutter");
   const rule = await (await author()).save({ configs: [{ id: hidden }] });
   const [title] = await titlesOf(rule);

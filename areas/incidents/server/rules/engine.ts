@@ -7,7 +7,7 @@ import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { recordEnd, statusOf } from "#server/jobs/history.ts";
 import { actAsSystem } from "../done/system-writes.ts";
-import { idleKeys } from "../spec.ts";
+import { recordedKeys } from "../spec.ts";
 import { loadAncestry } from "./ancestry.ts";
 import { groupByRights } from "./authors.ts";
 import { findCandidates, joinCandidates, withoutMaintained, type Candidate } from "./candidates.ts";
@@ -172,7 +172,7 @@ class RuleRun {
   }
 
   get idle() {
-    return idleKeys(this.rule.spec.responders);
+    return recordedKeys(this.rule.spec.responders);
   }
 }
 

@@ -114,6 +114,6 @@ test("IN-35 saving a rule lists the responders that have no effect, and keeps th
     headers: { prefer: "return=representation" },
   });
   expect(saved.status).toBe(201);
-  expect(saved.headers.get("warning")).toContain("spec.responders.slack: is kept, but Quarterdeck does not act on it");
+  expect(saved.headers.get("warning")).toContain("spec.responders.slack: is kept, but Quarterdeck contacts only");
   expect(saved.body).toMatchObject([{ spec }]);
 });

@@ -67,7 +67,7 @@ test("a failure joins an older incident if a newer incident of the same componen
   ]);
 });
 
-test("the number of failures is limited to the newest, and other work runs in between", async () => {
+test("only the newest failures are replayed, and other work can run in between", async () => {
   const failures = Array.from({ length: 20_010 }, (_, at) =>
     failure(`c${at % 2_000}`, at * minute, (at + 0.5) * minute),
   );

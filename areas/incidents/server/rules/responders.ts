@@ -2,7 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Row } from "#server/db/writes.ts";
-import { isActing, type ActingKey, type IncidentRuleSpec } from "../spec.ts";
+import { isContacted, type ContactedKey, type IncidentRuleSpec } from "../spec.ts";
 
 type Responders = IncidentRuleSpec["responders"];
 
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export async function respondersOf(db: Kysely<DB>, responders: Responders): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [key, value] of Object.entries(responders ?? {}))
-    if (isActing(key))
+    if (isContacted(key))
       for (const entry of [value].flat()) {
         const columns = await columnsOf(db, key, entry);
         if (columns) rows.push({ type: key, person_id: null, team_id: null, ...columns });
@@ -20,7 +20,7 @@ export async function respondersOf(db: Kysely<DB>, responders: Responders): Prom
   return rows;
 }
 
-async function columnsOf(db: Kysely<DB>, key: ActingKey, entry: unknown): Promise<Row | undefined> {
+async function columnsOf(db: Kysely<DB>, key: ContactedKey, entry: unknown): Promise<Row | undefined> {
   const fields = typeof entry === "object" && entry !== null ? (entry as Readonly<Record<string, unknown>>) : undefined;
   const text = typeof entry === "string" ? entry : undefined;
   const named = text ?? (fields?.["id"] as string | undefined) ?? (fields?.["name"] as string | undefined);
@@ -33,7 +33,7 @@ async function columnsOf(db: Kysely<DB>, key: ActingKey, entry: unknown): Promis
 }
 
 /** The properties of a responder with an address, from the entry in the rule. */
-export function propertiesOf(key: ActingKey, entry: unknown): Readonly<Record<string, unknown>> {
+export function propertiesOf(key: ContactedKey, entry: unknown): Readonly<Record<string, unknown>> {
   const main = key === "email" ? "to" : "url";
   return { responderType: key, ...(typeof entry === "string" ? { [main]: entry } : (entry as object | null)) };
 }

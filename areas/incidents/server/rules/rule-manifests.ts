@@ -14,7 +14,7 @@ import {
 } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
-import { idleKeys, idleMessage, incidentRuleSpec } from "../spec.ts";
+import { recordedKeys, recordedMessage, incidentRuleSpec } from "../spec.ts";
 
 const readRules = (text: string, options: ReadOptions = {}) =>
   readResources(
@@ -50,9 +50,9 @@ export const ruleManifests = defineManifest<ReadResource>({
 });
 
 const warningsOf = ({ line, name, namespace, spec }: ReadResource): ManifestFault[] =>
-  idleKeys(incidentRuleSpec.parse(spec).responders).map((key) => ({
+  recordedKeys(incidentRuleSpec.parse(spec).responders).map((key) => ({
     line,
-    message: `spec.${idleMessage(key)}`,
+    message: `spec.${recordedMessage(key)}`,
     of: { name, namespace },
   }));
 

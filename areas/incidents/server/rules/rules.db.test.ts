@@ -95,7 +95,7 @@ test("a rule opens one incident, with its template, a hypothesis and evidence", 
   ]);
 });
 
-test("a rule does not open an incident if the age, the hours or the severity do not match; a check that is unhealthy for too short a time is evaluated again later", async () => {
+test("a rule opens no incident if the age, the hours or the severity do not match, and evaluates the check again when it is old enough", async () => {
   const check = await newCheck({ severity: "low" });
   await sql`update checks set last_transition_time = now() - interval '5 minutes' where id = ${check}`.execute(
     db.system,
@@ -139,7 +139,7 @@ test("a resource joins a person's incident about its component, but is not added
   ).toEqual([{ definition_of_done: false }]);
 });
 
-test("autoResolve waits until all resources have been healthy for the configured time, and autoClose until the incident has been resolved for the configured time", async () => {
+test("autoResolve waits until all resources have been healthy for its time, and autoClose until the incident has been resolved for its time", async () => {
   const check = await newCheck();
   const { ids, again } = await apply({ ...only(check), autoResolve: { timeout: "10m" }, autoClose: { timeout: "1h" } });
   const statusOf = async () => (await opened(ids))[0]!["status"];

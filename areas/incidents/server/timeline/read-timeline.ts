@@ -31,7 +31,7 @@ export function timelineRoutes(app: FastifyInstance, system: System): void {
     schema.incidentTimeline,
     {
       access: { action: "read", resource: "incident" },
-      summary: "Everything that happened around an incident, on one scale",
+      summary: "Everything that happened around an incident, on one time scale",
     },
     async ({ params, actor }) => {
       const client = await readIncident(system, actor, params.id, "the timeline");
