@@ -73,7 +73,7 @@ test("a request that arrives while the copy is updated gets the updated checks",
   const [one, other] = await Promise.all([copy.current(), copy.current()]);
   expect(one).not.toBe(before);
   expect(other).toBe(one);
-  // The server has a copy of its own, which the next tests read.
+  // The server has its own copy, which the next tests read.
   await expect.poll(() => descriptionOf("check 5")).toBe("Is it still there");
 });
 

@@ -130,7 +130,7 @@ async function runWithin(
 }
 
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
-  `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
+  `Runner overload: within ${printDuration(waitMs)} no slot was free for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
 /**
  * At the deadline all waits of a kind are aborted, so any work that continues after the deadline is work of Quarterdeck

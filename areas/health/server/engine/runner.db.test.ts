@@ -396,7 +396,7 @@ test.concurrent("stops runs of hanging targets at their deadline without delayin
   for (const { status, error, duration, could_not_check: lost } of runs) {
     expect(status).toBe(lost ? null : false);
     expect(error).toMatch(
-      lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.3/ : /./,
+      lost ? /^Runner overload: within 2s no slot was free for another http check of 127\.0\.0\.3/ : /./,
     );
     // The deadline is a tenth of the interval before the next due time, long before the check itself would time out.
     expect(duration ?? 0).toBeLessThan(15_000);

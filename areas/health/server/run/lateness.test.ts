@@ -133,8 +133,8 @@ test("reports that no worker ran, even if the new worker stalled while it starte
 });
 
 test("reports the cause that covers most of the gap", () => {
-  expect(whyMissed(lateTurn({ stall: span(-5, 50) }))).toBe(`The runner stood still from ${at(-5)} to ${at(50)}.`);
-  expect(whyMissed(lateTurn({ stall: span(-5, 50), isTakenOver: true }))).toMatch(/^The runner stood still/);
+  expect(whyMissed(lateTurn({ stall: span(-5, 50) }))).toBe(`The runner stalled from ${at(-5)} to ${at(50)}.`);
+  expect(whyMissed(lateTurn({ stall: span(-5, 50), isTakenOver: true }))).toMatch(/^The runner stalled/);
   expect(whyMissed(lateTurn({ outage: span(-9, 58), stall: span(2, 4) }))).toBe(
     `The database could not be reached from ${at(-9)} to ${at(58)}.`,
   );
@@ -143,6 +143,6 @@ test("reports the cause that covers most of the gap", () => {
     "The worker stopped before it had finished the check.",
   );
   expect(whyMissed(lateTurn({ outage: span(-90, -60) }))).toBe(
-    `Runner overload: no worker had room for the check from ${at(0)} to ${at(60)}.`,
+    `Runner overload: no worker had a free slot for the check from ${at(0)} to ${at(60)}.`,
   );
 });

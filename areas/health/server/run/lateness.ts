@@ -172,8 +172,7 @@ export function watchRun(lateness: Lateness): Watch {
     excuse({ tookTooLong, isLastTry }) {
       const { totalMs, maxGapMs } = lateness.since(mark);
       // Peers close connections to a process that stalls, so a stall can cause any error.
-      if (maxGapMs >= stallMs)
-        return `The runner stood still for ${printDuration(Math.round(maxGapMs))} during the run.`;
+      if (maxGapMs >= stallMs) return `The runner stalled for ${printDuration(Math.round(maxGapMs))} during the run.`;
       if (!tookTooLong) return undefined;
       const tookMs = performance.now() - startedAt;
       const pendingMs = ownWorks > 0 ? performance.now() - ownStartedAt : 0;
@@ -224,7 +223,7 @@ export function whyMissed({
   const stall = lateness.stallSince(dueAt);
   const causes: Cause[] = [
     ...(outage ? [{ ...outage, reason: (between: string) => `The database could not be reached ${between}.` }] : []),
-    ...(stall ? [{ ...stall, reason: (between: string) => `The runner stood still ${between}.` }] : []),
+    ...(stall ? [{ ...stall, reason: (between: string) => `The runner stalled ${between}.` }] : []),
     { from: dueAt, to: startedAt, reason: (between) => `No worker ran the check ${between}.` },
   ];
   // Several causes may overlap the gap, such as a short stall while the worker started. The reason is the cause that
@@ -234,7 +233,7 @@ export function whyMissed({
   const explainsIt = main !== undefined && overlapMs(main) >= (now - dueAt) / 2;
   if (isTakenOver && !explainsIt) return "The worker stopped before it had finished the check.";
   if (main) return main.reason(spelled(main));
-  return `Runner overload: no worker had room for the check ${spelled({ from: dueAt, to: now })}.`;
+  return `Runner overload: no worker had a free slot for the check ${spelled({ from: dueAt, to: now })}.`;
 }
 
 const spelled = ({ from, to }: { from: number; to: number }) =>
