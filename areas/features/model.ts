@@ -58,17 +58,20 @@ const named: Readonly<Record<string, AboutProperty>> = {
   },
   "notification.max-retries": { type: "int", description: "Number of retries of a failed message" },
   "notifications.retry.delay": { type: "text", description: "Delay before the first retry of a failed message" },
-  "notifications.delivery.concurrency": { type: "int", description: "Messages sent at once per connection" },
-  "notifications.delivery.rate": { type: "int", description: "Messages sent per second and connection" },
+  "notifications.delivery.concurrency": {
+    type: "int",
+    description: "Maximum number of concurrent messages per connection",
+  },
+  "notifications.delivery.rate": { type: "int", description: "Maximum number of messages per second and connection" },
   "shell.allowed.envs": {
     type: "text",
-    description: "Variables of the server that scripts of playbooks get; ALLOW_ENV must name them, too",
+    description: "Environment variables of the server for playbook scripts; ALLOW_ENV must also list them",
   },
-  "playbook.run.timeout": { type: "text", description: "Time limit of runs whose playbook has none" },
-  "playbook.log.max": { type: "text", description: "Output of an action that is stored, such as 100MB" },
+  "playbook.run.timeout": { type: "text", description: "Default time limit of playbook runs" },
+  "playbook.log.max": { type: "text", description: "Maximum size of the stored output of an action, such as 100MB" },
   "playbook.trigger.window": {
     type: "text",
-    description: "Time in which events start a playbook once per resource",
+    description: "Minimum interval between runs of a playbook that events start for one resource",
   },
 };
 
@@ -79,7 +82,7 @@ export function aboutProperty(name: string): AboutProperty {
   if (name.startsWith("check.disabled."))
     return { type: "bool", description: `Stops checks of the type ${name.slice("check.disabled.".length)}` };
   if (name.startsWith("check.concurrency."))
-    return { type: "int", description: "Checks that one process runs at once" };
+    return { type: "int", description: "Maximum number of concurrent checks per process" };
   if (name.startsWith("canary.status.max."))
     return { type: "int", unit: "bytes", description: "Maximum size of the stored output of a run" };
   if (name.endsWith(RETENTION)) return { type: "int", unit: "days", description: describeRetention(name) };
