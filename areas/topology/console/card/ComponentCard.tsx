@@ -50,7 +50,7 @@ export function ComponentCard({ component, links, agentName, menu }: ComponentCa
               <Truncated text={title} />
             </CardLink>
             {agentName !== undefined && <Chip title="Agent">{agentName}</Chip>}
-            {hidden && <Chip title="Hidden components are shown by preference">hidden</Chip>}
+            {hidden && <Chip title="Shown because the preferences include hidden components">hidden</Chip>}
           </h2>
           {reason && (
             <p title={reason} className="truncate text-meta text-muted">

@@ -153,7 +153,7 @@ test("the closed panel shows the candidates, but not the resource as its own cau
 test.each([
   ["2026-11-17T08:55:00Z", "5m before it became unhealthy"],
   ["2026-11-17T11:00:00Z", "2h after it became unhealthy"],
-])("the last change at %s happened %s", (changedAt, text) => expect(relation(changedAt, since)).toBe(text));
+])("for a change at %s the panel shows %s", (changedAt, text) => expect(relation(changedAt, since)).toBe(text));
 
 test("an open panel reports hidden causes, a stopped search, and that nothing changed", async () => {
   const element = await shown(

@@ -45,7 +45,7 @@ export async function lookUp(
     partial:
       cut.length === 0
         ? undefined
-        : `${cut.map((result) => `${result.name} (${result.type})`).join(", ")} could not read everything. Let it select less, or several lookups select a part each.`,
+        : `${cut.map((result) => `${result.name} (${result.type})`).join(", ")} could not read everything. Select fewer items, or use several lookups.`,
   };
 }
 

@@ -49,7 +49,7 @@ test("if an evaluation itself fails, its component becomes unknown and the other
   expect(reports).toEqual([["broken", expect.objectContaining({ name: "DataCloneError" })]]);
 });
 
-test("slow expressions are postponed and keep their last result; each expression is evaluated later, and components without expressions do not wait", async () => {
+test("slow expressions are evaluated later and keep their last result until then, and components without expressions do not wait", async () => {
   const graph = new ComponentGraph(new Expressions({ budgetMs: 1, quickMs: 0 }));
   const stored = { health: "healthy", status: "", summary: null, costs: [] } as const;
   const slow = ["a", "b", "c", "d"].map((id) =>

@@ -8,7 +8,7 @@ export const isHealth = (word: unknown): word is Health => healths.includes(word
 
 const rank: Readonly<Record<Health, number>> = { unknown: 0, healthy: 1, warning: 2, unhealthy: 3 };
 
-/** Ignores unknown and missing healths; if there are no others, the result is unknown. */
+/** Ignores unknown and missing health values; if there are no others, the result is unknown. */
 export function worst(found: Iterable<Health | null>): Health {
   let result: Health = "unknown";
   for (const health of found) if (health !== null && rank[health] > rank[result]) result = health;

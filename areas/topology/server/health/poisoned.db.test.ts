@@ -98,7 +98,7 @@ test("costs that are too large are stored as the column's maximum, and NaN count
   expect((await read(strange)).cost).toBeNull();
 });
 
-test("a summary that was inserted in another shape is replaced", async () => {
+test("a summary that was inserted with a different structure is replaced", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into components (name, health, summary) values ('pushed', 'healthy', '{"incidents": null}') returning id`.execute(
     db.system,
@@ -111,7 +111,7 @@ test("a summary that was inserted in another shape is replaced", async () => {
   expect(stored.rows).toEqual([{ summary: { healthy: 1 } }]);
 });
 
-test("a check with the longest interval and a check that is paused without end do not stop the scheduler and do not cause extra rounds", async () => {
+test("a check with the maximum interval and a check that is paused forever neither stop the scheduler nor cause extra rounds", async () => {
   const component = await tree.component();
   const [late, paused] = [await tree.check(component), await tree.check(component, "unhealthy")];
   await sql`update checks set interval_seconds = 2147483647, could_not_check_since = now() where id = ${late}`.execute(

@@ -56,7 +56,7 @@ interface Written {
 
 class LeadLost extends Error {}
 
-/** Windows open and close by the clock. */
+/** Windows open and close at set times. */
 const windowsEveryMs = 1_000;
 
 /** `isLeading` checks within a transaction whether this process runs the roll-up. */

@@ -190,7 +190,7 @@ function childrenAt(
   return children;
 }
 
-/** Computes the counts in the same way as the roll-up, from the recorded healths. */
+/** Computes the counts in the same way as the roll-up, from the recorded health values. */
 function countStates(
   states: readonly State[],
   children: ReadonlyMap<string, ReadonlySet<string>>,

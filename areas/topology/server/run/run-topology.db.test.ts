@@ -41,7 +41,7 @@ test("five levels of nesting are saved with their paths, and a second run change
   expect((await run(id)).saved).toMatchObject({ added: 0, changed: 0, unchanged: 6, removed: 0, written: [] });
 });
 
-test("a failing lookup is reported and keeps its components; when it works again, missing components are deleted, and restored with their ids", async () => {
+test("a failing lookup is reported and keeps its components; once it works again, missing components are deleted, and restored with their ids", async () => {
   const id = await create("ships", {
     components: [{ name: "fleet", type: "Fleet", lookup: lookup("fleet") }, { name: "crane" }],
   });

@@ -111,7 +111,7 @@ test("DA-85 a snapshot has the log lines of each component within its time, the 
   expect(longer.get("logs/__office_of_the_quay-application.log")).toContain("long ago");
 });
 
-test("a log that cannot be read is noted, and the other parts are complete", async () => {
+test("a log that cannot be read is reported in a note, and the other parts are complete", async () => {
   const files = await download(viewer, office);
   expect(JSON.parse(files.get("log-notes.json")!)).toEqual([
     {

@@ -21,7 +21,7 @@ async function findCause({ fault, start }: Case) {
   return { position, isListed: changes.some(({ id }) => id === fault.change.id), causes };
 }
 
-test(`for ${faults} faults of ten kinds, the cause is among the first three results for 45, and the change that caused the fault is listed for 47`, async () => {
+test(`the cause is among the first three results for 45 of ${faults} faults of ten kinds, and the responsible change is listed for 47`, async () => {
   print(`seed ${seed}`);
   expect(allSorts).toHaveLength(10);
   const client = new pg.Client(connection);

@@ -114,7 +114,7 @@ export function TimeBar({ components, at: chosenAt, span, change }: TimeBarProps
       </span>
       {isPast && (
         <p className="w-full text-meta text-muted">
-          Names, health, status and places in the tree are those of then; other fields are those of now.
+          Names, health, status and tree positions are from that time; other fields are current.
         </p>
       )}
     </section>
