@@ -71,7 +71,7 @@ describe("panels", () => {
     expect(spansOf([], 2)).toEqual([]);
   });
 
-  test("the names of healths are written as on other pages, with their symbols", async () => {
+  test("health states have the same names and symbols as on other pages", async () => {
     const rows = [
       { label: "healthy", value: 3 },
       { label: "unhealthy", value: 1 },
@@ -130,7 +130,7 @@ describe("colours", () => {
     ["constructor()", undefined],
     ["", undefined],
     [undefined, undefined],
-  ])("%o is drawn as %o", (name, colour) => expect(cssColour(name)).toBe(colour));
+  ])("the colour %o is drawn as %o", (name, colour) => expect(cssColour(name)).toBe(colour));
 
   test("the colour of a label comes from the spec, its health or its position; repeated colours are lighter", () => {
     expect(labelColour("Docked", 3, { Docked: "blue" })).toBe("var(--chart-1)");

@@ -187,14 +187,14 @@ describe("the table", () => {
     ["30%", undefined],
     ["9999px", undefined],
     [undefined, undefined],
-  ])("the width %o is %o pixels", (width, pixels) => expect(pixelsOf(width)).toBe(pixels));
+  ])("the width %o is drawn as %o pixels", (width, pixels) => expect(pixelsOf(width)).toBe(pixels));
 
   test.each([
     ["-load", { id: "load", desc: true }],
     ["load", { id: "load", desc: false }],
     ["", undefined],
     [undefined, undefined],
-  ])("the order %o is %o", (text, sort) => expect(sortOf(text)).toEqual(sort));
+  ])("the sort order %o is parsed as %o", (text, sort) => expect(sortOf(text)).toEqual(sort));
 
   test("filters find rows by text, by health and by the values of a column", () => {
     const { set, readers, nameOf } = tableFilters(columns, "");

@@ -2,7 +2,7 @@ import { Status } from "#console/widgets/badge/Badges.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { healthNamed } from "./colours.ts";
 
-/** The label as text. Specs and queries write the names of healths in lower case. */
+/** The label as text. Specs and queries write the names of health states in lower case. */
 export function printLabel(label: string): string {
   const health = healthNamed(label);
   return health === undefined ? label : capitalise(health);
@@ -14,7 +14,7 @@ interface RowLabelProps {
   colour?: string;
 }
 
-/** The label of a row. A health looks like on other pages, unless the chart has another colour for it. */
+/** The label of a row. A health state looks the same as on other pages, unless the chart has another colour for it. */
 export function RowLabel({ label, colour }: RowLabelProps) {
   const health = healthNamed(label);
   if (health !== undefined && (colour === undefined || colour === `var(--${health})`))
