@@ -8,7 +8,7 @@ const { ask, queryValue, undone } = await estateIn(await testDatabase());
 const item = idOf("config", 2);
 const lostUntil = () => queryValue("select until::date::text from config_lost_versions where config_id = $1", [item]);
 
-test("a document is unknown before a deleted change, whether the change was listed or not", () =>
+test("the document before a deleted change is unknown, whether or not the change was listed", () =>
   undone(async () => {
     await ask("delete from config_lost_versions");
     await ask(

@@ -217,7 +217,7 @@ describe("the histogram counts the changes of the page", () => {
     return answer.body as Histogram;
   };
 
-  test("splits the range into the requested number of buckets with round lengths, by severity", async () => {
+  test("splits the range into the requested number of buckets with round durations, by severity", async () => {
     const { buckets, total, bucket_seconds, from, to } = await histogram({ from: "now-13d", to: "now", buckets: 20 });
     expect({ total, bucket_seconds }).toEqual({ total: 12, bucket_seconds: 86_400 });
     expect(buckets.length).toBeLessThanOrEqual(20);

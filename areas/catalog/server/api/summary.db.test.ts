@@ -141,7 +141,7 @@ describe("items are filtered", () => {
     expect(counts(await summary(query), "type")).toEqual(expected);
   });
 
-  test("filters by health and status, and still returns the distribution of all healths", async () => {
+  test("filters by health and status, and still returns the distribution of all health values", async () => {
     expect(await summary({ health: "unhealthy" })).toMatchObject([
       { count: 1, health: { healthy: 5, unhealthy: 1, warning: 1 } },
     ]);

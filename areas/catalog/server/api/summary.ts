@@ -179,7 +179,7 @@ const openInsights = `
   where  a.status = 'open'
   group  by a.config_id`;
 
-/** Filters by status and health limit the counts, but not the distribution of healths. */
+/** Filters by status and health limit the counts, but not the distribution of health values. */
 function totals(source: string, asked: ReadSummary, narrowed: string | undefined): string {
   const only = narrowed === undefined ? "" : ` filter (where ${narrowed})`;
   const sums = (columns: readonly string[]) => columns.map((column) => `sum(i.${column})${only}`).join(", ");

@@ -26,14 +26,17 @@ test.each<[report: string, found: Found]>([
   ["a change of any scraper", news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })],
   ["an insight", news({ insights: [insight("a")] })],
   ["nothing but its name", news({ mentions: [{ externalId: "a", type }] })],
-])("an item of which a run reports only %s is kept, and the next run without it deletes it", async (_, found) => {
-  const source = await scraper();
-  await source.run([item("a", { id: "a" }, { aliases: ["alias-of-a"] }), item("b"), item("c")]);
-  await source.run([item("c"), found]);
-  expect(await ids(source)).toEqual(["a", "c"]);
-  await source.run([item("c")]);
-  expect(await ids(source)).toEqual(["c"]);
-});
+])(
+  "an item is kept if a run reports only %s, and deleted by the next run that does not report it at all",
+  async (_, found) => {
+    const source = await scraper();
+    await source.run([item("a", { id: "a" }, { aliases: ["alias-of-a"] }), item("b"), item("c")]);
+    await source.run([item("c"), found]);
+    expect(await ids(source)).toEqual(["a", "c"]);
+    await source.run([item("c")]);
+    expect(await ids(source)).toEqual(["c"]);
+  },
+);
 
 test("a change that is found with one item but belongs to another item refers to the other item", async () => {
   const source = await scraper();

@@ -365,7 +365,7 @@ test("reads the rpm database while it is open, and reports a database that canno
   expect(failures.splice(0)).toEqual(["The packages of rpm cannot be read: file is not a database."]);
 });
 
-test("finds less on a machine with unreadable files, and warns on systems other than Linux", async () => {
+test("finds fewer items on a machine with unreadable files, and warns on systems other than Linux", async () => {
   const empty = machineAt(join(folder, "nothing"), node);
   const found = await all(foundOn(empty, ["host", "disks", "services", "packages"], run));
   expect(found).toHaveLength(1);

@@ -37,7 +37,7 @@ test.each([
   ["secret://db/password", { from: "secret", name: "db", key: "password" }],
   [" configmap://db.eu/host_name\n", { from: "configmap", name: "db.eu", key: "host_name" }],
   ["env://DB_PASSWORD", { from: "environment", name: "DB_PASSWORD" }],
-])("the value %j is %o", (text, expected) => expect(readReference(text)).toEqual(expected));
+])("the value %j is parsed as %o", (text, expected) => expect(readReference(text)).toEqual(expected));
 
 test.each([
   ["secret://db", "is not a valid reference"],

@@ -46,7 +46,7 @@ test.each<[type: string, reached: string, seen: string[]]>([
   ["ntfy", "ntfy at ntfy.sh, topic alerts, as phil", [`ntfy /alerts (Quarterdeck): ${hello}`]],
   [
     "zulip_chat",
-    "Zulip at zulip.example, as Deck (deck-bot@zulip.example); no message was sent, because the connection names no channel",
+    "Zulip at zulip.example, as Deck (deck-bot@zulip.example); no message was sent, because the connection has no channel",
     [],
   ],
   ["pagerduty", "PagerDuty at events.pagerduty.com, alert triggered and resolved", [`pagerduty: ${hello}`]],

@@ -29,7 +29,7 @@ export const zulipChat = connectionType({
     });
     const { full_name, email } = await service.ask("/api/v1/users/me", me);
     // The notification sets the channel, not the connection.
-    const sent = trial.sends ? "; no message was sent, because the connection names no channel" : "";
+    const sent = trial.sends ? "; no message was sent, because the connection has no channel" : "";
     return `Zulip at ${service.host}, as ${full_name} (${email})${sent}`;
   },
 });

@@ -6,7 +6,7 @@ import { agentItems } from "./own-agents.ts";
 
 const { databases } = await testDatabase();
 
-test("each agent is an item with its version, host and lag; the agent of this server is none", async () => {
+test("each agent is an item with its version, host and lag; the agent of this server is not an item", async () => {
   await sql`
     insert into agents (name, version, hostname, last_seen, waiting_since, waiting_results)
     values ('behind', '1.4.2', 'quay-2', now(), now() - interval '1 hour', 40),
