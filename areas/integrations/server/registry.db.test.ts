@@ -14,7 +14,7 @@ async function chart(name: string): Promise<{ status: number; body: Chart }> {
   return { status: answer.status, body: (await answer.json()) as Chart };
 }
 
-test("WI-08 the server reads a chart from the registry, and then keeps it", async () => {
+test("the server reads a chart from the registry, and then caches it", async () => {
   const files: Readonly<Record<string, string>> = {
     "/charts/kubernetes/Chart.yaml": "name: mission-control-kubernetes\nversion: 1.2.3\n",
     "/charts/kubernetes/values.schema.json": '{"type": "object", "properties": {"clusterName": {"type": "string"}}}',
@@ -36,7 +36,7 @@ test("WI-08 the server reads a chart from the registry, and then keeps it", asyn
   expect(registry.requests.map(({ url }) => url).toSorted()).toEqual(Object.keys(files).toSorted());
 });
 
-test("if the registry sends an invalid response, every chart has a shipped schema", async () => {
+test("if the registry sends an invalid response, the schemas that the product ships are used", async () => {
   const answers = ["", "[]", "name: [", "{}"];
   registry.answer = (_, response) => response.writeHead(200).end(answers[registry.requests.length % answers.length]);
   for (const name of chartNames.filter((one) => one !== "kubernetes")) {

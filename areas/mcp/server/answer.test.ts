@@ -21,7 +21,7 @@ test("Markdown has tables for rows and lists for other values", () => {
   expect(markdown({ name: "pod", labels: { app: "web" } })).toBe('- **name**: pod\n- **labels**: {"app":"web"}');
 });
 
-test("a long list is cut after its last complete entry within 1 MB, and a note has the number of entries", () => {
+test("a long list is cut after its last complete entry within 1 MB, and a note states the number of entries", () => {
   const rows = Array.from({ length: 50 }, (_, n) => ({ n, text: "ö".repeat(50_000) }));
   const [text, more] = partsOf(rows, { format: "json", more: "Use limit." });
   const kept = JSON.parse(text!.text) as unknown[];

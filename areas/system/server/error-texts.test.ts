@@ -11,4 +11,4 @@ test.each([
     ["no disk", '{"code":5}'],
   ],
   [{ pods: { error: "throttled" }, nodes: "gone" }, ['pods: {"error":"throttled"}', "nodes: gone"]],
-])("converts %j to %j", (errors, texts) => expect(errorTexts(errors)).toEqual(texts));
+])("converts the error text %j to %j", (errors, texts) => expect(errorTexts(errors)).toEqual(texts));

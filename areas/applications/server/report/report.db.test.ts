@@ -129,7 +129,7 @@ test("version, repositories, locations and cost are computed from properties and
   expect(report.cost).toEqual({ daily: 8, monthly: 240, annual: 2920 });
   expect(report.sections).toEqual([
     expect.objectContaining({ title: "Certificates", error: 'There is no view "default/certificates".' }),
-    expect.objectContaining({ title: "Empty", error: "The section names no view." }),
+    expect.objectContaining({ title: "Empty", error: "The section does not name a view." }),
   ]);
 });
 

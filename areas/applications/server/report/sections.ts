@@ -28,7 +28,7 @@ export async function readSections(
     const view = { namespace: viewRef?.namespace ?? namespace, name: viewRef?.name ?? "" };
     const section = { type: "view" as const, title: title || view.name || "View", icon, view };
     if (view.name === "") {
-      sections.push({ ...section, error: "The section names no view." });
+      sections.push({ ...section, error: "The section does not name a view." });
       continue;
     }
     try {

@@ -37,8 +37,8 @@ const steps = [
 ];
 
 /**
- * The number of bars for a range, and the end of the last bar. Bars have round lengths, so the last bar may end after
- * the range.
+ * The number of bars for a range, and the end of the last bar. Bars have round durations, so the last bar may extend
+ * beyond the range.
  */
 export function bucketsOf({ start, end }: Span, max: number): { buckets: number; end: number } {
   const length = Math.max(SECOND, end - start);

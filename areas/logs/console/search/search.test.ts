@@ -70,7 +70,7 @@ test("labels of the filter bar become one match expression per name", () => {
   expect(defaultRange("<script>")).toMatchObject({ range: "now-15m" });
 });
 
-test("bars have round lengths, and the last bar may end after the range", () => {
+test("bars have round durations such as 5 minutes, and the last bar may extend beyond the range", () => {
   expect(bucketsOf({ start: 0, end: 15 * 60_000 }, 90)).toEqual({ buckets: 90, end: 900_000 });
   expect(bucketsOf({ start: 0, end: 3_601_000 }, 90)).toEqual({ buckets: 61, end: 3_660_000 });
   expect(bucketsOf({ start: 5, end: 5 }, 90)).toEqual({ buckets: 1, end: 1_005 });

@@ -26,7 +26,7 @@ const search = (lines: readonly RawLine[], { start, end, limit, direction }: Log
   return { lines: found, ...(sorted.length >= limit && found.length > 0 && { reached: found.at(-1)!.time }) };
 };
 
-test.each(["backward", "forward"] as const)("all pages together have every line once, in order (%s)", (direction) => {
+test.each(["backward", "forward"] as const)("together the pages contain every line once, in order (%s)", (direction) => {
   const chance = chanceOf(20261117);
   for (let round = 0; round < 200; round += 1) {
     const sources = chance.times(chance.between(1, 3), () =>
