@@ -52,7 +52,7 @@ const stackLines: Plugin = {
 };
 
 /**
- * Builds the program of the process that runs the SQL of a view as a file of its own. Each refresh starts this process,
+ * Builds the program of the process that runs the SQL of a view as a separate file. Each refresh starts this process,
  * and Node needs 0.3 s to read the sources.
  */
 const viewProcess: Plugin = {

@@ -61,7 +61,7 @@ test.each([
   ["configmap://app/a", undefined],
   ["plain", undefined],
   [undefined, undefined],
-])("the problem of %j is %s", (input, problem) => {
+])("the error message for %j is %s", (input, problem) => {
   expect(envVarProblem(input)).toBe(problem);
 });
 

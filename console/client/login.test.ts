@@ -7,7 +7,7 @@ test.each([
   ["/health?status=unhealthy", {}, "/login?return_to=%2Fhealth%3Fstatus%3Dunhealthy"],
   ["/health", { aal: "aal2" as const }, "/login?aal=aal2&return_to=%2Fhealth"],
   ["/", { refresh: true as const }, "/login?refresh=true"],
-])("from %s with %o the address is %s", (place, reason, address) => {
+])("for %s with %o, the address is %s", (place, reason, address) => {
   expect(loginAddress(place, reason)).toBe(address);
 });
 

@@ -10,7 +10,7 @@ export function Provisioning() {
       <p role="status" className="text-title">
         Please wait, instance provisioning in-progress ...
       </p>
-      <p className="text-muted">This page continues by itself as soon as the instance responds.</p>
+      <p className="text-muted">This page continues automatically when the instance responds.</p>
     </main>
   );
 }

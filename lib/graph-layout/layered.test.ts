@@ -104,7 +104,7 @@ function crossings(lines: Lines): number {
   return count;
 }
 
-describe("graphs as large as a page", () => {
+describe("graphs that fill a page", () => {
   // The crossings of ELK 0.12.1 (layered, thoroughness 5) with its own bends.
   test.each([
     { count: 20, edges: 28, seed: 1, elk: 10 },

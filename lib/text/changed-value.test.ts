@@ -7,7 +7,7 @@ test.each([
   ["api", "api-2", "api → api-2"],
   ["image:1", "image:", "1 → (empty)"],
   ["", "on", "(empty) → on"],
-])("the change of %j to %j reads %j", (before, after, words) =>
+])("the change from %j to %j is printed as %j", (before, after, words) =>
   expect(printChangedValue({ before, after })).toBe(words),
 );
 

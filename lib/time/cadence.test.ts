@@ -32,7 +32,7 @@ test("the second run comes at least half an interval after the first", () => {
   }
 });
 
-test("ten thousand checks spread evenly over their interval", () => {
+test("ten thousand checks are spread evenly over their interval", () => {
   const seconds = Array.from({ length: 60 }, () => 0);
   for (let times = 0; times < 10_000; times += 1) seconds[Math.floor(shareOf(newId(at + times)) * 60)]! += 1;
   expect(Math.min(...seconds)).toBeGreaterThan(100);

@@ -69,4 +69,4 @@ test.each([
   ["UTC", "2026-11-18", "UTC"],
   ["Europe/Berlin", "2026-11-18", "GMT+1"],
   ["Europe/Berlin", "2026-07-18", "GMT+2"],
-])("the zone %s is called on %s by the name %s", (zone, day, name) => expect(printZone(zone, at(day))).toBe(name));
+])("the zone %s on %s has the name %s", (zone, day, name) => expect(printZone(zone, at(day))).toBe(name));

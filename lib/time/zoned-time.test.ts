@@ -83,7 +83,7 @@ describe("start and end of a unit", () => {
   });
 });
 
-describe.each(zones)("in %s, near clock changes and far from them", (zone) => {
+describe.each(zones)("the zone %s at random moments, some of them near clock changes", (zone) => {
   const chance = chanceOf(zone.length);
   const changes = ["2026-03-08", "2026-03-28", "2026-04-04", "2026-10-03", "2026-10-24", "2026-11-01"].map(at);
   const moments = [
@@ -95,7 +95,7 @@ describe.each(zones)("in %s, near clock changes and far from them", (zone) => {
   const broken = (claim: (moment: number, unit: Unit) => boolean) =>
     units.flatMap((unit) => moments.filter((moment) => !claim(moment, unit)).map((moment) => `${iso(moment)} ${unit}`));
 
-  test("momentsOf returns a moment for the wall time of that moment", () => {
+  test("momentsOf converts the wall time of a moment back to this moment", () => {
     expect(broken((moment) => momentsOf(wallOf(moment, zone), zone).includes(moment))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const countRows = async () => {
   return counted.count;
 };
 
-/** Opens an artifact at several bytes. */
+/** Opens an artifact at several byte offsets. */
 async function expectRests(store: Pick<typeof artifacts, "open">, id: string, content: Buffer): Promise<void> {
   for (const from of [1, chunkBytes, content.length - 1, content.length, content.length + 1].filter((at) => at >= 0)) {
     const { content: rest } = await store.open(id, from);

@@ -31,7 +31,7 @@ export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource
 const batchSize = 2_000;
 const pruneBatchSize = 5_000;
 const maxLength = { name: 500, userAgent: 500, column: 100 };
-/** Tables have fewer columns; an MCP client names its arguments as it likes. */
+/** Tables have fewer columns, but an MCP client can send any number of arguments. */
 const maxColumns = 100;
 
 /**

@@ -8,7 +8,7 @@ export interface PlannedField {
   column: string;
   type: string;
   path: readonly JsonStep[];
-  /** The value is an object of strings (table constraints ensure that), with an index for containment. */
+  /** The value is an object of strings (ensured by table constraints), with an index for containment. */
   isLabels?: boolean;
   /** The value is shown as *** if this column is true. */
   maskedBy?: string;

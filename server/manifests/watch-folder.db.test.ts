@@ -146,7 +146,7 @@ test("a volume that is swapped by replacing a link is read again", async () => {
   expect(await otherThan({ "file:a.yaml one": "new", "file:b.yaml two": "x" })).toBeUndefined();
 });
 
-test("a broken file deletes nothing, and its errors are reported with their line, for the folder and per resource, until they are fixed", async () => {
+test("a broken file deletes nothing, and its errors are reported with their lines until they are fixed", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x\nnote two x", "b.yaml": "note three x\nother Secret" });
   start(folder);
   expect(await otherThan({ "file:a.yaml one": "x", "file:a.yaml two": "x", "file:b.yaml three": "x" })).toBeUndefined();

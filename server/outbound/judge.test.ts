@@ -37,7 +37,7 @@ test.each([
   ["192.0.2.1", "reserved"],
   ["2001:db8::1", "reserved"],
   ["4000::1", "reserved"],
-])("the range of %s is %s", (address, range) => {
+])("the address %s is in the range %s", (address, range) => {
   expect(carriedBy(address).map(rangeOf)).toEqual([range]);
 });
 

@@ -11,7 +11,7 @@ import type { Pinged } from "./ping.ts";
 export type { Resolver } from "node:dns/promises";
 
 /**
- * The origin of a target: the system itself; operators, who write checks and connections; or anyone who can use the
+ * The source of a target: the system itself; operators, who write checks and connections; or anyone who can use the
  * console.
  */
 export type Trust = "system" | "operator" | "anyone";

@@ -70,7 +70,7 @@ export function restoreDocument(
   throw problem.badParts(
     missing.map((path) => ({
       path: [column, ...path].join("."),
-      message: `is ${mask}, which keeps the stored value, and no value is stored for it: write the value itself`,
+      message: `is ${mask}, which would keep the stored value, but no value is stored: write the value itself`,
     })),
   );
 }

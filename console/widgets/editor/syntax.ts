@@ -10,7 +10,7 @@ export interface SyntaxProblem {
 const messages: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "An alias cannot have an anchor or a tag of its own.",
   BAD_INDENT: "The indentation of this line does not match the lines above.",
-  BLOCK_AS_IMPLICIT_KEY: "This line has a second colon: put the value in quotes, or on a line of its own.",
+  BLOCK_AS_IMPLICIT_KEY: "This line has a second colon: put the value in quotes, or on its own line.",
   BLOCK_IN_FLOW: "Lines with dashes or keys are not allowed inside brackets.",
   DUPLICATE_KEY: "Duplicate key.",
   MULTILINE_IMPLICIT_KEY: "A colon and a value are missing here.",

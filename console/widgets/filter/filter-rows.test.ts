@@ -52,7 +52,7 @@ test.each([
   [{ search: "healthy" }, "ab"],
   [{ search: "machine warn" }, "c"],
   [{ search: "a", region: "us", status: "unhealthy:1" }, "b"],
-])("%j leaves %s", (params, left) => expect(filtered(params)).toBe(left));
+])("the filter %j selects %s", (params, left) => expect(filtered(params)).toBe(left));
 
 test("returns the same list without filters, so that nothing is rendered again", () => {
   const none = { set, states: () => new Map(), text: () => "" };

@@ -141,7 +141,7 @@ test.each([
   [13, 20],
   [101, 200],
   [4999, 5000],
-])("a highest bar of %d has the scale up to %d", (highest, top) => expect(topOfScale(highest)).toBe(top));
+])("if the highest bar is %d, the scale ends at %d", (highest, top) => expect(topOfScale(highest)).toBe(top));
 
 test("bar heights are proportional to their counts, and small parts stay visible", () => {
   expect(barParts([100, 0], 100)).toEqual([100, 0]);

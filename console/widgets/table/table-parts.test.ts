@@ -198,7 +198,7 @@ describe("a narrow table", () => {
     expect(shapeOf([time, error], false)).toBe("columns");
   });
 
-  test("shrinks only details without a width", () => {
+  test("shrinks only detail columns without a width", () => {
     const look = { shape: "two lines", isDense: false } as const;
     expect(narrowCell(size, 1, look)).toContain("grow basis-16");
     expect(narrowCell(time, 1, look)).not.toContain("grow");

@@ -115,7 +115,7 @@ function readLabel(bytes: Buffer, file: string, postgresMajor: number): Label {
   if (!label.success) throw new NotABackup();
   if (label.data.postgres.split(".")[0] !== String(postgresMajor)) {
     throw new StartRefused(
-      `${file} holds a database of PostgreSQL ${label.data.postgres}, and this Quarterdeck brings PostgreSQL ${postgresMajor}. ` +
+      `${file} contains a database of PostgreSQL ${label.data.postgres}, and this Quarterdeck includes PostgreSQL ${postgresMajor}. ` +
         `Restore it with Quarterdeck ${label.data.quarterdeck}.`,
     );
   }

@@ -116,7 +116,7 @@ async function fill(
       continue;
     }
     if (entry.header.type !== "file")
-      throw new Error(`the cluster holds ${name}, which is neither a file nor a directory`);
+      throw new Error(`the cluster contains ${name}, which is neither a file nor a directory`);
     const hash = createHash("sha256");
     const size = entry.header.size ?? 0;
     const hashing = new Transform({
