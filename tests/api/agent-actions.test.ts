@@ -202,7 +202,7 @@ test("an existing agent gets the templates of templatesOn: agent unrendered, wit
   );
 });
 
-test("an action that an agent no longer runs fails, although the agent is online", async () => {
+test("an action fails if its agent no longer runs it, even while the agent is online", async () => {
   const id = await start("forgotten", "echo never", "idle");
   const taken = await until(
     () => idle.send("GET", "/upstream/playbook-action?wait=1"),

@@ -131,7 +131,7 @@ test("a check that moves to the server ends on the agent, and each check belongs
   await end(id);
 });
 
-test("while the connection is cut the agent works on; afterwards no result is lost or doubled", async () => {
+test("the agent keeps working while it is disconnected, and no result is lost or duplicated afterwards", async () => {
   const id = await createOnServer("cut", { name: "free", url: targetUrl });
   await produced(id, 1);
   for (const more of [3, 4]) {
@@ -151,7 +151,7 @@ test("while the connection is cut the agent works on; afterwards no result is lo
   expect(new Set(results.map(({ time }) => time)).size).toBe(results.length);
 });
 
-test("a check of the agent's own is pushed with its canary, also after the server has lost both", async () => {
+test("a check defined on the agent is pushed with its canary, even after the server has lost both", async () => {
   const id = newId();
   const spec = { schedule: "@every 1s", http: [{ name: "own", url: targetUrl }] };
   await agentDb.transaction().execute((tx) =>
@@ -224,7 +224,7 @@ test("a scraper and a topology that were created on the server run on the agent,
     await admin.ask(`/${table}?id=eq.${id}`, { method: "PATCH", body: { deleted_at: new Date().toISOString() } });
 });
 
-test("the times of an agent whose clock differs are corrected, and a repeated push does not double them", async () => {
+test("the times of an agent whose clock differs are corrected, and a repeated push creates no duplicates", async () => {
   const id = await createOnServer("late", { name: "free", url: targetUrl });
   await caughtUp(id);
   await end(id);
@@ -268,7 +268,7 @@ test("the times of an agent whose clock differs are corrected, and a repeated pu
   expect(Date.parse(rows[0]!.agent_time)).toBe(Date.parse(own.time));
 });
 
-test("the server shows the gap of deleted results, in the job history of the agent", async () => {
+test("the job history of the agent on the server reports results that the agent deleted before it could push them", async () => {
   const { rows } = await sql<{ id: string }>`
     with c as (insert into canaries (name, spec) values ('offline for long', '{}') returning id)
     insert into checks (canary_id, type, name) select id, 'http', 'old' from c returning id`.execute(agentDb);

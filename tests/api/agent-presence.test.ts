@@ -16,7 +16,7 @@ const server = await startTestServer({ areas: [...serverAreas, { name: "tests", 
 const estate = await openEstate(server);
 const { agent } = await openAgents(estate);
 
-test("an agent that is seen goes online, one that is not seen for a minute goes offline, and each is published once", async () => {
+test("an agent goes online when it connects, and offline after a minute without contact; each change is published once", async () => {
   const north = await agent("north");
   const run = () => server.system.jobs.send(estate.db, noticePresence, {});
   const statuses = () => seen.filter(({ id }) => id === north.agentId).map(({ name }) => name);

@@ -146,7 +146,7 @@ test("a silence keeps its id while its matchers stay the same, and gets a new id
   expect(await idsOf('filter=alertname="Slow"')).toEqual([other]);
 });
 
-test("the comment and the author may be empty; the person behind the token is the author", async () => {
+test("the comment and the author may be empty; the default author is the owner of the token", async () => {
   const id = await create({ comment: "", createdBy: "" });
   expect(await oneSilence(id)).toMatchObject({ comment: "", createdBy: expect.stringMatching(/^Person \d+$/) });
   await ask("DELETE", `silence/${id}`);
@@ -216,7 +216,7 @@ test("a request for more than 20,000 alerts is rejected, unless a filter shorten
   await sql`delete from alerts where fingerprint like 'many %'`.execute(db);
 });
 
-test("silences without matchers also suppress alerts, but are not listed here", async () => {
+test("silences without matchers also suppress alerts, but the Alertmanager API does not list them", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into notification_silences (name, canary_id)
     select 'canary', id from canaries where namespace = 'alerts' returning id`.execute(db);

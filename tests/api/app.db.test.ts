@@ -149,7 +149,7 @@ describe("public routes", () => {
 });
 
 describe("responses", () => {
-  test("about returns the version in the fields of both client generations", async () => {
+  test("/api/about returns the version in the fields that older and newer clients read", async () => {
     const answer = await get("/api/about");
     const body = (await answer.json()) as Record<string, string>;
     expect(body).toMatchObject({ backend: expect.any(String), chartVersion: "" });

@@ -98,7 +98,7 @@ test("a path with dots does not leave the address of the backend", async () => {
   expect(received).toEqual([]);
 });
 
-test("status, headers and body of the response pass, but nothing that changes the console's origin", async () => {
+test("a response keeps its status, headers and body, except headers that would affect the console's origin", async () => {
   const refused = {
     "set-cookie": "__session=stolen",
     "access-control-allow-origin": "*",
@@ -136,14 +136,14 @@ test.each([
   ["GET", 304],
   ["GET", 401],
   ["POST", 503],
-])("%s with the response %d passes", async (method, status) => {
+])("a %s response with the status %d is forwarded", async (method, status) => {
   answer = (_, response) => response.writeHead(status, { etag: '"1"' }).end();
   const sent = await send(organization(), "/api/anything", { method });
   expect([sent.status, sent.headers.get("etag"), await sent.text()]).toEqual([status, '"1"', ""]);
   expect(received.map((asked) => asked.method)).toEqual([method]);
 });
 
-test("a stream passes while it is open, and ends with the client", async () => {
+test("a stream is forwarded while it is open, and ends when the client disconnects", async () => {
   let ended: Promise<unknown> | undefined;
   answer = (_, response) => {
     ended = once(response, "close");
@@ -157,7 +157,7 @@ test("a stream passes while it is open, and ends with the client", async () => {
   await ended;
 });
 
-test("the session cookie is sent as a token, and changes something only from this site", async () => {
+test("the session cookie is sent as a token, and changes are accepted only from this site", async () => {
   const token = organization();
   const withCookie = (method: string, origin: string) =>
     server.fetch("/api/artifacts/download/1", { method, headers: { cookie: `__session=${token}`, origin } });
@@ -173,7 +173,7 @@ test("the session cookie is sent as a token, and changes something only from thi
   expect(received).toHaveLength(2);
 });
 
-test("an organisation without a backend: 500, Missing target", async () => {
+test("an organisation without a backend gets 500 with the message Missing target", async () => {
   for (const metadata of [{}, { backend_url: "acme" }, { backend_url: "file:///etc/passwd" }]) {
     const sent = await send(organization(metadata), "/api/auth/whoami");
     expect(sent.status).toBe(500);
@@ -182,7 +182,7 @@ test("an organisation without a backend: 500, Missing target", async () => {
   expect((await send(service.token({ org_id: "org_unknown" }), "/api/auth/whoami")).status).toBe(500);
 });
 
-test("a backend that cannot be reached or closes the connection: 503", async () => {
+test("if a backend cannot be reached or closes the connection, the status is 503", async () => {
   const away = await send(organization({ backend_url: "http://127.0.0.1:9/api" }), "/api/auth/whoami");
   expect(away.status).toBe(503);
   expect(await away.text()).toContain("The backend of the organisation cannot be reached.");
@@ -190,7 +190,7 @@ test("a backend that cannot be reached or closes the connection: 503", async () 
   expect((await send(organization(), "/api/auth/whoami")).status).toBe(503);
 });
 
-test("the metadata service of a cloud is not a backend", async () => {
+test("the metadata service of a cloud cannot be a backend", async () => {
   const sent = await send(organization({ backend_url: "http://169.254.169.254/latest" }), "/api/auth/whoami");
   expect(sent.status).toBe(503);
 });
@@ -226,13 +226,13 @@ test("a forwarded call is not forwarded again, and no call is forwarded to this 
   expect(received).toEqual([]);
 });
 
-test("headers of more than 16 KB are not forwarded: 431", async () => {
+test("headers of more than 16 KB are refused with 431", async () => {
   const headers = { prefer: "x".repeat(17 * 1024) };
   expect((await send(organization(), "/api/auth/whoami", { headers })).status).toBe(431);
   expect(received).toEqual([]);
 });
 
-test("a body of more than 4 MB: 413", async () => {
+test("a body of more than 4 MB is refused with 413", async () => {
   const body = "x".repeat(4 * 1024 * 1024 + 1);
   expect((await send(organization(), "/api/db/checks", { method: "POST", body })).status).toBe(413);
   expect(received).toEqual([]);

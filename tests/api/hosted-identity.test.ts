@@ -82,7 +82,7 @@ describe("sign-in", () => {
     expect(await whoami(service.token(claims))).toMatchObject({ status: 200, roles: ["editor"] });
   });
 
-  test("the role of one version is not combined with the organisation of the other", async () => {
+  test("the role in one token version is not combined with the organisation in the other", async () => {
     const claims = { ...someone(), org_id: "org_globex", org_role: "org:admin", o: { id: "org_acme" } };
     const answer = await ask(service.token(claims));
     expect(answer.status).toBe(403);
@@ -101,7 +101,7 @@ describe("sign-in", () => {
     expect(user.id).not.toBe(id);
   });
 
-  test("a disabled or deleted person stays outside", async () => {
+  test("a disabled or deleted person cannot sign in", async () => {
     for (const change of [{ state: "inactive" as const }, { deleted_at: new Date().toISOString() }]) {
       const who = someone();
       const { user } = await whoami(service.token(who));
@@ -110,7 +110,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("passwords, sessions and the flows of the built-in sign-in do not exist", async () => {
+  test("passwords, sessions and the flows of the built-in sign-in are not available", async () => {
     const basic = Buffer.from("admin@example.org:correct-horse-battery").toString("base64");
     const answer = await server.fetch("/api/auth/whoami", { headers: { authorization: `Basic ${basic}` } });
     expect(answer.status).toBe(401);
@@ -118,7 +118,7 @@ describe("sign-in", () => {
     expect(await db.selectFrom("credentials").select("id").execute()).toEqual([]);
   });
 
-  test("people are not invited here", async () => {
+  test("people cannot be invited", async () => {
     const body = JSON.stringify({ firstName: "A", lastName: "B", email: "a@example.org", role: "viewer" });
     const headers = { "content-type": "application/json" };
     const answer = await ask(service.token(), "/api/auth/invite_user", { method: "POST", headers, body });
@@ -150,7 +150,7 @@ describe("roles of the organisation", () => {
     },
   );
 
-  test("a changed role takes effect with the next token, and a role without mapping also ends access tokens' rights", async () => {
+  test("a changed role takes effect with the next token, and a role without a mapping also removes the rights of access tokens", async () => {
     const who = someone();
     const first = await whoami(service.token({ ...who, org_role: "org:admin" }));
     expect(first.roles).toEqual(["admin"]);
@@ -192,17 +192,17 @@ describe("tokens", () => {
     ["a symmetric algorithm", () => service.token({}, { header: { alg: "HS256" } })],
     ["no signature", () => service.token().replace(/[^.]+$/, "")],
     ["a changed payload", () => service.token().replace(/\.[^.]+\./, `.${Buffer.from("{}").toString("base64url")}.`)],
-  ])("%s: 401", async (_, token) => {
+  ])("%s is refused with 401", async (_, token) => {
     expect((await ask(token())).status).toBe(401);
     expect((await server.fetch("/api/auth/whoami", { headers: { cookie: `__session=${token()}` } })).status).toBe(401);
   });
 
-  test("this server as one of several audiences, and an active session, are accepted", async () => {
+  test("a token of an active session is accepted, even if this server is only one of its audiences", async () => {
     const claims = { ...someone(), aud: ["https://other.example.org", server.url], sts: "active" };
     expect((await ask(service.token(claims))).status).toBe(200);
   });
 
-  test("a rotated key is accepted, and the old key no longer", async () => {
+  test("after a key rotation the new key is accepted, and the old key is refused", async () => {
     const old = service.token({ ...someone() });
     expect((await ask(old)).status).toBe(200);
     service.rotate();
@@ -212,7 +212,7 @@ describe("tokens", () => {
     expect((await ask(last)).status).toBe(401);
   });
 
-  test("known keys are used while the service is away", async () => {
+  test("cached keys are used while the service is unavailable", async () => {
     expect((await ask(service.token())).status).toBe(200);
     service.setDown(true);
     expect((await ask(service.token({ ...someone() }))).status).toBe(200);
@@ -235,7 +235,7 @@ describe("the session cookie", () => {
       body: JSON.stringify({ name: "by cookie", expiry: "7d" }),
     });
 
-  test("reads from everywhere on this site, and changes something only from this site", async () => {
+  test("reads are accepted from every page of this site, and changes only from this origin", async () => {
     const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: `__session=${service.token()}` } });
     expect(answer.status).toBe(200);
     expect((await change(server.url)).status).toBe(200);
@@ -273,7 +273,7 @@ describe("CORS", () => {
     }
   });
 
-  test("responses and errors can be read there", async () => {
+  test("the console can read responses and errors", async () => {
     service.state.party = other;
     const answer = await ask(service.token(), "/api/auth/whoami", { headers: { origin: other } });
     expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, other]);
@@ -299,7 +299,7 @@ test("a server without an organisation refuses every token", async () => {
   expect(await answer.text()).toContain("no organisation");
 });
 
-test("without keys of the service, 503", async () => {
+test("without the keys of the service, requests get 503", async () => {
   const fresh = await startTestServer({
     env: {
       CLERK_PUBLISHABLE_KEY: service.publishableKey,

@@ -29,7 +29,7 @@ test("with the built-in sign-in, pages and content policy do not mention the ser
   }
 });
 
-test("with the hosted service, every page is the console with the publishable key, and the policy allows the service", async () => {
+test("with the hosted service, every page contains the publishable key, and the content policy allows the service", async () => {
   const server = await startTestServer({
     consoleFolder: folder,
     env: {

@@ -71,7 +71,7 @@ test("the token of a person who was deleted at the service is refused", async ()
   expect(await whoami(await freshServer(), token)).toMatchObject(refused);
 });
 
-test("a token has the current role of its owner, in its first request, too", async () => {
+test("a token has the current role of its owner, even in its first request", async () => {
   const token = await member("user_changing", "org:admin");
   setRole("user_changing", "org:viewer");
   expect(await whoami(await freshServer(), token)).toMatchObject({ status: 200, roles: ["viewer"] });
@@ -79,7 +79,7 @@ test("a token has the current role of its owner, in its first request, too", asy
   expect(await whoami(await freshServer(), token)).toMatchObject(refused);
 });
 
-test("a role that a newer session has stored is not replaced by the remembered membership", async () => {
+test("the cached membership does not replace a role that a newer session has stored", async () => {
   const token = await member("user_demoted", "org:admin");
   const session = (org_role: string) => service.token({ sub: "user_demoted", org_id: "org_acme", org_role });
   const viewer = session("org:viewer");
@@ -90,7 +90,7 @@ test("a role that a newer session has stored is not replaced by the remembered m
   await expect.poll(() => whoami(server, token)).toMatchObject(refused);
 });
 
-test("the membership is not requested for every use", async () => {
+test("the membership is cached, and not requested for each use of a token", async () => {
   const token = await member("user_busy", "org:viewer");
   service.requests();
   service.setDown(true);
@@ -98,13 +98,13 @@ test("the membership is not requested for every use", async () => {
   expect(service.requests()).toEqual([]);
 });
 
-test("503 if the membership cannot be checked", async () => {
+test("requests get 503 if the membership cannot be checked", async () => {
   const token = await member("user_waiting", "org:viewer");
   service.setDown(true);
   expect(await whoami(await freshServer(), token)).toMatchObject({ status: 503 });
 });
 
-test("a token of a person whom the service does not know is refused; agents keep their tokens", async () => {
+test("a token is refused if the service does not know its owner; tokens of agents stay valid", async () => {
   const tokenOf = async (values: { name: string; type?: "agent" }) => {
     const { id } = await db.insertInto("people").values(values).returning("id").executeTakeFirstOrThrow();
     const { token } = await db

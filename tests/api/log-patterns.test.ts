@@ -108,13 +108,13 @@ test("the live view answers the same expression for lines as they arrive", async
   expect(messages.every((message) => message.endsWith("live aaa"))).toBe(true);
 });
 
-test("expressions in the match of a request are also linear", async () => {
+test("expressions in the field match of a request are also evaluated in linear time", async () => {
   expect(await messagesOf({ backend: "small", match: ["message.matches('(a+)+$')"] })).toEqual([
     expect.stringMatching(/found aaa$/),
   ]);
 });
 
-test("search and live view accept the notation of RE2, and refuse what only backtracking engines have", async () => {
+test("search and live view accept RE2 syntax, and refuse syntax that only backtracking engines support", async () => {
   // In the regular expressions of JavaScript, \Q is the letter Q, and (?i) is a mistake.
   for (const query of [String.raw`/\Q3.50+tax\E/`, "/(?i)GRÖSSE|größe/", String.raw`/\pL+ \d\z/`])
     expect(await messagesOf({ backend: "small", query })).toEqual([expect.stringContaining("3.50+tax")]);

@@ -19,7 +19,7 @@ const viewing = await connectMcp(server, viewer.token);
 
 const silences = () => db.selectFrom("notification_silences").selectAll().where("created_by", "=", editor.id).execute();
 
-test("MC-05 an MCP client lists tools, asks why a component is unhealthy, and plans and confirms a silence; the token of a viewer cannot create a silence", async () => {
+test("MC-05 an MCP client lists tools, asks why a component is unhealthy, and confirms a silence; the token of a viewer cannot create a silence", async () => {
   const component = idOf("component", 3);
   await db.transaction().execute(async (tx) => {
     // The test writes the health of the component, because a web process does not compute it.

@@ -126,7 +126,7 @@ test("two playbooks with the same name in different categories are not confused"
   expect(await runsOf(twins[0]!)).toEqual([]);
 });
 
-test("two playbooks that notifications start in turn end at a limit, with the reason", async () => {
+test("two playbooks that start each other through notifications stop at a limit, with the reason", async () => {
   const pair = [await create(probe()), await create(probe())] as const;
   for (const [from, to] of [pair, pair.toReversed()] as [string, string][]) {
     const { status, text } = await editor.ask("/notifications", {

@@ -47,7 +47,7 @@ async function createRows() {
   };
 }
 
-test("the log has the values of each link that a person creates or removes", async () => {
+test("the audit log contains the values of each link that a person creates or removes", async () => {
   const rows = await createRows();
   for (const [table, row] of Object.entries(rows)) {
     const created = await admin.ask(`/${table}`, { method: "POST", body: row });

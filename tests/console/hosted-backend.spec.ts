@@ -144,7 +144,7 @@ test.describe("failures", () => {
     await expect(part(page, "UserButton")).toBeVisible();
   });
 
-  test("without the library the console says that the service cannot be reached", async ({ page }) => {
+  test("if the library cannot be loaded, the console shows that the service cannot be reached", async ({ page }) => {
     await page.route("**/clerk.browser.js", (route) =>
       route.fulfill({ status: 503, headers: { "access-control-allow-origin": "*" } }),
     );

@@ -1,4 +1,4 @@
-// Opens a window of its own for a second person, in tests in which two people work on the same thing.
+// Opens a separate window for a second person, in tests in which two people work on the same thing.
 import type { Page } from "@playwright/test";
 import { signedIn } from "./journey.ts";
 import { product } from "./product.ts";

@@ -122,7 +122,7 @@ async function formOf({ method, path }: ExpectedRoute) {
 
 const changing = expectedRoutes.filter(({ method }) => method !== "GET");
 
-test(`with an administrator's cookie, each of the ${changing.length} routes that change data rejects five kinds of requests from another site's page`, async () => {
+test(`with an administrator's cookie, each of the ${changing.length} routes that change data rejects five kinds of cross-site requests`, async () => {
   const forms = new Map<ExpectedRoute, Awaited<ReturnType<typeof formOf>>>();
   for (const route of changing) forms.set(route, await formOf(route));
   const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;

@@ -98,7 +98,7 @@ test("the live stream reports the writes of a job", async () => {
 });
 
 /**
- * The running product locks the same tables in a different order. Each statement is a transaction of its own, so that it
+ * The running product locks the same tables in a different order. Each statement is a separate transaction, so that it
  * locks few tables, and is retried after a deadlock.
  */
 async function insist(statements: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 // The database of a test. One PostgreSQL per run (database.setup.ts), one template with the whole schema, and for each
-// test file a clone of its own:
+// test file a separate clone:
 //
 //   const { databases, connection, url } = await testDatabase();   // at the top of a test file; dropped after the file
 //

@@ -1,4 +1,4 @@
-// The real application on a database of its own, for tests that speak HTTP:
+// The real application on its own database, for tests that speak HTTP:
 //
 //   const server = await startTestServer();               // at the top of a test file; stopped after the file
 //   const answer = await server.fetch("/api/about", { headers: { cookie: await server.signIn() } });

@@ -83,7 +83,7 @@ class Agent {
   }
 }
 
-test("a check near the agent appears on the server; after cuts and kills on both sides no result is lost or doubled", async () => {
+test("results of a check on an agent reach the server; none is lost or duplicated after connection failures and kills on both sides", async () => {
   const { url: databaseUrl } = await testDatabase();
   const port = String(await freePort());
   let server = new ProbedServer(databaseUrl, "all", { PORT: port });

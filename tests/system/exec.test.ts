@@ -124,7 +124,7 @@ test("processes that a command leaves behind are stopped, even if they are in ot
 });
 
 test.runIf(isRoot && isLinux)(
-  "a process that leaves its session, its parents and its environment ends with its run, and not with another run",
+  "a process that detaches from its session, its parents and its environment ends with its own run, not with another one",
   async () => {
     const words = { escaped: "987654.11", other: "987654.22" };
     const escape = (time: string) => `(env -i /usr/bin/setsid /bin/sh -c "trap '' TERM HUP; sleep ${time}" &) & `;
