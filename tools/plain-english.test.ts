@@ -36,5 +36,23 @@ test("checks test titles and declared names, but not strings and quotes", () => 
     "name it max…",
     "use a noun",
   ]);
+  expect(advice("test(`nobody reads ${name}`, () => {});")).toEqual(["name the person, process or caller"]);
   expect(advice('// The console shows "nobody".\nconst text = "What nobody is told";')).toEqual([]);
+});
+
+test.each([
+  ["The error says why it failed.", "write reports, shows, states or contains"],
+  ["The agent works on, and its results wait.", 'write "continues"'],
+  ["The runner stood still for a second.", 'write "stalled"'],
+  ["No result is lost or doubled.", 'write "duplicated"'],
+  ["A repeated push doubles them.", 'write "duplicated"'],
+  ["A client names its arguments as it likes.", "name what is allowed"],
+  ["The sum of all healths.", 'write "health values"'],
+])("the comment %j gets the advice: %s", (comment, expected) => {
+  expect(advice(`// ${comment}\nconst a = 1;`)).toEqual([expected]);
+});
+
+test("accepts ordinary uses of the same words", () => {
+  expect(advice("// The client works on a copy.\nconst a = 1;")).toEqual([]);
+  expect(advice("// A quote is doubled.\nconst a = 1;")).toEqual([]);
 });

@@ -24,6 +24,15 @@ const proseRules: readonly Rule[] = [
   { pattern: /\bso (?:many|much|long|often)\b(?! as\b| that\b)/, advice: "give the number or its name" },
   { pattern: /\b(?:stands?|stood|standing) in\b/, advice: 'write "is", "replaces" or "is stored in"' },
   { pattern: /\b(?:he|his|him|she|her|hers)\b/i, advice: "write they, their, or name the role" },
+  { pattern: /\bsays? (?:why|which|so|that|how|what)\b/, advice: "write reports, shows, states or contains" },
+  { pattern: /\bworks? on(?=[,.;]|$)/, advice: 'write "continues"' },
+  { pattern: /\bst(?:ands?|ood) still\b/, advice: 'write "stalled"' },
+  {
+    pattern: /\blost (?:and|or) doubled\b|\bdoubles? (?:it|them)\b|\bdoubled (?:result|row|message)/,
+    advice: 'write "duplicated"',
+  },
+  { pattern: /\bas (?:it|they) likes?\b/, advice: "name what is allowed" },
+  { pattern: /\bhealths\b/, advice: 'write "health values"' },
 ];
 
 /** Names that do not describe the value, with the usual term. */
@@ -126,9 +135,15 @@ function titleOf(node: Node): Text | undefined {
     callee = callee.type === "MemberExpression" ? callee["object"] : callee["callee"];
   if (!isNode(callee) || !["test", "it", "describe"].includes(String(callee["name"]))) return undefined;
   const [title] = node["arguments"] as readonly Node[];
-  if (title?.type === "Literal" && typeof title["value"] === "string")
-    return { text: title["value"].replace(/^(?:[A-Z]{2}-\d+ )+/, ""), offset: title.start };
-  return undefined;
+  const text = title === undefined ? undefined : textOf(title);
+  return text === undefined ? undefined : { text: text.replace(/^(?:[A-Z]{2}-\d+ )+/, ""), offset: title!.start };
+}
+
+/** Returns the text of a string or of a template, whose values become `…`. */
+function textOf(node: Node): string | undefined {
+  if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
+  if (node.type !== "TemplateLiteral") return undefined;
+  return (node["quasis"] as readonly { value: { raw: string } }[]).map(({ value }) => value.raw).join("…");
 }
 
 function declaredName(node: Node): Text | undefined {
