@@ -38,6 +38,10 @@ test.describe("the profile", () => {
       "Security keysUnavailable",
       "Recovery codesNone",
     ]);
+    // The overview alone offers the authenticator app; the recovery codes are below it and name it only.
+    await expect(page.getByRole("button", { name: "Set up authenticator app" })).toHaveCount(1);
+    const top = async (name: string) => (await section(page, name).boundingBox())!.y;
+    expect(await top("Manage 2FA TOTP Authenticator App")).toBeLessThan(await top("Manage 2FA Backup Recovery Codes"));
     expect(await axeFindings(page)).toEqual([]);
 
     const profile = section(page, "Profile Settings");

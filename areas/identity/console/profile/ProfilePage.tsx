@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Page } from "#console/shell/Page.tsx";
-import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { settingsCalls } from "../../contract.ts";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
@@ -17,7 +16,7 @@ import { useFlow } from "../use-flow.ts";
 import { hasRecoveryCodes, hasSecondFactor, newCodesIn } from "./factors.ts";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { Section } from "./Section.tsx";
-import { SecurityOverview, sectionId, showSection } from "./SecurityOverview.tsx";
+import { SecurityOverview, sectionId } from "./SecurityOverview.tsx";
 import { drawSettingsNode } from "./settings-nodes.tsx";
 import { TokensLink } from "./TokensLink.tsx";
 
@@ -30,27 +29,27 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
       "Use several unrelated words. If you signed in a while ago, you confirm the change with your current password. Your other sessions are signed out.",
   },
   {
+    group: "totp",
+    title: "Manage 2FA TOTP Authenticator App",
+    about: "An app on your phone shows a new code every 30 seconds, which you enter when you sign in.",
+  },
+  {
     group: "passkey",
     title: "Manage Passkeys",
     about:
       "A passkey signs you in without a password: your device or security key asks for your fingerprint, your face or its PIN.",
-  },
-  { group: "oidc", title: "Manage Social Sign In", about: "Accounts of other providers that you can sign in with." },
-  {
-    group: "lookup_secret",
-    title: "Manage 2FA Backup Recovery Codes",
-    about: "Each code completes the second step once, when you do not have your authenticator app.",
-  },
-  {
-    group: "totp",
-    title: "Manage 2FA TOTP Authenticator App",
-    about: "An app on your phone shows a new code every 30 seconds, which you enter when you sign in.",
   },
   {
     group: "webauthn",
     title: "Manage Hardware Tokens and Biometrics",
     about: "A security key, or a device that reads your fingerprint, completes the second step after your password.",
   },
+  {
+    group: "lookup_secret",
+    title: "Manage 2FA Backup Recovery Codes",
+    about: "Each code completes the second step once, when you do not have your authenticator app.",
+  },
+  { group: "oidc", title: "Manage Social Sign In", about: "Accounts of other providers that you can sign in with." },
 ];
 
 const MESSAGES_STAY_MS = 10_000;
@@ -155,19 +154,17 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
 const needsFactorFirst = (flow: SettingsFlow) =>
   hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);
 
+/** Without a button: the overview offers the authenticator app, and its section is above this section. */
 const FactorFirst = () => (
-  <div className="flex flex-col items-start gap-3">
-    <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
-      <span className="flex h-5 items-center">
-        <Icon name="alert-circle" size={14} />
-      </span>
-      <span className="min-w-0 flex-1">
-        Recovery codes replace a second factor, but your account has no second factor yet. Set up an authenticator app
-        or a security key first.
-      </span>
-    </p>
-    <Button onClick={() => showSection("totp")}>Set up authenticator app</Button>
-  </div>
+  <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
+    <span className="flex h-5 items-center">
+      <Icon name="alert-circle" size={14} />
+    </span>
+    <span className="min-w-0 flex-1">
+      Recovery codes replace a second factor, but your account has no second factor yet. Set up an authenticator app or
+      a security key first.
+    </span>
+  </p>
 );
 
 const isSaved = ({ state, active }: SettingsFlow, group: NodeGroup) => state === "success" && active === group;
