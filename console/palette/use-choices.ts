@@ -29,7 +29,7 @@ export interface PaletteGroup {
 
 /** The choices for a search text: pages and actions are listed immediately, items when they are found. */
 export function useChoices(text: string): { groups: readonly PaletteGroup[]; found: Found } {
-  const pages = usePages();
+  const { main, settings, pages } = usePages();
   const actions = useActions();
   const found = useFound(text);
   const registry = useRegistry();
@@ -40,27 +40,32 @@ export function useChoices(text: string): { groups: readonly PaletteGroup[]; fou
     const last = remembered.flatMap(({ key, thing }): PaletteChoice | [] =>
       thing ? thingChoice(thing, registry) : (known.get(key) ?? []),
     );
-    const recentChoices = text.trim() === "" ? last.filter(isChoosable) : [];
+    const isSearch = text.trim() !== "";
+    const recentChoices = isSearch ? [] : last.filter(isChoosable);
     const isNew = ({ key }: Choice) => !recentChoices.some((choice) => choice.key === key);
     return [
       { title: "Recent", choices: recentChoices },
-      { title: "Pages", choices: matching(pages, text).filter(isNew) },
+      { title: "Pages", choices: matching(isSearch ? pages : main, text).filter(isNew) },
       { title: "Actions", choices: matching(actions, text).filter(isNew) },
+      // Before a search, the actions are not below the many settings pages.
+      { title: "Settings", choices: isSearch ? [] : settings.filter(isNew) },
       ...found.groups.map(({ title, things }) => ({
         title,
         choices: distinguished(things.map((thing) => thingChoice(thing, registry))),
       })),
     ].filter(({ choices }) => choices.length > 0);
-  }, [pages, actions, found.groups, remembered, registry, text]);
+  }, [main, settings, pages, actions, found.groups, remembered, registry, text]);
   return { groups, found };
 }
 
-function usePages(): readonly Choice[] {
-  const { main, settings } = useMenu();
-  return useMemo(
-    () => [...main.map((entry) => pageChoice(entry)), ...settings.map((entry) => pageChoice(entry, "Settings"))],
-    [main, settings],
-  );
+/** The pages of the menu; `pages` are all pages, with the group of the settings pages as detail. */
+function usePages(): Record<"main" | "settings" | "pages", readonly Choice[]> {
+  const menu = useMenu();
+  return useMemo(() => {
+    const main = menu.main.map((entry) => pageChoice(entry));
+    const found = menu.settings.map((entry) => pageChoice(entry, "Settings"));
+    return { main, settings: menu.settings.map((entry) => pageChoice(entry)), pages: [...main, ...found] };
+  }, [menu]);
 }
 
 const pageChoice = ({ name, icon, href, jump }: MenuEntry, detail?: string): Choice => ({
