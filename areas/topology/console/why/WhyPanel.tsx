@@ -94,7 +94,7 @@ function Outline({ answer }: { answer: WhyAnswer }) {
           <Thing thing={cause} />
           <span
             title={cause.reason}
-            className="line-clamp-2 min-w-0 flex-1 basis-60 text-muted wrap-anywhere max-shell:hidden"
+            className="line-clamp-2 min-w-0 flex-1 basis-104 text-muted wrap-anywhere max-shell:hidden"
           >
             {cause.reason}
           </span>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Change } from "./evidence.ts";
 import type { GraphNode } from "./graph.ts";
 import type { Ranked } from "./rank.ts";
-import { summarySentence } from "./sentences.ts";
+import { causeSentence, summarySentence } from "./sentences.ts";
 
 const transition = Date.parse("2026-11-17T09:00:00Z");
 const node = (id: string): GraphNode => ({
@@ -69,4 +69,17 @@ test.each([
   const start = { ...node("web"), health: "warning" as const, status };
   const summary = summarySentence(start, { causes: [], isCauseHidden: false, transition });
   expect(summary.startsWith(sentence)).toBe(true);
+});
+
+test.each([
+  [65 * 1000, "1m 5s"],
+  [19 * 60 * 60 * 1000 + 9 * 60 * 1000 + 5000, "19h 9m"],
+  [(2 * 24 + 10) * 60 * 60 * 1000 + 9 * 60 * 1000, "2d 10h"],
+  [(190 * 24 + 10) * 60 * 60 * 1000 + 9 * 60 * 1000, "190d"],
+])("a cause that is %i ms older than the fault is printed with the precision that its age needs: %s", (early, span) => {
+  const since = new Date(transition - early).toISOString();
+  const facts = { start: node("web"), transition, insights: undefined, error: undefined };
+  expect(causeSentence({ ...cause("db"), node: { ...node("db"), since } }, facts)).toContain(
+    `db became unhealthy ${span} before web did`,
+  );
 });

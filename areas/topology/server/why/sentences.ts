@@ -1,7 +1,7 @@
 // The sentences that explain why a step, a cause or a change is listed.
 import { capitalise, countOf, splitCamelCase, truncate } from "#lib/text/words.ts";
 import { printDuration } from "#lib/time/duration.ts";
-import { MINUTE, SECOND } from "#lib/time/zoned-time.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import type { WhyChange } from "../../why.contract.ts";
 import type { Change, Insights } from "./evidence.ts";
 import { isUnhealthy, type GraphEdge, type GraphNode } from "./graph.ts";
@@ -53,9 +53,9 @@ export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: 
 
 export const startSentence = (start: GraphNode) => `The search starts at ${start.name}, which ${stateOf(start)}.`;
 
-/** Rounded to seconds below 15 minutes, otherwise to minutes. */
+/** Rounded to seconds below 15 minutes, to minutes below a day, to hours below a week, and otherwise to days. */
 function printSpan(millis: number): string {
-  const unit = millis < 15 * MINUTE ? SECOND : MINUTE;
+  const unit = millis < 15 * MINUTE ? SECOND : millis < DAY ? MINUTE : millis < 7 * DAY ? HOUR : DAY;
   return printDuration(Math.max(unit, Math.round(millis / unit) * unit));
 }
 
