@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { db, rows } from "#console/client/rows.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { errorsOf } from "./job-errors.ts";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { errorsOf, isOldError } from "./job-errors.ts";
 
 const tables = {
   canaries_with_status: "canaries",
@@ -26,13 +27,17 @@ const isListedElsewhere = (error: string) => /\bspec\.\S+: unknown field /.test(
 /** The errors of the resource's last job. Renders nothing if the job succeeded. */
 export function JobErrors({ view, id }: { view: Listed; id: string }) {
   const status = useQuery(statusOf(view, id)).data?.[0];
+  const isOld = useClock((now) => Number(isOldError(status?.job_time_start, now))) === 1;
   const isWrong = status?.job_status === "FAILED" || status?.job_status === "WARNING";
   const errors = isWrong ? errorsOf(status.job_details, (error) => !isListedElsewhere(error)) : [];
   if (errors.length === 0) return null;
   return (
-    <div role="note" className="flex items-start gap-2 rounded-md border border-unhealthy bg-unhealthy-soft px-3 py-2">
+    <div
+      role="note"
+      className={`flex items-start gap-2 rounded-md border px-3 py-2 ${isOld ? "border-line bg-sunken" : "border-unhealthy bg-unhealthy-soft"}`}
+    >
       <span className="flex h-5 items-center">
-        <StatusMark meaning="unhealthy" />
+        <StatusMark meaning={isOld ? "warning" : "unhealthy"} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">

@@ -1,6 +1,12 @@
 // Reads the errors of a job as strings. Rows written by other programs may have different formats.
 
+import { DAY } from "#lib/time/zoned-time.ts";
+
 const MAX_ERRORS = 5;
+
+/** Whether the job began more than a day ago. Its errors are then not shown like a current failure. */
+export const isOldError = (startedAt: string | null | undefined, now: number): boolean =>
+  now - Date.parse(startedAt ?? "") > DAY;
 
 export function errorsOf(details: unknown, isWanted: (error: string) => boolean = () => true): readonly string[] {
   const found = typeof details === "object" && details !== null && "errors" in details ? details.errors : undefined;
