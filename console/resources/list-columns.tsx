@@ -102,7 +102,8 @@ export function listColumns(
     hasChecks && {
       id: "checks",
       title: "Checks",
-      width: 120,
+      // Wide enough for three counts of one digit.
+      width: 148,
       sort: (a, b) => attentionOf(a) - attentionOf(b),
       value: ({ checks }) => sumOf(checks ?? {}),
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
@@ -362,7 +363,7 @@ function drawLastSuccess({ job_last_success: at, job_status: status }: ListedRes
         title="The job history contains no run without errors. Runs with errors also save items."
         className="text-muted"
       >
-        Never succeeded
+        Never without errors
       </span>
     )
   );
