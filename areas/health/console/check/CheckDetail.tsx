@@ -25,11 +25,13 @@ interface CheckDetailProps {
 }
 
 /** In windows with little height, the chart is in a tab. */
-const TALL = "(min-height: 992px)";
+const TALL = "(min-height: 860px)";
+const VERY_TALL = "(min-height: 992px)";
 
 /** The details of a check, in the drawer and on its own page. */
 export function CheckDetail({ check, span }: CheckDetailProps) {
   const isTall = useMedia(TALL);
+  const isVeryTall = useMedia(VERY_TALL);
   const isPhone = useMedia(NARROW_TABLE);
   const [, change] = useUrl(spanUrl);
   const more = useSlot("check.tabs");
@@ -49,7 +51,8 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
   const header = (legend?: ReactNode) => (
     <div className="mb-2 flex flex-wrap items-center gap-x-4">
       <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
-      {legend}
+      {/* The chart has the same legend. */}
+      {!isTall && legend}
       <span className="ml-auto">
         <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
       </span>
@@ -77,11 +80,11 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
             )}
           </div>
         )}
-        {isTall && !(graph.isError && !data) && chart(180)}
+        {isTall && !(graph.isError && !data) && chart(isVeryTall ? 180 : 116)}
       </section>
       {isPhone && <CheckTags check={check} />}
       {/* Fills the available height and scrolls its content, with a minimum height. */}
-      <div className="relative min-h-96 flex-1">
+      <div className="relative min-h-80 flex-1">
         {/* On the page the row of tabs is as wide as the page, like the tabs of other pages. */}
         <div className="absolute inset-0 flex flex-col not-in-[[role=dialog]]:-mx-4 not-in-[[role=dialog]]:[&_[role=tabpanel]]:px-4">
           <Tabs

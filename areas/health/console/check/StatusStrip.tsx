@@ -18,11 +18,11 @@ const CELL = 7;
 
 // Failed cells are taller than passed cells, and unknown cells are hollow, so that colour is not the only signal.
 const looks: Record<CellLook, string> = {
-  healthy: "h-4 bg-healthy",
-  unhealthy: "h-6 bg-unhealthy",
-  mixed: "h-6 bg-[linear-gradient(var(--unhealthy)_var(--share),var(--healthy)_var(--share))]",
-  unchecked: "h-4 border border-dashed border-unchecked",
-  maintenance: "h-4 bg-[repeating-linear-gradient(135deg,var(--unknown)_0_2px,transparent_2px_5px)]",
+  healthy: "h-3 bg-healthy",
+  unhealthy: "h-5 bg-unhealthy",
+  mixed: "h-5 bg-[linear-gradient(var(--unhealthy)_var(--share),var(--healthy)_var(--share))]",
+  unchecked: "h-3 border border-dashed border-unchecked",
+  maintenance: "h-3 bg-[repeating-linear-gradient(135deg,var(--unknown)_0_2px,transparent_2px_5px)]",
   none: "h-1 bg-line",
 };
 
@@ -77,13 +77,13 @@ export function StatusStrip({ header, points, span, minMs }: StatusStripProps) {
         ref={place}
         role="img"
         aria-label={`Runs from ${time(from)} to ${time(to)}: ${describeCell(total)}`}
-        className="flex h-6 items-center gap-px"
+        className="flex h-5 items-center gap-px"
       >
         {cells.map((cell) => (
           <span
             key={cell.from}
             title={`${time(cell.from)} – ${time(cell.to)}: ${describeCell(cell)}`}
-            className="flex h-6 min-w-0 flex-1 items-center"
+            className="flex h-5 min-w-0 flex-1 items-center"
           >
             <span style={shareOf(cell)} className={`w-full rounded-[2px] ${looks[cell.look]}`} />
           </span>
