@@ -170,7 +170,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     .click();
   await expect(page.getByText("1–50 of 60")).toBeVisible();
 
-  // A low window shows the chart in a tab, and a high window shows it above the tabs.
+  // A low window shows the chart in a tab, and higher windows show it above the tabs.
   await expect(page.getByRole("tab")).toHaveText([
     "History",
     "Graph",
@@ -328,6 +328,11 @@ test("a failing check shows its error above the figures, and a phone has all act
   ];
   expect((await run.boundingBox())!.y).toBe((await more.boundingBox())!.y);
   expect((await run.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+  // The button of the incidents is loaded later; all buttons stay on the screen.
+  const attach = page.getByRole("button", { name: "Attach as Evidence" });
+  await expect(attach).toBeVisible();
+  expect((await attach.boundingBox())!.y).toBe((await run.boundingBox())!.y);
+  expect((await page.getByRole("link", { name: "Edit" }).boundingBox())!.x).toBeGreaterThanOrEqual(16);
   await more.click();
   await expect(page.getByRole("menuitem")).toHaveText(["Maintenance", "Pause", "Delete check"]);
   expect(await axeFindings(page, { part: "[role=menu]" })).toEqual([]);

@@ -8,6 +8,7 @@ import { selectedLines } from "../plan/config-lines.ts";
 /** Attaches a check, with the time range that its page shows. */
 export const LinkCheck = ({ id, name, timeRange }: Slots["check.actions"]) => (
   <LinkButton
+    isShort
     name={name}
     evidence={() => ({
       type: "check",
