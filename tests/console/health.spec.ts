@@ -301,6 +301,7 @@ test("HL-06 HL-13 HL-28 HL-55 the same checks are shown as a pivot table, as car
   await expectParam(page, "layout", "card");
   const card = (name: string) => page.getByRole("link").filter({ hasText: name });
   await expect(card("mole/south")).toContainText("Unhealthy");
+  await expect(card("mole/south")).toContainText("https://south.example.org");
   await expect(card("mole/south").getByRole("img", { name: "1 of the last 3 runs failed" })).toBeVisible();
   const list = page.getByRole("tabpanel").locator(".overflow-y-auto").last();
   const most = () => list.evaluate((element) => Number.parseFloat(getComputedStyle(element).maxHeight));
@@ -323,6 +324,8 @@ test("HL-06 HL-13 HL-28 HL-55 the same checks are shown as a pivot table, as car
   await page.keyboard.press("Escape");
   await expect(page.getByRole("switch", { name: "Hide Passing" })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // A phone shows why the health of a check is unknown.
+  await expect(row(page, "beacon")).toContainText("It is overdue");
 });
 
 test("HL-02 HL-44 a wall screen shows the checks of the source in its URL, without controls to change them", async ({

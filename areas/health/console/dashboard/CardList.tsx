@@ -6,7 +6,7 @@ import { stripsOf } from "./card-strips.ts";
 import { CheckCard } from "./CheckCard.tsx";
 import type { ChecksProps } from "./ChecksTable.tsx";
 import { GroupHealthCell } from "./HealthMark.tsx";
-import { useRecentResults } from "./recent-results.ts";
+import { useFailureReasons, useRecentResults } from "./recent-results.ts";
 
 const CARD_WIDTH = 264;
 const GAP = 8;
@@ -33,6 +33,7 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
     return strip?.type === "cards" ? strip.checks : [];
   });
   const results = useRecentResults(shown, open !== undefined);
+  const reasons = useFailureReasons(shown, open !== undefined);
   return (
     <div className="flex h-full min-h-0 flex-col gap-2 p-4 pb-0">
       <div className="shrink-0">{toolbar}</div>
@@ -60,7 +61,13 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
                 <ul className="grid gap-2" style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
                   {strip.checks.map((check) => (
                     <li key={check.id}>
-                      <CheckCard check={check} results={results?.get(check.id)} hrefOf={hrefOf} open={open} />
+                      <CheckCard
+                        check={check}
+                        results={results?.get(check.id)}
+                        error={reasons.get(check.id)}
+                        hrefOf={hrefOf}
+                        open={open}
+                      />
                     </li>
                   ))}
                 </ul>

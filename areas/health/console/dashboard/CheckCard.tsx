@@ -2,6 +2,7 @@ import { type Check, checkLatency, checkUptime } from "./check.ts";
 import { CheckName } from "./CheckName.tsx";
 import { LatencyText, UptimeText } from "./health-columns.tsx";
 import { CheckHealthCell } from "./HealthMark.tsx";
+import { useCheckDetail } from "./RowDetail.tsx";
 import type { ShownRun } from "./recent-results.ts";
 import { RunBars } from "./RunBars.tsx";
 
@@ -9,14 +10,16 @@ interface CheckCardProps {
   check: Check;
   /** Newest first. */
   results: readonly ShownRun[] | undefined;
+  /** The error of the last run, for a failing check. */
+  error?: string | undefined;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;
 }
 
 const look = "flex h-19 w-full flex-col justify-between rounded-md border border-line bg-surface px-3 py-2 text-left";
 
-/** A small card for a check: name, health and last runs. */
-export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
+/** A small card for a check: name, health, reason and last runs. */
+export function CheckCard({ check, results, error, hrefOf, open }: CheckCardProps) {
   const content = (
     <>
       <span className="flex min-w-0 items-center gap-2">
@@ -25,6 +28,7 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
         </span>
         <CheckHealthCell check={check} />
       </span>
+      <CardDetail check={check} error={error} />
       <span className="flex items-center justify-between gap-3">
         <RunBars runs={check.checkStatuses ?? results} />
         <span className="flex shrink-0 gap-3 text-meta tabular-nums">
@@ -47,5 +51,18 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
     >
       {content}
     </a>
+  );
+}
+
+/** Why the check is not passing, otherwise its description or target. */
+function CardDetail({ check, error }: Pick<CheckCardProps, "check" | "error">) {
+  const { text, isError } = useCheckDetail(check, error);
+  return (
+    <span
+      title={text}
+      className={`truncate text-meta empty:hidden ${isError ? "text-unhealthy-text" : "text-muted"}`}
+    >
+      {text}
+    </span>
   );
 }

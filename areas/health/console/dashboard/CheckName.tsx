@@ -39,15 +39,17 @@ export function CheckName({ check }: CheckNameProps) {
 interface GroupNameProps {
   title: string;
   checks: readonly Check[];
+  /** Leaves out the icon, so that a long name is shown whole on a phone. */
+  hasIcon?: boolean;
 }
 
 /** Shows the icon that all checks of a group share. */
-export function GroupName({ title, checks }: GroupNameProps) {
+export function GroupName({ title, checks, hasIcon = true }: GroupNameProps) {
   const icons = new Set(checks.map(({ icon, type }) => icon || type));
   const [icon] = icons;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {icons.size === 1 && icon ? (
+      {!hasIcon ? null : icons.size === 1 && icon ? (
         <AnyIcon name={icon} fallback="heart-pulse" className="size-4 shrink-0" />
       ) : (
         <Icon name="heart-pulse" className="text-faint" />

@@ -7,6 +7,7 @@ import { type UptimeRow, type UptimeSpan, uptimeIn } from "../uptime-spans.ts";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { type Check, uptimeLook } from "./check.ts";
 import type { DrawnChecks } from "./drawn-checks.ts";
+import { useHealthReason } from "./HealthMark.tsx";
 import { type ShownRun, useFailureReasons, useRecentResults } from "./recent-results.ts";
 import { RunBars } from "./RunBars.tsx";
 
@@ -76,11 +77,13 @@ export function RowRuns({ check }: { check: Check }) {
   );
 }
 
-/** The reason why a check fails; empty for other checks. */
+/** The reason why a check fails, is unknown or is paused. */
 export function RowReason({ check }: { check: Check }) {
-  const reason = useRowFigures().reasons.get(check.id);
+  const error = useRowFigures().reasons.get(check.id);
+  const excuse = useHealthReason(check);
+  const reason = excuse || error;
   return reason === undefined ? null : (
-    <span title={reason} className="text-meta text-unhealthy-text">
+    <span title={reason} className={`text-meta ${excuse ? "" : "text-unhealthy-text"}`}>
       {reason}
     </span>
   );

@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { aCheck, ago, NOW } from "#tests/console/a-check.ts";
-import { checkLatency, checkUptime, healthAt, isRecentTransition, shownAge, uptimeText } from "./check.ts";
+import {
+  checkLatency,
+  checkUptime,
+  healthAt,
+  isRecentTransition,
+  isTransitionShown,
+  shownAge,
+  uptimeText,
+} from "./check.ts";
 
 test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
   const uptime = (passed: number, failed: number) =>
@@ -36,6 +44,14 @@ test("HL-42 shows the time since the last run between an hour and a week", () =>
   expect(shownAge(null, NOW)).toBeUndefined();
   expect(isRecentTransition(ago(week - 1), NOW)).toBe(true);
   expect(isRecentTransition(ago(week), NOW)).toBe(false);
+});
+
+test("a failing check always shows its last change, and a passing check shows it for a week", () => {
+  const week = 7 * 24 * 3600;
+  const isShown = (status: "healthy" | "unhealthy", at: string | null) =>
+    isTransitionShown(aCheck("a", { status, last_transition_time: at }), NOW);
+  expect([isShown("healthy", ago(week - 1)), isShown("healthy", ago(week))]).toEqual([true, false]);
+  expect([isShown("unhealthy", ago(52 * week)), isShown("unhealthy", null)]).toEqual([true, false]);
 });
 
 test("a check is unknown after three intervals without a result", () => {

@@ -42,6 +42,11 @@ export function shownAge(lastRuntime: string | null, now: number): number | unde
 export const isRecentTransition = (at: string | null, now: number): at is string =>
   at !== null && now - Date.parse(at) < 7 * DAY;
 
+/** A failing check always shows since when it fails; for other checks only a recent change is of interest. */
+export const isTransitionShown = (check: Check, now: number): boolean =>
+  check.last_transition_time !== null &&
+  (healthAt(check, now) === "unhealthy" || isRecentTransition(check.last_transition_time, now));
+
 /** The colour of an uptime between 0 and 1: amber below 99 percent, red below 95, muted at 100 percent. */
 export function uptimeLook(uptime: number | undefined): string {
   if (uptime === undefined || uptime === 1) return "text-muted";

@@ -2,7 +2,7 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printLatency } from "#lib/time/duration.ts";
-import { displayName, uptimeOf } from "../../model.ts";
+import { displayName, unknownReason, uptimeOf } from "../../model.ts";
 import {
   type Check,
   checkLatency,
@@ -10,6 +10,7 @@ import {
   groupUptime,
   healthAt,
   isRecentTransition,
+  isTransitionShown,
   uptimeLook,
   uptimeText,
 } from "./check.ts";
@@ -82,7 +83,8 @@ const allColumns: readonly Column<Check>[] = [
     sort: false,
     isLoadedByCell: true,
     value: () => undefined,
-    cell: (check) => <RowRuns check={check} />,
+    // A check without runs has no bars. On a phone an empty cell takes no space.
+    cell: (check) => (check.last_runtime === null ? null : <RowRuns check={check} />),
   },
   {
     id: "uptime",
@@ -124,7 +126,7 @@ const allColumns: readonly Column<Check>[] = [
     title: "Transition",
     width: 84,
     value: ({ last_transition_time }) => last_transition_time,
-    cell: (check) => <Transition at={check.last_transition_time} />,
+    cell: (check) => <CheckTransition check={check} />,
     groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,
   },
 ];
@@ -144,34 +146,42 @@ const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "trans
 /** The reason is loaded with the row; until then its length is unknown, so failing rows always have space for two lines. */
 const UNKNOWN_TEXT = " ".repeat(100);
 
-/** A failing check has its reason below. */
+/** A check that is not passing has its reason below. The value decides how many lines the reason gets. */
 const narrowReason: Column<Check> = {
   id: "reason",
   title: "Reason",
   narrow: "text",
   sort: false,
   isLoadedByCell: true,
-  value: (check) => (check.status === "unhealthy" ? UNKNOWN_TEXT : undefined),
-  cell: (check) => (check.status === "unhealthy" ? <RowReason check={check} /> : null),
+  value: (check) => {
+    const health = healthAt(check, Date.now());
+    if (health === "unhealthy") return UNKNOWN_TEXT;
+    if (health === "paused") return `Paused until Monday 00:00: ${check.paused?.reason ?? ""}`;
+    return health === "unknown" ? unknownReason(check, Date.now()) : undefined;
+  },
+  cell: (check) => {
+    const health = healthAt(check, Date.now());
+    return health === "unhealthy" || health === "paused" || health === "unknown" ? <RowReason check={check} /> : null;
+  },
+};
+
+type Cells = Pick<Column<Check>, "cell" | "groupCell">;
+
+/** The cells that differ on a phone, by column. An empty cell takes no space. */
+const narrowCells: Readonly<Record<string, Cells>> = {
+  // The name of a group has the space of its icon and of its last change.
+  name: { groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasIcon={false} /> },
+  uptime: { cell: (check) => (check.last_runtime === null ? null : <Uptimes check={check} />) },
+  transition: {
+    cell: (check) => (isTransitionShown(check, Date.now()) ? <CheckTransition check={check} /> : null),
+    groupCell: () => null,
+  },
 };
 
 /** The second line begins with the time of the last change. */
 const narrowColumns = [...allColumns, narrowReason]
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
-  .map((column) =>
-    column.id === "uptime"
-      ? { ...column, cell: (check: Check) => <Uptimes check={check} /> }
-      : column.id === "transition"
-        ? {
-            ...column,
-            // An empty cell takes no space.
-            cell: (check: Check) =>
-              isRecentTransition(check.last_transition_time, Date.now()) ? (
-                <Transition at={check.last_transition_time} />
-              ) : null,
-          }
-        : column,
-  );
+  .map((column): Column<Check> => ({ ...column, ...narrowCells[column.id] }));
 
 const dayUptime = uptimeSpans.find(({ id }) => id === "24h")!;
 
@@ -210,12 +220,19 @@ export function LatencyText({ millis, title }: { millis: number | undefined; tit
   );
 }
 
+function CheckTransition({ check }: { check: Check }) {
+  const isShown = useKnownClock((now) => Number(isTransitionShown(check, now)));
+  return isShown === 1 && check.last_transition_time !== null ? <Ago at={check.last_transition_time} /> : null;
+}
+
 function Transition({ at }: { at: string | null }) {
   const isRecent = useKnownClock((now) => Number(isRecentTransition(at, now)));
   if (isRecent === 0 || at === null) return null;
-  return (
-    <span className="shrink-0 text-muted">
-      <Elapsed since={at} /> ago
-    </span>
-  );
+  return <Ago at={at} />;
 }
+
+const Ago = ({ at }: { at: string }) => (
+  <span className="shrink-0 text-muted">
+    <Elapsed since={at} /> ago
+  </span>
+);
