@@ -146,6 +146,8 @@ test("Edit on a check opens that check in the form of its canary, and moves the 
   const card = page.getByRole("region", { name: "berth-two" });
   await expect(card.getByRole("button", { expanded: true })).toHaveCount(1);
   await expect(card.getByRole("textbox", { name: /^Name/ })).toHaveValue("berth-two");
+  // The opened form begins at the top of the page.
+  await expect(card.getByRole("textbox", { name: /^URL/ }).first()).toBeInViewport();
   await expect(page.getByRole("region", { name: "berth-one" }).getByRole("button", { expanded: true })).toHaveCount(0);
 
   // In the code the cursor is at that check, and the switch keeps the focus.

@@ -80,9 +80,14 @@ export function EntriesForm(props: EntriesFormProps) {
   const open = opened ?? new Set(first ? [`${first.type}.${first.index}`] : []);
   const focusRequested = useEffectEvent(() => {
     if (requested)
-      focusDrawn(() =>
-        document.getElementById(sectionId)?.querySelector(`[data-entry="${requested.type}.${requested.index}"]`),
-      );
+      focusDrawn(() => {
+        const card = document
+          .getElementById(sectionId)
+          ?.querySelector(`[data-entry="${requested.type}.${requested.index}"]`);
+        // Focusing alone would leave the fields of the entry below the edge of the page.
+        card?.scrollIntoView?.({ block: "start" });
+        return card;
+      });
   });
   const areKindsLoaded = kinds.data !== undefined;
   useEffect(() => {
