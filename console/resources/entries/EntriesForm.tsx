@@ -8,7 +8,7 @@ import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
 import type { JsonSchema, SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { resolved } from "#console/widgets/form/json-schema.ts";
-import { focusDrawn } from "#console/widgets/form/focus.ts";
+import { focusDrawn, scrollToTop } from "#console/widgets/form/focus.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
 import { KindPicker } from "#console/widgets/kind/KindPicker.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -85,7 +85,7 @@ export function EntriesForm(props: EntriesFormProps) {
           .getElementById(sectionId)
           ?.querySelector(`[data-entry="${requested.type}.${requested.index}"]`);
         // Focusing alone would leave the fields of the entry below the edge of the page.
-        card?.scrollIntoView?.({ block: "start" });
+        if (card) scrollToTop(card);
         return card;
       });
   });

@@ -38,7 +38,7 @@ export function EntryCard(props: CardProps) {
   const { name, about } = props.about ? { name: "", about: props.about(entry.value) } : titleOf(entry.value);
   const unnamed = props.about ? `${title} ${word}` : `New ${title} ${word}`;
   return (
-    <section aria-label={name || unnamed} className="scroll-mt-4" data-entry={`${entry.type}.${entry.index}`}>
+    <section aria-label={name || unnamed} data-entry={`${entry.type}.${entry.index}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1">
         <button
           type="button"

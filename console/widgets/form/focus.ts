@@ -33,6 +33,19 @@ export const focusDrawn = (find: () => Element | null | undefined) =>
 const focusFirst = (place: Element | null | undefined) =>
   (controlIn(place) ?? place?.querySelector<HTMLElement>("button"))?.focus();
 
+const SPACE_ABOVE = 16;
+
+/**
+ * Scrolls the area around an element until the element is at its top. `scrollIntoView` would also move the shell if the
+ * area cannot scroll that far.
+ */
+export function scrollToTop(element: Element) {
+  let area = element.parentElement;
+  while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+  if (!area) return;
+  area.scrollTop += element.getBoundingClientRect().top - area.getBoundingClientRect().top - SPACE_ABOVE;
+}
+
 /** The first control of a field. */
 export const controlIn = (field: Element | null | undefined) => field?.querySelector<HTMLElement>(controls) ?? null;
 

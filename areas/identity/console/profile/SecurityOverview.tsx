@@ -1,4 +1,5 @@
 import { Button } from "#console/widgets/Button.tsx";
+import { scrollToTop } from "#console/widgets/form/focus.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
@@ -59,6 +60,7 @@ const isKey = (group: NodeGroup) => group === "passkey" || group === "webauthn";
 /** Scrolls to a section and moves the focus there. */
 export function showSection(group: NodeGroup) {
   const section = document.getElementById(sectionId(group));
-  section?.scrollIntoView({ block: "start" });
-  section?.focus({ preventScroll: true });
+  if (!section) return;
+  scrollToTop(section);
+  section.focus({ preventScroll: true });
 }
