@@ -56,6 +56,8 @@ for (const [how, stop] of [
     await late.goto("/settings/jobs");
     await expect(late.getByRole("button", { name: "Try again" })).toBeVisible();
     await expect(late.getByText(/Retrying automatically\. Last try at [\d:]+\./)).toBeVisible();
+    // The reason is in the notice above the page, and not repeated in the page.
+    await expect(late.getByText(notice)).toHaveCount(1);
 
     await wire.mend();
     for (const page of open) await expect(page.getByRole("alert")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useOutage } from "#console/client/reachability.ts";
 import { Button } from "../Button.tsx";
 import { CopyButton } from "../CopyButton.tsx";
 import { Icon } from "../Icon.tsx";
@@ -19,6 +20,8 @@ interface ErrorPageProps {
  */
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
+  // During an outage the notice above the page already shows the reason.
+  const isOut = useOutage() !== undefined && error instanceof Problem && error.id === "unavailable";
   const isAutomatic = useAutomaticRetry(error, retry);
   const [tried, setTried] = useState({ error, at: timeNow() });
   if (tried.error !== error) setTried({ error, at: timeNow() });
@@ -30,8 +33,8 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
           <StatusMark meaning="unhealthy" size={18} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-semibold break-words">{message}</h2>
-          {more.map((line) => (
+          <h2 className="text-title font-semibold break-words">{isOut ? "This could not be loaded yet" : message}</h2>
+          {(isOut ? [] : more).map((line) => (
             <p key={line} className="mt-1 break-words text-muted">
               <InlineCode text={line} />
             </p>
