@@ -32,7 +32,7 @@ export interface NodeState {
 
 const layouts = {
   stack: "flex flex-col",
-  row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
+  row: "flex flex-wrap items-start *:w-full @xl:*:has-[[autocomplete=given-name]]:flex-1 @xl:*:has-[[autocomplete=given-name]]:basis-40 @xl:*:has-[[autocomplete=family-name]]:flex-1 @xl:*:has-[[autocomplete=family-name]]:basis-40 *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
 };
 
 /** A form that is generated from the nodes of a flow. */
