@@ -63,6 +63,7 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
                     <li key={check.id}>
                       <CheckCard
                         check={check}
+                        isLoaded={results !== undefined}
                         results={results?.get(check.id)}
                         error={reasons.get(check.id)}
                         hrefOf={hrefOf}

@@ -1,3 +1,4 @@
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { type Check, checkLatency, checkUptime } from "./check.ts";
 import { CheckName } from "./CheckName.tsx";
 import { LatencyText, UptimeText } from "./health-columns.tsx";
@@ -8,6 +9,8 @@ import { RunBars } from "./RunBars.tsx";
 
 interface CheckCardProps {
   check: Check;
+  /** Whether the runs are loaded. */
+  isLoaded: boolean;
   /** Newest first. */
   results: readonly ShownRun[] | undefined;
   /** The error of the last run, for a failing check. */
@@ -19,7 +22,7 @@ interface CheckCardProps {
 const look = "flex h-19 w-full flex-col justify-between rounded-md border border-line bg-surface px-3 py-2 text-left";
 
 /** A small card for a check: name, health, reason and last runs. */
-export function CheckCard({ check, results, error, hrefOf, open }: CheckCardProps) {
+export function CheckCard({ check, isLoaded, results, error, hrefOf, open }: CheckCardProps) {
   const content = (
     <>
       <span className="flex min-w-0 items-center gap-2">
@@ -30,7 +33,11 @@ export function CheckCard({ check, results, error, hrefOf, open }: CheckCardProp
       </span>
       <CardDetail check={check} error={error} />
       <span className="flex items-center justify-between gap-3">
-        <RunBars runs={check.checkStatuses ?? results} />
+        {check.checkStatuses || isLoaded ? (
+          <RunBars runs={check.checkStatuses ?? results} />
+        ) : (
+          <Skeleton className="h-2 w-20" />
+        )}
         <span className="flex shrink-0 gap-3 text-meta tabular-nums">
           <UptimeText uptime={checkUptime(check)} />
           <LatencyText millis={checkLatency(check)} />
@@ -58,10 +65,7 @@ export function CheckCard({ check, results, error, hrefOf, open }: CheckCardProp
 function CardDetail({ check, error }: Pick<CheckCardProps, "check" | "error">) {
   const { text, isError } = useCheckDetail(check, error);
   return (
-    <span
-      title={text}
-      className={`truncate text-meta empty:hidden ${isError ? "text-unhealthy-text" : "text-muted"}`}
-    >
+    <span title={text} className={`truncate text-meta empty:hidden ${isError ? "text-unhealthy-text" : "text-muted"}`}>
       {text}
     </span>
   );

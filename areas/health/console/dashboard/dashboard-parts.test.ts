@@ -182,4 +182,7 @@ test("the reason for a failure is the first line of the message and of the error
     ["a", "unexpected answer: status 503"],
     ["b", "refused"],
   ]);
+  expect([...reasonsByCheck([{ id: "e", check_statuses: [{ message: "", error: "timed out" }] }])]).toEqual([
+    ["e", "timed out"],
+  ]);
 });

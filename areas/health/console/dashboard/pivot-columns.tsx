@@ -10,7 +10,7 @@ import { countedOf, groupHealth, type Tally, tallyOf } from "./tally.ts";
 
 /** The table of a pivot: the names, and a column per value. */
 export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
-  nameColumn(220),
+  nameColumn(280),
   ...columns.map(({ id, title, select }): Column<Check> => ({
     id,
     title,

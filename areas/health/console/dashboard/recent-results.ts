@@ -85,7 +85,8 @@ const NO_REASONS: ReadonlyMap<string, string> = new Map();
 export const reasonsByCheck = (found: readonly WithNewest[]) =>
   new Map(
     found.flatMap(({ id, check_statuses: [newest] }) => {
-      const reason = [newest?.message, newest?.error].flatMap((text) => text?.trim().split("\n", 1) || []).join(": ");
+      const texts = [newest?.message, newest?.error].map((text) => text?.trim().split("\n", 1)[0]);
+      const reason = texts.filter(Boolean).join(": ");
       return reason === "" ? [] : [[id, reason] as const];
     }),
   );
