@@ -303,7 +303,12 @@ test("a failing check shows its error above the figures, and a phone has all act
   const { check, canary } = await seed({ name: "failing", lastRun: 0, runs: 2 });
   await page.goto(`/health/checks/${check}`);
   const notice = page.getByRole("note").filter({ hasText: "Failing" });
-  await expect(notice).toHaveText("Failing for 1h: the status is 503");
+  await expect(notice).toHaveText("Failing for 1h: the status is 503Show run");
+  // The run is shown from every tab.
+  await page.getByRole("tab", { name: "Spec" }).click();
+  await notice.getByRole("button", { name: "Show run" }).click();
+  await expect(page.getByRole("dialog", { name: "Run of failing login" })).toContainText("no upstream");
+  await page.keyboard.press("Escape");
 
   // The tabs begin where the text above them begins, on the page and in the drawer.
   const left = (locator: Locator) =>

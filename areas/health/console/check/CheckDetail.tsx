@@ -68,6 +68,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
             header={header}
             points={data.status}
             span={shown}
+            hasTimes={!isTall}
             minMs={1000 * Math.max(check.interval_seconds ?? 0, data.bucket_seconds)}
           />
         ) : (

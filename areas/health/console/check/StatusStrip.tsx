@@ -11,6 +11,8 @@ interface StatusStripProps {
   span: { from: number; to: number };
   /** The minimum duration of a cell: the time between two runs, or between two data points. */
   minMs: number;
+  /** Whether the times are shown below. A chart below the strip shows them, too. */
+  hasTimes: boolean;
 }
 
 /** The smallest width of a cell with its gap that is still distinguishable. */
@@ -35,7 +37,7 @@ const words: Partial<Record<CellLook, string>> = {
 };
 
 /** The runs of the span from left to right. */
-export function StatusStrip({ header, points, span, minMs }: StatusStripProps) {
+export function StatusStrip({ header, points, span, minMs, hasTimes }: StatusStripProps) {
   const timeZone = useTimeZone();
   const place = useRef<HTMLDivElement>(null);
   const [maxCells, setMaxCells] = useState(60);
@@ -89,10 +91,12 @@ export function StatusStrip({ header, points, span, minMs }: StatusStripProps) {
           </span>
         ))}
       </div>
-      <figcaption className="mt-1 flex items-center justify-between gap-x-4 text-meta text-muted tabular-nums">
-        <span>{time(from)}</span>
-        <span>{time(to)}</span>
-      </figcaption>
+      {hasTimes && (
+        <figcaption className="mt-1 flex items-center justify-between gap-x-4 text-meta text-muted tabular-nums">
+          <span>{time(from)}</span>
+          <span>{time(to)}</span>
+        </figcaption>
+      )}
     </figure>
   );
 }

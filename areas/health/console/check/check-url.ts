@@ -16,6 +16,10 @@ export const spanUrl = urlState({ timeRange: span });
 export const runUrl = urlState({ run: text(), compare: text() });
 
 export const TAB = "checkTab";
+
+/** A run and the tab that shows it. */
+export const shownRunUrl = urlState({ run: text(), [TAB]: text() });
+
 export const HISTORY = "history";
 
 export const historyFilters = filterSet({
