@@ -45,6 +45,9 @@ test.describe("the profile", () => {
     expect(await axeFindings(page)).toEqual([]);
 
     const profile = section(page, "Profile Settings");
+    const [first, last] = [profile.getByLabel("First name"), profile.getByLabel("Last name")];
+    await expect(first).toHaveAttribute("autocomplete", "given-name");
+    expect((await first.boundingBox())!.y).toBe((await last.boundingBox())!.y);
     await profile.getByLabel("Last name").fill("Tester");
     await profile.getByRole("button", { name: "Save" }).click();
     const saved = page.getByText("Your changes have been saved.");

@@ -32,7 +32,12 @@ export interface NodeState {
 
 const layouts = {
   stack: "flex flex-col",
-  row: "flex flex-wrap items-start *:w-full @xl:*:has-[[autocomplete=given-name]]:flex-1 @xl:*:has-[[autocomplete=given-name]]:basis-40 @xl:*:has-[[autocomplete=family-name]]:flex-1 @xl:*:has-[[autocomplete=family-name]]:basis-40 *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
+  row: [
+    "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
+    // The first and the last name share a line, as do the QR code and its secret.
+    "@xl:[&>:has([autocomplete=given-name],[autocomplete=family-name])]:w-[calc(50%-0.25rem)]",
+    "@xl:[&>figure]:w-auto @xl:[&>figure+div]:w-auto @xl:[&>figure+div]:flex-1 @xl:[&>figure+div]:pl-4",
+  ].join(" "),
 };
 
 /** A form that is generated from the nodes of a flow. */

@@ -45,4 +45,6 @@ const byName: Readonly<Record<string, string>> = {
   totp_code: "one-time-code",
   code: "one-time-code",
   lookup_secret: "off",
+  "traits.name.first": "given-name",
+  "traits.name.last": "family-name",
 };
