@@ -54,7 +54,7 @@ export function SubjectChoice({ draft, change, error, isReadOnly }: SideProps) {
   const [firstType] = useState(type);
   const types = allSubjectTypes.filter((each) => each !== "playbook" || firstType === "playbook");
   return (
-    <Side label="Subject">
+    <Side label="Subject" isMissing={subjectOf(draft) === undefined}>
       <Segments
         label="Subject type"
         options={types.map((value) => ({ value, label: subjectTypes[value].label }))}
@@ -81,7 +81,7 @@ export function SubjectChoice({ draft, change, error, isReadOnly }: SideProps) {
 export function ResourceChoice({ draft, change, error, isReadOnly }: SideProps) {
   const { resourceType: type } = draft;
   return (
-    <Side label="Resource">
+    <Side label="Resource" isMissing={resourceOf(draft) === undefined}>
       <Segments
         label="Resource type"
         options={allResourceTypes.map((value) => ({ value, label: resourceTypes[value].label }))}
@@ -104,13 +104,22 @@ export function ResourceChoice({ draft, change, error, isReadOnly }: SideProps) 
   );
 }
 
-const Side = ({ label, children }: { label: string; children: ReactNode }) => (
+interface SideOfProps {
+  label: string;
+  /** Whether nothing is chosen yet. A choice cannot be cleared, so only a missing one is marked as required. */
+  isMissing: boolean;
+  children: ReactNode;
+}
+
+const Side = ({ label, isMissing, children }: SideOfProps) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-medium">
       {label}
-      <span aria-hidden className="ml-0.5 text-unhealthy-text">
-        *
-      </span>
+      {isMissing && (
+        <span aria-hidden className="ml-0.5 text-unhealthy-text">
+          *
+        </span>
+      )}
     </legend>
     {children}
   </fieldset>

@@ -26,12 +26,7 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
   const ownZone = useTimeZone();
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1 font-medium">
-        Duration
-        <span aria-hidden className="ml-0.5 text-unhealthy-text">
-          *
-        </span>
-      </legend>
+      <legend className="mb-1 font-medium">Duration</legend>
       <div className="flex flex-wrap items-center gap-3">
         <Segments
           label="When"

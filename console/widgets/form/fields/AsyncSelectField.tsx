@@ -20,7 +20,8 @@ interface AsyncSelectFieldProps extends FieldProps<string> {
 /** A choice among many rows of the server, found by typing. The value is the id; the input shows the name. */
 export function AsyncSelectField({ source, delayMs, isSearchOnly, ...field }: AsyncSelectFieldProps) {
   return (
-    <Field {...frameOf(field)}>
+    // A required value cannot be cleared, so the field is marked as required only until a value is chosen.
+    <Field {...frameOf({ ...field, isRequired: field.isRequired && field.value === undefined })}>
       {(control) => <AsyncSelect {...{ control, source, delayMs, isSearchOnly }} {...field} />}
     </Field>
   );

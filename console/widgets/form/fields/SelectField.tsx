@@ -26,7 +26,8 @@ export function SelectField<Value>({
   const print = (option: SelectOption<Value>) => option.label ?? String(option.value);
   const shown = at < 0 ? (isUnknown ? String(value) : "") : print(options[at]!);
   return (
-    <Field {...frameOf(rest)}>
+    // A required value cannot be cleared, so the field is marked as required only until a value is chosen.
+    <Field {...frameOf({ ...rest, isRequired: rest.isRequired && value === undefined })}>
       {(control) =>
         isReadOnly ? (
           <input {...control} readOnly value={shown} placeholder={placeholder} className={lineLook} />
