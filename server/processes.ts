@@ -29,6 +29,9 @@ const sampleMs = 60_000;
 const maxSamples = 60;
 const MiB = 1024 * 1024;
 
+/** The start of this process. */
+export const processStartedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
 export async function startHeartbeat(
   { db, log, keys }: { db: Databases; log: Log; keys: Keys },
   about: { role: ServerRole; version: string; address?: string | undefined },
@@ -41,7 +44,7 @@ export async function startHeartbeat(
     address: about.address ?? null,
     hostname: hostname(),
     pid: process.pid,
-    started_at: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+    started_at: processStartedAt,
   };
   const ending = new AbortController();
   let trend: number[] = [];

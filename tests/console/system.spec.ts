@@ -29,7 +29,7 @@ test("jobs with problems come first, are counted by their last run, and open wit
   await page.goto("/settings/system");
   const problems = section(page, "Jobs with problems");
   const runs = section(page, "Recent job runs");
-  await expect(problems.getByText(/^\d+ failed$/)).toBeVisible();
+  await expect(problems.getByText(/^\d+ jobs? failed$/)).toBeVisible();
   await expect(problems.getByRole("link", { name: "All runs" })).toHaveAttribute("href", "/settings/jobs");
   await expect(runs.getByRole("row").filter({ hasText: "Sweep the deck" })).toHaveCount(0);
   expect((await problems.boundingBox())!.y).toBeLessThan((await section(page, "Queues").boundingBox())!.y);

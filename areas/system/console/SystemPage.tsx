@@ -9,6 +9,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { countOf } from "#lib/text/words.ts";
 import { printZone } from "#lib/time/dates.ts";
 import { type SystemRun, systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
@@ -125,11 +126,11 @@ function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   const hasHistory = useHasPage(JOBS);
   return (
     <span className="flex gap-3">
-      {failed.length > 0 && <span className="font-medium text-unhealthy-text">{failed.length} failed</span>}
+      {failed.length > 0 && (
+        <span className="font-medium text-unhealthy-text">{countOf(failed.length, "job", "jobs")} failed</span>
+      )}
       {warnings.length > 0 && (
-        <span className="font-medium text-warning-text">
-          {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}
-        </span>
+        <span className="font-medium text-warning-text">{countOf(warnings.length, "job", "jobs")} with warnings</span>
       )}
       {hasHistory && (
         <AddressLink href={JOBS} className="touch-area flex items-center gap-0.5 text-link hover:underline">

@@ -2,6 +2,7 @@
 import { version } from "#lib/load/repository.ts";
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
+import { processStartedAt } from "#server/processes.ts";
 import { allCallables } from "#lib/expression/callables.ts";
 import { faultIn } from "#lib/expression/check.ts";
 import { describedFunctions } from "#lib/expression/described.ts";
@@ -14,8 +15,13 @@ export const system: ServerArea = {
   name: "system",
   jobs: [retainAudit],
   routes(app, running) {
-    const startedAt = new Date().toISOString();
-    const answer = { backend: version, Version: version, appVersion: version, chartVersion: "", Timestamp: startedAt };
+    const answer = {
+      backend: version,
+      Version: version,
+      appVersion: version,
+      chartVersion: "",
+      Timestamp: processStartedAt,
+    };
     const summary = "The version of the server";
     handle(app, about, schema.about, { access: "signed-in", summary }, () => answer);
     handle(
@@ -55,7 +61,7 @@ export const system: ServerArea = {
         access: { action: "read", resource: "rbac" },
         summary: "Versions, database, processes, queues and the last job runs",
       },
-      () => readOverview(running, { version, startedAt }),
+      () => readOverview(running, { version, startedAt: processStartedAt }),
     );
   },
 };
