@@ -7160,6 +7160,8 @@ export interface Views {
       created_at: string;
       resource_name: string | null;
       agent: AgentName;
+      /** As in job_histories; null for check runs. */
+      recovered_at: string | null;
     };
     Relationships: [];
   };
@@ -8039,6 +8041,8 @@ export interface Views {
       resource_name: string | null;
       /** {id, name}; nulls inside when it ran here. */
       agent: AgentName;
+      /** The start of the next successful run of the same job and resource; null if the run has no errors, or if none has succeeded since. */
+      recovered_at: string | null;
     };
     Relationships: [];
   };

@@ -152,3 +152,32 @@ test("the views return the rows that the console lists to an actor's role", asyn
     status: "SUCCESS",
   });
 });
+
+test("a failed run names the next successful run of the same job and resource", async () => {
+  const run = (name: string, status: RunEnd["status"], minutes: number, resource?: string) =>
+    db.system
+      .insertInto("job_history")
+      .values({
+        name,
+        status,
+        time_start: ago(minutes),
+        created_at: ago(minutes),
+        ...(resource !== undefined && { resource_type: "canary", resource_id: resource }),
+      })
+      .returning(["id", "time_start"])
+      .executeTakeFirstOrThrow();
+  const fixed = await run("scrape", "FAILED", 50, "one");
+  await run("scrape", "SUCCESS", 45, "two");
+  const next = await run("scrape", "SUCCESS", 40, "one");
+  await run("scrape", "SUCCESS", 30, "one");
+  const again = await run("scrape", "WARNING", 20, "one");
+  const alone = await run("sweep", "FAILED", 50);
+  const swept = await run("sweep", "SUCCESS", 10);
+  const { rows: found } = await sql<{ id: string; recovered_at: string | null }>`
+    select id, recovered_at from job_histories`.execute(db.system);
+  const recovered = new Map(found.map(({ id, recovered_at: at }) => [id, at]));
+  expect(recovered.get(fixed.id)).toEqual(next.time_start);
+  expect(recovered.get(again.id)).toBeNull();
+  expect(recovered.get(alone.id)).toEqual(swept.time_start);
+  expect(recovered.get(next.id)).toBeNull();
+});

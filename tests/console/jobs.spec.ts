@@ -102,6 +102,23 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(rowOf(other, CLEAN_UP)).toContainText("Failed");
 });
 
+test("failed runs are counted apart from runs whose job has succeeded since", async ({ page }) => {
+  await inDatabase((client) =>
+    client.query(
+      `insert into job_history (name, status, details, created_at, time_start)
+       select name, status, details::jsonb, now() - ago, now() - ago
+       from   (values ('MendTheSail', 'FAILED', '{"errors": ["torn"]}', interval '3 hours'),
+                      ('MendTheSail', 'SUCCESS', null, interval '2 hours'),
+                      ('MendTheNet', 'FAILED', '{"errors": ["no twine"]}', interval '1 hour')) v (name, status, details, ago)`,
+    ),
+  );
+  await page.goto("/settings/jobs?search=MendThe");
+  await expect(page.getByText("1 failed run", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 recovered since", { exact: true })).toBeVisible();
+  await expect(rowOf(page, "Mend the sail")).toContainText("Succeeded 2h ago · torn");
+  await expect(rowOf(page, "Mend the net")).not.toContainText("Succeeded");
+});
+
 test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a job can be found", async ({ page }) => {
   const [gone, scraped] = await inDatabase(async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -37,7 +37,7 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
     >
       <p>
         {hasDelivered
-          ? "Every event has been delivered to all its listeners."
+          ? `Every event has been delivered to all its listeners${hasFailed ? ", some after a failed attempt" : ""}.`
           : "An event, such as a failing check, is listed here until all its listeners have received it."}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">

@@ -12,7 +12,8 @@ export function JobFacts({ job }: { job: Job }) {
   return (
     <FactList
       facts={[
-        ["Status", <JobStatus key="status" status={job.status} />],
+        ["Status", <JobStatus key="status" status={job.status} hasRecovered={job.recovered_at !== null} />],
+        ["Succeeded since", job.recovered_at && <Age key="recovered" since={job.recovered_at} />],
         ["Started", <Age key="started" since={job.time_start} />],
         ["Ended", job.time_end && <Age key="ended" since={job.time_end} />],
         ["Duration", job.duration_millis !== null && <Duration key="duration" millis={job.duration_millis} />],

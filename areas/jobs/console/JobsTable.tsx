@@ -105,20 +105,38 @@ export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProp
 }
 
 /**
- * Counts the listed runs that failed or warned, which may be far apart in a list by time. The line keeps its height
- * while runs load or are on several pages, so that the table does not move.
+ * Counts the listed runs that failed or warned, which may be far apart in a list by time. Runs whose job has succeeded
+ * since are counted separately, since nothing has to be done about them. The line keeps its height while runs load or
+ * are on several pages, so that the table does not move.
  */
 function Outcomes({ jobs }: { jobs: readonly Job[] | undefined }) {
-  const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(jobs ?? [], ({ status }) => status);
+  const { failed = [], warned = [], recovered = [] } = Object.groupBy(jobs ?? [], outcomeOf);
+  const isGood = jobs && failed.length + warned.length + recovered.length === 0;
   return (
     <p className="flex h-7 shrink-0 gap-3">
-      {failed.length > 0 && <span className="text-unhealthy-text">{failed.length} failed</span>}
-      {warnings.length > 0 && (
-        <span className="text-warning-text">{countOf(warnings.length, "warning", "warnings")}</span>
+      {failed.length > 0 && (
+        <span className="text-unhealthy-text">{countOf(failed.length, "failed run", "failed runs")}</span>
       )}
-      {jobs && failed.length + warnings.length === 0 && <span className="text-muted">No failures</span>}
+      {warned.length > 0 && (
+        <span className="text-warning-text">{countOf(warned.length, "run", "runs")} with warnings</span>
+      )}
+      {recovered.length > 0 && (
+        <span title="A later run of the same job succeeded" className="text-muted">
+          {recovered.length} recovered since
+        </span>
+      )}
+      {isGood && <span className="text-muted">No failures</span>}
     </p>
   );
 }
+
+const outcomeOf = ({ status, recovered_at: recoveredAt }: Job) =>
+  status !== "FAILED" && status !== "WARNING"
+    ? "other"
+    : recoveredAt !== null
+      ? "recovered"
+      : status === "FAILED"
+        ? "failed"
+        : "warned";
 
 const keyOfJob = ({ id }: Job) => id;

@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
+import { draw } from "#tests/console/draw.ts";
 import { jobColumnsFor } from "./job-columns.tsx";
 import type { Job } from "./jobs-query.ts";
 
-const job = (part: Partial<Job>) => ({ agent: { id: null, name: null }, details: null, ...part }) as Job;
+const job = (part: Partial<Job>) =>
+  ({
+    agent: { id: null, name: null },
+    details: null,
+    success_count: 0,
+    error_count: 0,
+    recovered_at: null,
+    ...part,
+  }) as Job;
 const titles = (...jobs: Job[]) => jobColumnsFor(jobs).map(({ title }) => title);
 
 test("SE-40 the history has the documented columns, and the agent column is shown if a run has an agent", () => {
@@ -19,4 +28,16 @@ test("a run with an error shows the error on a line below the job name", () => {
   expect(detailed?.detail?.(job({}))).toBeUndefined();
   const error = jobColumnsFor([failed], { isNarrow: true }).find(({ narrow }) => narrow === "text");
   expect([error?.value?.(failed), error?.value?.(job({}))]).toEqual(["no host", undefined]);
+});
+
+test("the error of a run that was followed by a successful run says so, without the colour of a failure", async () => {
+  const drawn = async (run: Job) => {
+    const [detailed] = jobColumnsFor([run]).filter(({ detail }) => detail);
+    return (await draw(detailed?.detail?.(run))).element;
+  };
+  const failed = job({ status: "FAILED", details: { errors: ["no host"] } });
+  expect((await drawn(failed)).querySelector(".text-unhealthy-text")?.textContent).toBe("no host");
+  const recovered = await drawn({ ...failed, recovered_at: new Date(Date.now() - 3_600_000).toISOString() });
+  expect(recovered.textContent).toBe("Succeeded 1h ago · no host");
+  expect(recovered.querySelector(".text-unhealthy-text")).toBeNull();
 });

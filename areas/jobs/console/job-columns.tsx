@@ -5,7 +5,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Ago, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { deletedBy, errorsOf } from "./job-details.ts";
 import type { Job } from "./jobs-query.ts";
 
@@ -52,7 +52,7 @@ const columns: readonly Column<Job>[] = [
     narrow: "status",
     width: 96,
     filter: "status",
-    cell: ({ status }) => <JobStatus status={status} />,
+    cell: (job) => <JobStatus status={job.status} hasRecovered={hasRecovered(job)} />,
   },
   {
     id: "duration_millis",
@@ -68,7 +68,7 @@ const columns: readonly Column<Job>[] = [
     width: 216,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
-    cell: (job) => <Statistics job={job} />,
+    cell: (job) => <Statistics job={job} shown={countNames} />,
     narrowCell: (job) => <Counts job={job} />,
   },
 ];
@@ -89,9 +89,12 @@ export function jobColumnsFor(
   { isOfResource = false, isNarrow = false } = {},
 ): readonly Column<Job>[] {
   const hasAgents = jobs.some(({ agent }) => agent.name !== null);
-  const shown = columns.filter(({ id }) =>
-    id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true,
-  );
+  const counted = countNames.filter((name) => jobs.some((job) => countsOf(job).some((of) => of.name === name)));
+  const shown = columns
+    .filter(({ id }) => (id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true))
+    .map((column) =>
+      column.id === "statistics" ? { ...column, cell: (job: Job) => <Statistics job={job} shown={counted} /> } : column,
+    );
   return isNarrow
     ? // The counts come before the name of the resource, which can be cut.
       [...shown.toSorted((a, b) => narrowRank(a) - narrowRank(b)), narrowError]
@@ -109,53 +112,70 @@ function firstError(job: Job): string | undefined {
   return errorIn(job)?.text.split("\n", 1)[0];
 }
 
+/** The error. If a later run succeeded, the time of that run comes first, and the error has no colour. */
 function drawError(job: Job) {
   const text = firstError(job);
   if (!text) return undefined;
-  return <span className={job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
+  if (job.recovered_at === null)
+    return <span className={job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
+  return (
+    <span className="text-muted">
+      Succeeded <Ago since={job.recovered_at} /> · {text}
+    </span>
+  );
 }
 
+const hasRecovered = ({ recovered_at: at }: Job) => at !== null;
+
+const countNames = ["Success", "Error", "Deleted"] as const;
+
 interface Count {
-  name: "Success" | "Error" | "Deleted";
+  name: (typeof countNames)[number];
   count: number;
 }
 
-const countsOf = (job: Job): readonly Count[] => [
-  { name: "Success", count: job.success_count },
-  { name: "Error", count: job.error_count },
-  { name: "Deleted", count: deletedIn(job) },
-];
+/** The counts that are not zero. */
+const countsOf = (job: Job): readonly Count[] =>
+  [
+    { name: "Success" as const, count: job.success_count },
+    { name: "Error" as const, count: job.error_count },
+    { name: "Deleted" as const, count: deletedIn(job) },
+  ].filter(({ count }) => count > 0);
 
-/** The nonzero counts, with marks at fixed positions, so that all rows can be compared. */
-const Statistics = ({ job }: { job: Job }) => (
-  <span title={errorIn(job)?.text} className="grid w-max grid-cols-[3.5rem_3rem_max-content] gap-4 tabular-nums">
+/** Each count has its own position, so that all rows can be compared. `shown`: the counts of any row. */
+const Statistics = ({ job, shown }: { job: Job; shown: readonly Count["name"][] }) => (
+  <span
+    title={errorIn(job)?.text}
+    style={{ gridTemplateColumns: `repeat(${shown.length}, 3.5rem)` }}
+    className="grid w-max gap-2 tabular-nums"
+  >
     {countsOf(job).map((counted) => (
-      <span key={counted.name}>{counted.count > 0 && <Counted {...counted} />}</span>
+      <span key={counted.name} style={{ gridColumn: shown.indexOf(counted.name) + 1 }}>
+        <Counted {...counted} isPast={hasRecovered(job)} />
+      </span>
     ))}
   </span>
 );
 
-/** The numbers that are not zero, one after the other. */
+/** The counts, one after the other. */
 const Counts = ({ job }: { job: Job }) => (
   <span className="flex gap-3 tabular-nums">
-    {countsOf(job)
-      .filter(({ count }) => count > 0)
-      .map((counted) => (
-        <Counted key={counted.name} {...counted} />
-      ))}
+    {countsOf(job).map((counted) => (
+      <Counted key={counted.name} {...counted} isPast={hasRecovered(job)} />
+    ))}
   </span>
 );
 
 /** A number with the icon of its result; the name of the result is shown on hover. */
-const Counted = ({ name, count }: Count) => (
+const Counted = ({ name, count, isPast }: Count & { isPast: boolean }) => (
   <span
     title={`${name}: ${count.toLocaleString("en")}`}
-    className={`flex items-center gap-1.5 ${name === "Error" ? "text-unhealthy-text" : ""}`}
+    className={`flex items-center gap-1.5 ${name !== "Error" ? "" : isPast ? "text-muted" : "text-unhealthy-text"}`}
   >
     {name === "Deleted" ? (
       <Icon name="trash-2" size={14} className="text-muted" />
     ) : (
-      <StatusMark meaning={name === "Success" ? "healthy" : "unhealthy"} />
+      <StatusMark meaning={name === "Success" ? "healthy" : isPast ? "unknown" : "unhealthy"} />
     )}
     <span className="sr-only">{name} </span>
     {count.toLocaleString("en")}

@@ -52,13 +52,19 @@ interface JobStatusProps {
   status: JobStatusName;
   /** The words of the page. Default: the words of the job history. */
   labels?: typeof jobStatusLabels;
+  /** Whether a later run succeeded: a problem of the past does not have the colours of a current one. */
+  hasRecovered?: boolean;
 }
 
 /** The status of a job run. */
-export function JobStatus({ status, labels = jobStatusLabels }: JobStatusProps) {
+export function JobStatus({ status, labels = jobStatusLabels, hasRecovered = false }: JobStatusProps) {
   return (
-    <span className={`flex items-center gap-1.5 ${looks[status] ?? ""}`}>
-      {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
+    <span className={`flex items-center gap-1.5 ${hasRecovered ? "text-muted" : (looks[status] ?? "")}`}>
+      {status === "RUNNING" ? (
+        <Spinner size={14} className="text-muted" />
+      ) : (
+        <StatusMark meaning={hasRecovered ? "unknown" : meanings[status]} />
+      )}
       {labels[status]}
     </span>
   );

@@ -3,7 +3,7 @@
 -- runs. A filter on resource_id also limits the checks, so that only the checks of one canary are read.
 create view canary_job_histories with (security_invoker = true) as
 select h.id, h.agent_id, h.name, h.resource_type, h.resource_id, h.status, h.success_count, h.error_count, h.details, h.hostname,
-       h.duration_millis, h.time_start, h.time_end, h.created_at, h.resource_name, h.agent
+       h.duration_millis, h.time_start, h.time_end, h.created_at, h.resource_name, h.agent, h.recovered_at
 from   job_histories h
 where  h.resource_type = 'canary'
 union  all
@@ -12,7 +12,8 @@ select md5(concat(r.canary_id, r.hour))::uuid, c.agent_id, 'Check runs', 'canary
        r.passed::integer, r.failed::integer, null::jsonb, null::text, null::integer,
        r.hour, least(r.hour + interval '1 hour', now()), r.hour, c.name,
        jsonb_build_object('id', nullif(c.agent_id, '00000000-0000-0000-0000-000000000000'),
-                          'name', (select a.name from agents a where a.id = c.agent_id and a.id <> '00000000-0000-0000-0000-000000000000'))
+                          'name', (select a.name from agents a where a.id = c.agent_id and a.id <> '00000000-0000-0000-0000-000000000000')),
+       null::timestamptz
 from   (
          select k.canary_id, s.hour, sum(s.passed) as passed, sum(s.failed) as failed
          from   checks k
@@ -39,3 +40,4 @@ comment on column canary_job_histories.success_count is 'For check runs: the num
 comment on column canary_job_histories.error_count is 'For check runs: the number of failed runs; runs in maintenance or of an invalid check do not count.';
 comment on column canary_job_histories.details is '@type JobDetails';
 comment on column canary_job_histories.agent is '@type AgentName';
+comment on column canary_job_histories.recovered_at is 'As in job_histories; null for check runs.';

@@ -28,7 +28,20 @@ select h.id,
          end,
          h.resource_id
        ) as resource_name,
-       jsonb_build_object('id', a.id, 'name', a.name) as agent
+       jsonb_build_object('id', a.id, 'name', a.name) as agent,
+       -- With a resource and without one, different indexes find the next run.
+       case
+         when h.status not in ('FAILED', 'WARNING') then null
+         when h.resource_id is null then (
+           select n.time_start from job_history n
+           where  n.name = h.name and n.created_at > h.created_at and n.status = 'SUCCESS' and n.resource_id is null
+           order  by n.created_at limit 1)
+         else (
+           select n.time_start from job_history n
+           where  n.resource_type = h.resource_type and n.resource_id = h.resource_id and n.name = h.name
+           and    n.created_at > h.created_at and n.status = 'SUCCESS'
+           order  by n.created_at limit 1)
+       end as recovered_at
 from   job_history h
 left   join agents a on a.id = h.agent_id and a.id <> '00000000-0000-0000-0000-000000000000';
 
@@ -37,3 +50,4 @@ comment on column job_histories.status is '@enum RUNNING SUCCESS WARNING FAILED 
 comment on column job_histories.details is '@type JobDetails';
 comment on column job_histories.resource_name is 'The name of the resource, or its key when it has none.';
 comment on column job_histories.agent is '{id, name}; nulls inside when it ran here. @type AgentName';
+comment on column job_histories.recovered_at is 'The start of the next successful run of the same job and resource; null if the run has no errors, or if none has succeeded since.';
