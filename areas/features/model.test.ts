@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutProperty, effectOf } from "./model.ts";
+import { aboutProperty, effectOf, switchedBy } from "./model.ts";
 
 test.each([
   ["logs.disable", "bool", "Switches off Logs"],
@@ -32,4 +32,12 @@ test.each([
   ["rls.enable", "true", undefined],
 ])("the effect of %s with the value %s is %s", (name, value, effect) => {
   expect(effectOf(name, value)).toBe(effect);
+});
+
+test.each([
+  ["logs.disable", "Logs"],
+  ["health.disable", "Health, Settings › Health, Settings › Job history"],
+  ["rls.enable", undefined],
+])("%s switches off: %s", (name, features) => {
+  expect(switchedBy(name)).toBe(features);
 });

@@ -111,6 +111,12 @@ const switched = (feature: Feature) => [feature, ...childrenOf(feature)].map(wor
 
 const describeSwitch = (feature: Feature) => `Switches off ${switched(feature)}`;
 
+/** The features that a flag such as `logs.disable` switches off, in words; undefined for other properties. */
+export function switchedBy(name: string): string | undefined {
+  const feature = featureOf(name);
+  return feature && switched(feature);
+}
+
 /** Describes the effect of `logs.disable` with the value true as "Logs: off"; undefined for other properties. */
 export function effectOf(name: string, value: string): string | undefined {
   const feature = featureOf(name);

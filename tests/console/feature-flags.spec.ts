@@ -80,12 +80,15 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(other.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
   await expect.poll(() => api("canaries")).toBe(200);
 
-  // The list also has a switch.
-  const inList = row("health.disable").getByRole("switch", { name: "health.disable" });
-  await inList.click();
+  // The list also has a switch, which is on while the features are on, although the value of the flag is false then.
+  const inList = row("health.disable").getByRole("switch", {
+    name: "Health, Settings › Health, Settings › Job history",
+  });
   await expect(inList).toBeChecked();
-  // The switch shows the value of the flag, which switches the feature off.
+  await inList.click();
+  await expect(inList).not.toBeChecked();
   await expect(row("health.disable").getByText("true", { exact: true })).toBeVisible();
+  await expect(row("health.disable").getByText(/: off$/)).toBeVisible();
   await expect(entry(page, "Job History")).toHaveCount(0);
   await inList.click();
   await expect(entry(page, "Job History")).toBeVisible();

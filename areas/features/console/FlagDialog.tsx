@@ -10,7 +10,7 @@ import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { features } from "#language/features.ts";
-import { aboutProperty } from "../model.ts";
+import { aboutProperty, effectOf } from "../model.ts";
 import { addFlag, type Flag, removeFlag, updateFlag, type Written } from "./features-query.ts";
 import { allProperties } from "./properties-query.ts";
 
@@ -59,7 +59,8 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
     defaultValues: { name: stored?.name ?? "", value: stored?.value ?? "" },
     mode: "onTouched",
   });
-  const about = aboutProperty(useWatch({ control: form.control, name: "name" }) ?? "");
+  const [name = "", value = ""] = useWatch({ control: form.control, name: ["name", "value"] });
+  const about = aboutProperty(name);
   const finish = async (message: string) => {
     toast.success(message);
     close();
@@ -82,7 +83,7 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
         actions={
           <>
             {stored && (
-              <Button look="danger" icon="trash-2" className="mr-auto" onClick={() => setAsking(true)}>
+              <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setAsking(true)}>
                 Delete
               </Button>
             )}
@@ -98,13 +99,13 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
           name="name"
           label="Feature flag"
           placeholder="health.disable"
-          help={about.description || undefined}
+          help={(effectOf(name, value) ?? about.description) || undefined}
           suggestions={suggestedNames}
           validate={(name) =>
             /\s/.test(String(name).trim()) ? "The name must be one word, such as health.disable" : undefined
           }
           isReadOnly={stored !== undefined}
-          isRequired
+          isRequired={stored === undefined}
         />
         {about.type === "bool" ? (
           <FormField of={SuggestField} name="value" label="Value" suggestions={suggestedValues} isRequired />

@@ -4,7 +4,7 @@ import { Switch } from "#console/widgets/Switch.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
-import { aboutProperty, effectOf } from "../model.ts";
+import { aboutProperty, effectOf, switchedBy } from "../model.ts";
 import type { Flag } from "./features-query.ts";
 
 const origins = { file: "File", environment: "Environment" } as const;
@@ -26,40 +26,28 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 232,
+    minWidth: 200,
     cell: ({ name }) => <Truncated text={name} className="font-mono" />,
   },
   {
     id: "value",
     title: "Value",
-    width: 136,
+    width: 112,
     narrow: "status",
-    cell: (flag) => <FlagValue flag={flag} change={change} />,
+    cell: (flag) => <FlagValue flag={flag} />,
   },
   {
     id: "description",
-    title: "Description",
+    title: "Effect",
     minWidth: 264,
-    narrowCell: ({ name, value, description }) => (effectOf(name, value) ?? description) || unknownWords(name),
-    cell: ({ name, value, description }) =>
-      description === "" ? (
-        <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
-          <Icon name="triangle-alert" size={14} className="shrink-0" />
-          <span className="min-w-0 truncate">{unknownWords(name)}</span>
-        </span>
-      ) : (
-        // A flag that switches nothing off has no effect now.
-        <Truncated
-          text={effectOf(name, value) ?? description}
-          cut="end"
-          className={value === "false" ? "text-muted" : ""}
-        />
-      ),
+    value: ({ name, value, description }) => (effectOf(name, value) ?? description) || unknownWords(name),
+    cell: (flag) => <Effect flag={flag} change={change} />,
   },
   {
     id: "source",
     title: "Source",
-    width: 136,
+    // As wide as "Database over environment".
+    width: 192,
     narrow: "hidden",
     ...(!hasSources && { isHidden: true }),
     value: sourceOf,
@@ -68,7 +56,7 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
   {
     id: "created_by",
     title: "Created By",
-    width: 152,
+    width: 144,
     narrow: "hidden",
     value: ({ created_by }) => created_by?.name,
     cell: ({ created_by: by }) => by && <PersonName person={by} />,
@@ -93,32 +81,47 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
 const unknownWords = (name: string) =>
   name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
 
-interface FlagValueProps extends Options {
-  flag: Flag;
-}
-
-/** A switch for a boolean value that can be changed here; otherwise the value with its unit. */
-function FlagValue({ flag, change }: FlagValueProps) {
-  const { name, value, type, origin } = flag;
-  if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
-    return (
-      // The switch is aligned with the values of other rows, which on a phone are aligned to the right.
-      <span className="flex items-center gap-2">
-        <span className="flex w-8 max-shell:w-11 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
-          <Switch
-            isOn={value === "true"}
-            onChange={(isOn) => change(flag, String(isOn))}
-            label={<span className="sr-only">{name}</span>}
-          />
-        </span>
-        <span className="font-mono">{value}</span>
-      </span>
-    );
+/** The stored value, with its unit. */
+function FlagValue({ flag: { name, value } }: { flag: Flag }) {
   const { unit } = aboutProperty(name);
   return (
     <span className="flex min-w-0 items-baseline gap-1.5 font-mono">
       <Truncated text={value} cut="end" />
       {unit !== undefined && <span className="text-muted">{unit}</span>}
+    </span>
+  );
+}
+
+/** The effect of the value in words. A boolean value that can be changed here has a switch. */
+function Effect({ flag, change }: Options & { flag: Flag }) {
+  const { name, value, type, origin, description } = flag;
+  if (description === "")
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
+        <Icon name="triangle-alert" size={14} className="shrink-0" />
+        <span className="min-w-0 truncate">{unknownWords(name)}</span>
+      </span>
+    );
+  const isSwitched = type === "bool" && (value === "true" || value === "false");
+  // A flag that switches a feature off is true while the feature, and its switch, are off.
+  const features = switchedBy(name);
+  const isOn = (value === "true") === (features === undefined);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {isSwitched && origin === null && change && (
+        <span className="flex w-8 shrink-0 [&>button]:min-h-6 [&>button]:gap-0 [&>button]:touch-area">
+          <Switch
+            isOn={isOn}
+            onChange={() => change(flag, String(value === "false"))}
+            label={<span className="sr-only">{features ?? name}</span>}
+          />
+        </span>
+      )}
+      <Truncated
+        text={effectOf(name, value) ?? description}
+        cut="end"
+        className={isSwitched && !isOn ? "text-muted" : ""}
+      />
     </span>
   );
 }
