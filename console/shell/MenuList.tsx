@@ -13,7 +13,7 @@ export function MenuList({ isCollapsed }: MenuListProps) {
   return (
     <nav
       aria-label="Main"
-      className="scroll-fade-below scroll-pb-12 min-h-0 flex-1 overflow-x-hidden overflow-y-auto p-2"
+      className="scroll-fade-below scroll-pt-20 scroll-pb-12 min-h-0 flex-1 overflow-x-hidden overflow-y-auto p-2"
     >
       <ul className="flex flex-col gap-0.5">
         {main.map((entry) => (

@@ -74,9 +74,12 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   return (
     // Keys of the field and the links inside are handled in one place.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={area} onKeyDown={onKeyDown} className="pt-1 pb-2">
+    <div ref={area} onKeyDown={onKeyDown} className="pb-2">
       {settings.length >= SEARCHED_FROM && (
-        <SearchBox label="Search settings" value={query} change={setQuery} delayMs={0} className="mx-1 mb-1" />
+        // The field stays in view while the menu scrolls to the entry of the open page. The offset is the menu's padding.
+        <div className="sticky -top-2 z-10 bg-sidebar px-1 pt-2 pb-1">
+          <SearchBox label="Search settings" value={query} change={setQuery} delayMs={0} />
+        </div>
       )}
       {sections.map(({ group, title, entries }) => (
         <div key={group}>

@@ -10,7 +10,7 @@ export const integrations: ConsoleArea = {
       ...guard,
       path: "/settings/integrations",
       title: "Integrations",
-      icon: "plug",
+      icon: "workflow",
       menu: "sources",
       load: () => import("./IntegrationsPage.tsx"),
     },

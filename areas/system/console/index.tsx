@@ -7,7 +7,7 @@ export const system: ConsoleArea = {
     {
       path: "/settings/system",
       title: "System",
-      icon: "server",
+      icon: "monitor",
       menu: "system",
       jump: "y",
       shape: "detail",
