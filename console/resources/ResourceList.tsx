@@ -95,8 +95,7 @@ export function useResourceList(resource: SettingsResource) {
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
   const add = () => void navigate({ to: `${path}/new` });
-  // An empty list has the button in its middle.
-  const actions = mayWrite && !(found.data && total === 0 && !isFiltered) && (
+  const actions = mayWrite && (
     <Button look="primary" icon="plus" onClick={add}>
       Add {name}
     </Button>
@@ -115,13 +114,13 @@ export function useResourceList(resource: SettingsResource) {
           toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={resource.rowHref ?? (({ id }) => `${path}/${id}`)}
           footnote={resource.hasChecks && all.length > 0 && checkTotals(all)}
-          empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}
+          empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()}`}
           emptyDetail={resource.purpose}
           emptyIcon={resource.icon}
           emptyAction={
             mayWrite && (
-              <Button look="primary" icon="plus" onClick={add}>
-                Add {name}
+              <Button icon="plus" onClick={add}>
+                Add the first {name.toLowerCase()}
               </Button>
             )
           }

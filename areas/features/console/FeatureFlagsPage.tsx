@@ -42,13 +42,18 @@ export function FeatureFlagsPage() {
     };
     return flagColumns({ change: mayWrite ? (of, value) => void write(of, value) : undefined, hasSources });
   }, [cache, mayWrite, hasSources]);
-  const addButton = (
-    <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
-      Add Feature Flag
-    </Button>
-  );
   return (
-    <Page title="Feature Flags" refresh={properties} actions={mayWrite && addButton}>
+    <Page
+      title="Feature Flags"
+      refresh={properties}
+      actions={
+        mayWrite && (
+          <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
+            Add Feature Flag
+          </Button>
+        )
+      }
+    >
       <div className="h-full p-4 pb-0">
         <DataTable
           id="feature-flags"
@@ -60,10 +65,16 @@ export function FeatureFlagsPage() {
           filters={filters}
           toolbar={<FilterBar filters={filters} />}
           open={open}
-          empty={all?.length === 0 ? "No feature flags are set" : "No data available"}
+          empty={all?.length === 0 ? "No feature flags" : "No data available"}
           emptyIcon="toggle-right"
           emptyDetail={all?.length === 0 ? NO_FLAGS : "No feature flag matches the search."}
-          emptyAction={mayWrite && addButton}
+          emptyAction={
+            mayWrite && (
+              <Button icon="plus" onClick={() => void change({ addFlag: "true" })}>
+                Add the first feature flag
+              </Button>
+            )
+          }
         />
       </div>
       {mayWrite && (

@@ -51,9 +51,16 @@ export function IntegrationsPage() {
           filters={filters}
           toolbar={<FilterBar filters={filters} options={typeOptions} />}
           {...(mayWrite && { hrefOf: addressOf })}
-          empty={filters.chips.length > 0 ? "No integrations found" : "No integrations yet"}
+          empty={filters.chips.length > 0 ? "No integrations found" : "No integrations"}
           emptyDetail="An integration reads data from your systems for the catalog, the topology or the logs."
-          emptyIcon="plug"
+          emptyIcon="workflow"
+          emptyAction={
+            mayWrite && (
+              <Button icon="plus" onClick={() => void change({ add: "true" })}>
+                Add the first integration
+              </Button>
+            )
+          }
         />
         {AddIntegration && add !== "" && <AddIntegration />}
       </div>

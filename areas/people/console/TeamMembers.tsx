@@ -48,14 +48,9 @@ export function TeamMembers({ id: team }: { id: string }) {
         filters={filters}
         toolbar={<FilterBar filters={filters}>{!isEmpty && add}</FilterBar>}
         empty="No members"
-        emptyDetail={
-          isEmpty && (
-            <span className="flex flex-col items-center gap-3">
-              You haven&apos;t added any team members to the team yet.
-              {add}
-            </span>
-          )
-        }
+        emptyIcon="users-round"
+        emptyDetail={isEmpty && "You haven't added any team members to the team yet."}
+        emptyAction={isEmpty && add}
       />
       <AddMembers team={team} members={members ?? []} isOpen={isAdding} close={() => setAdding(false)} />
       <Confirm
