@@ -6,7 +6,7 @@ import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Ago, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { Resource, Who } from "./audit-columns.tsx";
 import { type Deed, oneDeed } from "./audit-query.ts";
 import { actionWords, hiddenColumns, tableWords } from "./audit-words.ts";
@@ -49,7 +49,10 @@ function Facts({ deed }: { deed: Deed }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
       <Fact name="When">
-        <Timestamp at={created_at} />
+        <Timestamp at={created_at} format="timestamp" />
+        <span className="text-muted">
+          (<Ago since={created_at} />)
+        </span>
       </Fact>
       <Fact name="Person">
         <Who deed={deed} />

@@ -15,8 +15,9 @@ const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    // With seconds: the order of actions matters more than their age. A phone has no space for the year.
-    cell: ({ created_at }) => <Timestamp at={created_at} />,
+    // Exact, whatever format the person prefers: the order of actions matters more than their age. A phone has no space
+    // for the year.
+    cell: ({ created_at }) => <Timestamp at={created_at} format="timestamp" />,
     narrowCell: ({ created_at }) => <Timestamp at={created_at} format="full" />,
   },
   {
