@@ -136,7 +136,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
       <div className="flex flex-wrap justify-between gap-2 pt-1">
         <span>
           {row && !isReadOnly && (
-            <Button icon="trash-2" onClick={() => setDeleting(true)}>
+            <Button icon="trash-2" className="text-unhealthy-text" onClick={() => setDeleting(true)}>
               Delete
             </Button>
           )}

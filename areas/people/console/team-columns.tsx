@@ -44,7 +44,7 @@ function Members({ team: { id, members = 0, first_members: people = [] } }: { te
   return (
     <span className="flex min-w-0 items-center gap-2">
       {/* Wide enough for two digits, so that the names of all rows start at the same position. */}
-      <span className="w-5 shrink-0 text-right font-medium tabular-nums">{members}</span>
+      <span className="w-5 shrink-0 font-medium tabular-nums">{members}</span>
       <Suspense fallback={<span className="min-w-0 truncate text-muted">{first.join(", ")}</span>}>
         <MemberNames team={id} first={first} />
       </Suspense>
