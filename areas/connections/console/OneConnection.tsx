@@ -3,9 +3,11 @@ import { isId } from "#console/resources/resource-client.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Ago } from "#console/widgets/time/Timestamp.tsx";
 import type { KindDescription } from "#language/kinds.ts";
-import { type FoundConnection, lastUse, oneConnection } from "./connections-query.ts";
+import { testOf, usersOf } from "./connection-uses.tsx";
+import { type FoundConnection, oneConnection, usesOf } from "./connections-query.ts";
 import { RawConnection } from "./RawConnection.tsx";
 import { TypedConnection } from "./TypedConnection.tsx";
 
@@ -56,24 +58,39 @@ function Stored({ found, kinds, close }: StoredProps) {
   return kind ? <TypedConnection {...{ found, kind, close }} /> : <RawConnection {...{ found, close }} />;
 }
 
+/** The type of the connection, its last test and the resources that use it. */
 function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescription | undefined }) {
-  const [use] = useQuery(lastUse(row.id)).data ?? [];
+  const uses = useQuery(usesOf(row.id)).data ?? [];
+  const tested = uses.find(({ purpose }) => purpose === "test");
+  const isCurrent = testOf({ connection_uses: uses, updated_at: row.updated_at }) !== undefined;
+  const used = uses.find(({ purpose }) => purpose !== "test");
   return (
-    <span className="flex flex-wrap gap-x-3">
-      <span>{kind?.title ?? row.type}</span>
-      {kind?.isForMessages && <span>Notifications only</span>}
+    <span className="flex flex-wrap gap-x-4">
+      <span>
+        {kind?.title ?? row.type}
+        {kind?.isForMessages && ", notifications only"}
+      </span>
+      {tested && (
+        <span className="flex items-center gap-1.5">
+          {isCurrent && <StatusMark meaning={tested.outcome === "failed" ? "unhealthy" : "healthy"} />}
+          <span className={isCurrent && tested.outcome === "failed" ? "text-unhealthy-text" : ""}>
+            Last tested <Ago since={tested.last_used_at} /> by {tested.subject_name}
+            {tested.outcome === "failed" && ", failed"}
+            {!isCurrent && ", before the last change"}
+          </span>
+        </span>
+      )}
+      {used && (
+        <span>
+          Used by {usersOf(uses) || used.subject_name}, last <Ago since={used.last_used_at} />
+        </span>
+      )}
       <span>
         Created <Ago since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
       </span>
       {row.updated_at !== row.created_at && (
         <span>
           Updated <Ago since={row.updated_at} />
-        </span>
-      )}
-      {use && (
-        <span>
-          Last {use.purpose === "test" ? "tested" : "used"} <Ago since={use.last_used_at} /> by {use.subject_name}
-          {use.purpose !== "test" ? ` (${use.purpose})` : use.outcome === "failed" && ", failed"}
         </span>
       )}
     </span>

@@ -104,13 +104,15 @@ export const oneConnection = (id: string) =>
     },
   });
 
-/** The last use of the connection: subject and purpose. Empty if it was never used. */
-export const lastUse = (id: string) =>
+const MAX_USES = 1000;
+
+/** The uses of the connection, newest first: subject and purpose. Empty if it was never used. */
+export const usesOf = (id: string) =>
   rows(["connection_uses", id], () =>
     db
       .from("connection_uses")
       .select("subject_kind,subject_id,subject_name,purpose,outcome,last_used_at")
       .eq("connection_id", id)
       .order("last_used_at", { ascending: false })
-      .limit(1),
+      .limit(MAX_USES),
   );
