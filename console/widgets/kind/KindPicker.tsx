@@ -55,7 +55,11 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
     <div className="flex flex-col gap-5">
       <div className={isSticky ? "sticky -top-4 z-10 -mx-4 -mt-4 bg-raised px-4 pt-4 pb-2" : ""}>
         <div className="relative max-w-md">
-          <Icon name="search" size={14} className="pointer-events-none absolute top-2.25 left-2.5 text-faint" />
+          <Icon
+            name="search"
+            size={14}
+            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint"
+          />
           <input
             ref={search}
             type="text"
@@ -138,7 +142,8 @@ const Card = ({ kind: { type, title, icon }, isMarked, isEntry, choose, onFocus,
     className="flex h-12 w-full min-w-0 items-center gap-3 rounded-md border border-line bg-surface px-3 text-left transition-colors hover:border-line-strong hover:bg-hover active:bg-press"
   >
     <TechnologyIcon name={icon} secondary={type} size={20} />
-    <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+    {/* A phone has space for the whole name on two lines. */}
+    <span className="line-clamp-2 min-w-0 flex-1 font-medium wrap-anywhere">{title}</span>
     {isMarked && (
       <>
         <Icon name="bell" size={14} className="text-faint" />
