@@ -1,5 +1,6 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { countOf } from "#lib/text/words.ts";
 import type { SummaryRow } from "../../contract.ts";
 import { MessageResource } from "../parts/MessageResource.tsx";
 import { CurrentState } from "../parts/ResourceState.tsx";
@@ -56,11 +57,13 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    narrow: "hidden",
     width: 176,
     sort: false,
     value: ({ sent, error, suppressed, in_progress }) =>
       `Sent: ${sent}, Error: ${error}, Suppressed: ${suppressed}, In progress: ${in_progress}`,
     cell: (row) => <StatisticsBar counts={row} />,
+    // A phone has no space for the bar.
+    narrowCell: ({ error }) =>
+      error > 0 && <span className="text-unhealthy-text">{countOf(error, "error", "errors")}</span>,
   },
 ];
