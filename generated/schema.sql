@@ -2500,6 +2500,21 @@ create table security_keys (
 CREATE INDEX security_keys_person ON security_keys USING btree (person_id);
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 
+create table sent_connections (
+  id uuid not null default new_id()
+  resource_id uuid not null  -- The canary, scraper or topology of the server that refers to the connection. No foreign key, because it is stored first.
+  reference text not null  -- The reference as the spec of the resource contains it.
+  version text  -- The id and the time of the last change of the connection on the server.
+  sealed text  -- The connection with its credentials as JSON. @secret @sealed
+  refused text  -- The reason why the server does not send the connection.
+  confirmed_at timestamp with time zone not null default now()  -- The last time the server confirmed that the resource may use the connection, to the hour.
+  constraint sent_connections_check CHECK (((num_nonnulls(sealed, refused) = 1) AND ((sealed IS NULL) = (version IS NULL))))
+  constraint sent_connections_pkey PRIMARY KEY (id)
+  constraint sent_connections_resource_id_reference_key UNIQUE (resource_id, reference)
+);
+-- On an agent: connections of its server, each for one resource. Empty on a server.
+-- triggers: keep_sealing_keys('sealed') on sealing_keys
+
 create table sessions (
   id uuid not null default new_id()
   token_digest bytea not null  -- SHA-256 of the token in the cookie; the token itself is never stored. @secret

@@ -6476,6 +6476,43 @@ export interface Tables {
       },
     ];
   };
+  /** On an agent: connections of its server, each for one resource. Empty on a server. */
+  sent_connections: {
+    Row: {
+      id: string;
+      /** The canary, scraper or topology of the server that refers to the connection. No foreign key, because it is stored first. */
+      resource_id: string;
+      /** The reference as the spec of the resource contains it. */
+      reference: string;
+      /** The id and the time of the last change of the connection on the server. */
+      version: string | null;
+      /** The connection with its credentials as JSON. */
+      sealed: string | null;
+      /** The reason why the server does not send the connection. */
+      refused: string | null;
+      /** The last time the server confirmed that the resource may use the connection, to the hour. */
+      confirmed_at: string;
+    };
+    Insert: {
+      id?: string;
+      resource_id: string;
+      reference: string;
+      version?: string | null;
+      sealed?: string | null;
+      refused?: string | null;
+      confirmed_at?: string;
+    };
+    Update: {
+      id?: string;
+      resource_id?: string;
+      reference?: string;
+      version?: string | null;
+      sealed?: string | null;
+      refused?: string | null;
+      confirmed_at?: string;
+    };
+    Relationships: [];
+  };
   /** Sessions of people who are signed in. A session ends when its row is deleted. */
   sessions: {
     Row: {
@@ -8784,6 +8821,7 @@ export interface SealedColumns {
   playbook_runs: "spec_secrets" | "parameters_secrets";
   playbooks: "spec_secrets";
   scrape_plugins: "spec_secrets";
+  sent_connections: "sealed";
   settings: "value";
   teams: "spec_secrets";
   topologies: "spec_secrets";

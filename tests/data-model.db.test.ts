@@ -73,6 +73,7 @@ const unfilled = new Set([
   "processes",
   "secret_keys",
   "security_keys",
+  "sent_connections",
   "sessions",
   "settings",
   "sign_in_throttles",

@@ -115,6 +115,28 @@ export const pull = {
   answer: z.array(z.record(z.string(), z.unknown())),
 };
 
+const usedConnection = z.object({ resource_id: z.guid(), reference: z.string() });
+
+export const pullConnections = {
+  query: sender,
+  body: z.strictObject({
+    agent_name: name.optional(),
+    /** The versions that the agent has. Their credentials are not sent again. */
+    stored: z.array(usedConnection.extend({ version: z.string() }), "must be an array"),
+  }),
+  /** One entry per resource and reference. The agent deletes all others. */
+  answer: z.array(
+    z.union([
+      /** The resource may not use the connection, for this reason. */
+      usedConnection.extend({ refused: z.string() }),
+      usedConnection.extend({
+        version: z.string(),
+        connection: z.looseObject({ id: z.guid(), name: z.string() }).optional(),
+      }),
+    ]),
+  ),
+};
+
 /**
  * A playbook action that the agent runs. Its condition is true. Its templates are rendered, unless its `templatesOn` is
  * `agent`: then the agent renders them with `template_env` and `earlier_actions`.
@@ -133,7 +155,7 @@ const agentAction = z.looseObject({
   action: z.looseObject({ id: z.guid(), name: z.string(), playbook_run_id: z.guid() }),
   template_env: z.looseObject({}),
   /** The connections that the action refers to, with their credentials. */
-  connections: z.array(z.looseObject({ id: z.guid(), name: z.string() })).optional(),
+  connections: z.array(z.looseObject({ id: z.guid(), name: z.string(), reference: z.string() })).optional(),
   /** The results that getAction() returns. */
   earlier_actions: z
     .array(

@@ -15,9 +15,14 @@ export const remove = call<Shape<typeof schema.remove>>("DELETE", "/push");
 export const pullCanaries = call<Shape<typeof schema.pull>>("GET", "/canary/pull");
 export const pullScrapers = call<Shape<typeof schema.pull>>("GET", "/scrapeconfig/pull");
 export const pullTopologies = call<Shape<typeof schema.pull>>("GET", "/topology/pull");
+/** Has a body with the versions that the agent has. */
+export const pullConnections = call<Shape<typeof schema.pullConnections>>("POST", "/connection/pull");
 /** Waits up to 45 seconds for an action. */
 export const playbookAction = call<Shape<typeof schema.playbookAction>>("GET", "/playbook-action");
 export const playbookOutput = call<Shape<typeof schema.playbookOutput>>("POST", "/playbook-action/{id}/output");
 export const pushArtifact = call<Shape<typeof schema.pushArtifact>>("POST", "/artifacts/{id}");
+
+/** In the job history: an agent reports what the server refuses to send to it. */
+export const refusalsRun = "Receive resources from the server";
 
 export type GeneratedAgent = Shape<typeof schema.generateAgent>["answer"];

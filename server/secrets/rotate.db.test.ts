@@ -92,6 +92,9 @@ async function fill(): Promise<SealedValue[]> {
       values (${id}, 'login', 'api', '/', ${sealed("pending")}, ${sealed("departure")}, now())`,
     mails: (sealed, id) => sql`
       insert into mails (id, kind, recipient, subject, body) values (${id}, 'recovery', 'a@b.c', 'x', ${sealed("body")})`,
+    sent_connections: (sealed, id) => sql`
+      insert into sent_connections (id, resource_id, reference, version, sealed)
+      values (${id}, ${id}, 'connection://ledger', '1', ${sealed("sealed")})`,
     settings: (sealed) =>
       sql`insert into settings (name, value) values ('probe', ${sealed("value")}), ('plain', 'text')`,
   };

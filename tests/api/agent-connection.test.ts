@@ -151,6 +151,26 @@ test("the agent keeps working while it is disconnected, and no result is lost or
   expect(new Set(results.map(({ time }) => time)).size).toBe(results.length);
 });
 
+test("a check that uses a connection of the server works on while the connection to the server is cut", async () => {
+  const connection = { name: "quay", namespace: "default", type: "http", url: targetUrl };
+  const created = await admin.ask("/connections", {
+    method: "POST",
+    body: { ...connection, username: "ada", password: "lent-s3cret" },
+  });
+  expect(created.status).toBe(201);
+  const id = await createOnServer("lent", { name: "free", connection: "connection://default/quay" });
+  await produced(id, 1);
+  proxy.cut();
+  seen.length = 0;
+  const before = (await resultsIn(agentDb, id)).length;
+  await produced(id, before + 2);
+  const authorization = `Basic ${Buffer.from("ada:lent-s3cret").toString("base64")}`;
+  expect(seen.filter((header) => header === authorization).length).toBeGreaterThanOrEqual(2);
+  proxy.restore();
+  await end(id);
+  expect((await caughtUp(id)).every(({ status }) => status)).toBe(true);
+});
+
 test("a check defined on the agent is pushed with its canary, even after the server has lost both", async () => {
   const id = newId();
   const spec = { schedule: "@every 1s", http: [{ name: "own", url: targetUrl }] };

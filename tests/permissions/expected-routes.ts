@@ -305,6 +305,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     { method: "GET", path: `${prefix}/canary/pull`, open: "agent" },
     { method: "GET", path: `${prefix}/scrapeconfig/pull`, open: "agent" },
     { method: "GET", path: `${prefix}/topology/pull`, open: "agent" },
+    { method: "POST", path: `${prefix}/connection/pull`, body: { stored: [] }, open: "agent" },
     { method: "GET", path: `${prefix}/playbook-action`, open: "agent" },
     {
       method: "POST",

@@ -136,6 +136,7 @@ function work(
     ...["canary", "scrapeconfig", "topology"].map((kind) =>
       repeat(10_000, () => send("GET", `/${kind}/pull?since=${encodeURIComponent(new Date().toISOString())}`)),
     ),
+    repeat(10_000, () => send("POST", "/connection/pull", { stored: [] })),
     repeat(0, () => send("GET", "/playbook-action")),
   ];
 }

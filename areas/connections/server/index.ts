@@ -6,14 +6,17 @@ import { connectionMcp } from "./tools.ts";
 import { connectionTypes } from "./types/index.ts";
 import { connectionShape, connectionWrites } from "./rows/writes.ts";
 
+export { connectionUses, openForAgent, referencePattern, requireUses } from "./for-agents.ts";
 export {
-  connectionsIn,
-  endOtherConnections,
-  openForAgent,
-  sentConnection,
-  storeConnections,
-  type SentConnection,
-} from "./for-agents.ts";
+  deleteSent,
+  deleteUnconfirmed,
+  sentForAction,
+  sentForResource,
+  sentVersions,
+  storeSent,
+  type SentForAction,
+  type SentForResource,
+} from "./resolve/sent.ts";
 export type { OpenConnection } from "./connection/open-connection.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";

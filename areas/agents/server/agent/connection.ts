@@ -5,13 +5,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { version } from "#lib/load/repository.ts";
 import type { ServerArea, Service, System } from "#server/area.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import { deleteSent, deleteUnconfirmed } from "#areas/connections/server/index.ts";
 import { recordOffset } from "./clock.ts";
 import { createPull } from "./pull-resources.ts";
 import { pushRows } from "./push-rows.ts";
+import { createRefusals, type Refusals } from "./refusals.ts";
 import { runActions, type PerformAction } from "./run-actions.ts";
 import { thinWaitingResults } from "./thin-results.ts";
 import { createIndexes, flaggedTables, waitingResults } from "./unpushed.ts";
-import { createUpstream, NoConnection, type Upstream } from "./upstream.ts";
+import { createUpstream, NoConnection, Refused, type Upstream } from "./upstream.ts";
 
 /** The server shows an agent as offline after 61 seconds. */
 const pingEveryMs = 25_000;
@@ -24,7 +27,17 @@ const maxPauseMs = 30_000;
 export const upstreamWith = (perform: PerformAction): ServerArea => ({
   name: "upstream",
   services: [connectionWith(perform)],
-  jobs: [thinWaitingResults],
+  jobs: [thinWaitingResults, endUnconfirmedConnections],
+});
+
+const endUnconfirmedConnections = defineJob({
+  name: "agents.end-connections",
+  title: "Delete connections that the server has not confirmed for 7 days",
+  schedule: { everySeconds: 3600 },
+  history: "failed-only",
+  async run({ system, success }) {
+    success(await deleteUnconfirmed(system));
+  },
 });
 
 const connectionWith = (perform: PerformAction): Service => ({
@@ -34,9 +47,10 @@ const connectionWith = (perform: PerformAction): Service => ({
     await createIndexes(system.db.system);
     const stop = new AbortController();
     const upstream = createUpstream(system, stop.signal);
+    const refusals = createRefusals(system);
     const running = Promise.all([
-      stayConnected(system, upstream, stop.signal),
-      runActions(system, upstream, perform, stop.signal),
+      stayConnected(system, upstream, refusals, stop.signal),
+      runActions(system, upstream, { perform, refusals }, stop.signal),
     ]);
     return {
       async stop() {
@@ -47,9 +61,14 @@ const connectionWith = (perform: PerformAction): Service => ({
   },
 });
 
-async function stayConnected(system: System, upstream: Upstream, signal: AbortSignal): Promise<void> {
+async function stayConnected(
+  system: System,
+  upstream: Upstream,
+  refusals: Refusals,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, live, log } = system;
-  const pull = createPull(system, upstream);
+  const pull = createPull(system, upstream, refusals);
   let expected: Readonly<Record<string, number>> | undefined;
   const ping = every(pingEveryMs, async () => {
     const { since, count } = await waitingResults(db.system);
@@ -79,6 +98,8 @@ async function stayConnected(system: System, upstream: Upstream, signal: AbortSi
       if (signal.aborted) break;
       failures += 1;
       ping.repeat();
+      // The token has ended, or the agent was deleted.
+      if (error instanceof Refused) await deleteSent(system);
       // The first failure of an outage is enough for the log.
       if (failures === 1) log.warn({ err: error, server: system.env.upstream!.url }, messageOf(error));
     }

@@ -4,9 +4,10 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Row } from "#server/db/writes.ts";
 import { systemActor } from "#server/http/actor.ts";
-import { endOtherConnections, storeConnections } from "#areas/connections/server/index.ts";
+import { sentVersions, storeSent } from "#areas/connections/server/index.ts";
 import type { PulledTable } from "../upstream/pull.ts";
-import type { PulledRow, Upstream } from "./upstream.ts";
+import type { Refusals } from "./refusals.ts";
+import { Refused, type PulledRow, type Upstream } from "./upstream.ts";
 
 const kinds = [
   { kind: "canary", table: "canaries", columns: ["name", "namespace", "labels", "annotations", "spec"] },
@@ -19,38 +20,34 @@ const source = "Upstream";
 /** After this time all resources are pulled, in case that a change was missed. */
 const fullPullMs = 3_600_000;
 
-type Stores = Pick<System, "db" | "writes" | "log">;
+type Stores = Pick<System, "db" | "writes" | "secrets" | "log">;
 
 /** Returns a function that pulls the changes since its last call. `expected` is the number of resources by table. */
 export function createPull(
   system: Stores,
-  upstream: Pick<Upstream, "pull">,
+  upstream: Pick<Upstream, "pull" | "pullConnections">,
+  refusals: Refusals,
 ): (expected?: Readonly<Record<string, number>>) => Promise<void> {
   const since = new Map<PulledTable, string>();
   /** The numbers after a full pull differ if a resource cannot be stored. Then another full pull does not help. */
   const differences = new Map<PulledTable, string>();
   let fullAt = -Infinity;
 
-  /** Returns the ids of the connections that the pulled resources refer to. */
-  async function pullTable({ kind, table, columns }: (typeof kinds)[number], isFull: boolean): Promise<string[]> {
+  async function pullTable({ kind, table, columns }: (typeof kinds)[number], isFull: boolean): Promise<void> {
     const rows = await upstream.pull(kind, isFull ? undefined : since.get(table));
+    // A resource runs as soon as it is stored.
+    if (rows.length > 0) await pullConnections(system, upstream);
     for (const row of rows)
       // An invalid resource must not stop the others.
-      await storeConnections(system, row.connections ?? [])
-        .then(() => store(system, table, columns, row))
-        .catch((error: unknown) =>
-          system.log.warn(
-            { err: error, table, id: row.id, name: row.name },
-            "a resource of the server cannot be stored",
-          ),
-        );
+      await store(system, table, columns, row).catch((error: unknown) =>
+        system.log.warn({ err: error, table, id: row.id, name: row.name }, "a resource of the server cannot be stored"),
+      );
     if (isFull) await endOthers(system, table, rows);
     const last = rows
       .map(changedAt)
       .sort((a, b) => Date.parse(a) - Date.parse(b))
       .at(-1);
     if (last !== undefined) since.set(table, last);
-    return rows.flatMap(({ connections = [] }) => connections.map(({ id }) => id));
   }
 
   /** No answer contains a resource that moved to another agent; only the number of resources shows it. */
@@ -61,18 +58,39 @@ export function createPull(
     differences.set(kind.table, `${wanted}/${await countStored(system, kind.table)}`);
   }
 
+  /** The server refuses to send credentials over plain http. This must not stop the pushes. */
+  async function unlessRefused(kind: (typeof kinds)[number], isFull: boolean, wanted: number | undefined) {
+    try {
+      await pullTable(kind, isFull);
+      if (!isFull && wanted !== undefined) await pullIfDifferent(kind, wanted);
+      await refusals.set(kind.table, undefined);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 403) throw error;
+      await refusals.set(kind.table, error.message);
+    }
+  }
+
   return async (expected = {}) => {
     const isFull = performance.now() - fullAt > fullPullMs;
-    const connectionIds: string[] = [];
-    for (const kind of kinds) {
-      connectionIds.push(...(await pullTable(kind, isFull)));
-      const wanted = expected[kind.table];
-      if (!isFull && wanted !== undefined) await pullIfDifferent(kind, wanted);
-    }
-    if (!isFull) return;
-    await endOtherConnections(system, connectionIds);
-    fullAt = performance.now();
+    if (await hasResources(system)) await pullConnections(system, upstream);
+    for (const kind of kinds) await unlessRefused(kind, isFull, expected[kind.table]);
+    if (isFull) fullAt = performance.now();
   };
+}
+
+/** The server lists the connections that the resources may use, and sends those that are new or have changed. */
+async function pullConnections(system: Stores, upstream: Pick<Upstream, "pullConnections">): Promise<void> {
+  const listed = await upstream.pullConnections(await sentVersions(system));
+  if (listed) await storeSent(system, listed);
+}
+
+async function hasResources({ db }: Stores): Promise<boolean> {
+  const some = kinds.map(
+    ({ table }) => sql`exists (select from ${sql.table(table)} where source = ${source} and deleted_at is null)`,
+  );
+  const { rows } = await sql<{ has: boolean }>`
+    select ${sql.join([...some, sql`exists (select from sent_connections)`], sql` or `)} as has`.execute(db.system);
+  return rows[0]!.has;
 }
 
 async function countStored({ db }: Stores, table: PulledTable): Promise<number> {
@@ -84,8 +102,8 @@ async function countStored({ db }: Stores, table: PulledTable): Promise<number> 
 }
 
 /** The server selects by this time. */
-const changedAt = ({ created_at: created, updated_at: updated, deleted_at: deleted, connections = [] }: PulledRow) =>
-  [created, updated, deleted, ...connections.map((connection) => connection.updated_at)].reduce<string>(
+const changedAt = ({ created_at: created, updated_at: updated, deleted_at: deleted }: PulledRow) =>
+  [created, updated, deleted].reduce<string>(
     (latest, at) => (at && (latest === "" || Date.parse(at) >= Date.parse(latest)) ? at : latest),
     "",
   );

@@ -5,7 +5,8 @@ import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import type { System } from "#server/area.ts";
 import type { AgentAction } from "../../contract.schema.ts";
 import type { AgentOutcome } from "../upstream/run-on-agent.ts";
-import type { Upstream } from "./upstream.ts";
+import type { Refusals } from "./refusals.ts";
+import { Refused, type Upstream } from "./upstream.ts";
 
 /** A file that an action produced. */
 export interface ActionFile {
@@ -36,7 +37,7 @@ const retryMs = 2_000;
 export async function runActions(
   system: System,
   upstream: Pick<Upstream, "takeAction" | "sendOutput" | "sendBytes" | "push">,
-  perform: PerformAction,
+  { perform, refusals }: { perform: PerformAction; refusals: Refusals },
   signal: AbortSignal,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
@@ -44,13 +45,16 @@ export async function runActions(
     if (running.size >= maxActions) await Promise.race(running);
     try {
       const action = await upstream.takeAction();
+      await refusals.set("actions", undefined);
       if (!action) continue;
       const run: Promise<void> = runAction(system, upstream, perform, action, signal).finally(() =>
         running.delete(run),
       );
       running.add(run);
-    } catch {
+    } catch (error) {
       // The connection reports outages.
+      if (error instanceof Refused && error.status === 403)
+        await refusals.set("actions", error.message).catch(() => {});
       await delay(retryMs, undefined, { signal }).catch(() => {});
     }
   }

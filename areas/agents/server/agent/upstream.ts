@@ -2,13 +2,22 @@
 import { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { sentConnection } from "#areas/connections/server/index.ts";
+import { sentForResource, type SentForResource } from "#areas/connections/server/index.ts";
 import * as schema from "../../contract.schema.ts";
 import type { AgentAction } from "../../contract.schema.ts";
 import type { Pushed } from "../upstream/receive.ts";
 
 /** The server cannot be reached, or does not accept the agent at present. All rows stay stored until it does. */
 export class NoConnection extends Error {}
+
+/** The server itself refused a request: the token is not valid, the agent was deleted, or a right is missing. */
+export class Refused extends NoConnection {
+  readonly status: 401 | 403;
+  constructor(status: 401 | 403, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** The server stored nothing of a push. */
 export interface Refusal {
@@ -41,6 +50,8 @@ export interface Upstream {
   sendBytes(artifactId: string, bytes: Uint8Array): Promise<Refusal | undefined>;
   sendOutput(id: string, piece: { number: number; content: string }): Promise<{ isCancelled: boolean }>;
   pull(kind: "canary" | "scrapeconfig" | "topology", since?: string): Promise<PulledRow[]>;
+  /** `stored` are the versions that this agent has. Undefined for servers that do not send connections. */
+  pullConnections(stored: readonly object[]): Promise<SentForResource[] | undefined>;
 }
 
 const pulledRow = z.looseObject({
@@ -49,7 +60,6 @@ const pulledRow = z.looseObject({
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
   deleted_at: z.string().nullish(),
-  connections: z.array(sentConnection).optional(),
 });
 export type PulledRow = z.output<typeof pulledRow>;
 
@@ -114,6 +124,10 @@ export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound
     async pull(kind, since) {
       return read(z.array(pulledRow), await send("GET", `/${kind}/pull`, { since }));
     },
+    async pullConnections(stored) {
+      const answer = await send("POST", "/connection/pull", {}, { stored });
+      return answer.status === 404 ? undefined : read(z.array(sentForResource), answer);
+    },
   };
 }
 
@@ -129,7 +143,22 @@ function refusalOf(answer: Fetched): Refusal | undefined {
   };
 }
 
+const denial = z.looseObject({
+  id: z.enum(["unauthorized", "forbidden"]),
+  error: z.string(),
+  message: z.string().optional(),
+});
+
+/** Proxies respond with these statuses, too, but not with a problem of the server. */
+function requireAccepted(answer: Fetched): void {
+  const { status } = answer;
+  if (status !== 401 && status !== 403) return;
+  const { success, data } = denial.safeParse(jsonOf(answer));
+  if (success) throw new Refused(status, [data.error, data.message].filter(Boolean).join(" "));
+}
+
 function read<T>(shape: z.ZodType<T>, answer: Fetched): T {
+  requireAccepted(answer);
   if (answer.status < 200 || answer.status > 299)
     throw new NoConnection(`${answer.url} responded with status ${answer.status}: ${answer.text().slice(0, 300)}`);
   const parsed = shape.safeParse(jsonOf(answer));

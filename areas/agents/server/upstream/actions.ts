@@ -4,9 +4,9 @@ import { sql, type Kysely } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { storable } from "#server/db/sql-text.ts";
 import type { System } from "#server/area.ts";
-import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { AgentAction, PushedRow } from "../../contract.schema.ts";
+import { connectionUses, openForAgent, type SentForAction } from "#areas/connections/server/index.ts";
 import { idsIn, notYours } from "./ownership.ts";
 import type { Sender } from "./sender.ts";
 
@@ -20,10 +20,11 @@ const pollMs = 5_000;
 
 /** Waits up to `waitMs` for an action of the agent. */
 export async function takeAction(
-  { db, secrets, listening }: Pick<System, "db" | "secrets" | "listening">,
+  system: Pick<System, "db" | "secrets" | "listening" | "log">,
   agent: Sender,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<AgentAction | undefined> {
+  const { db, secrets, listening } = system;
   const pause = createWakeablePause();
   const stop = listening.on(waitingChannel, {
     notified: (id) => id === agent.id && pause.wake(),
@@ -47,10 +48,14 @@ export async function takeAction(
                )
         returning w.action_id, w.payload`.execute(db.system);
       const [taken] = rows;
-      if (taken)
-        return JSON.parse(
-          secrets.open(taken.payload, { table: "agent_actions", row: taken.action_id, column: "payload" }),
-        ) as AgentAction;
+      if (taken) {
+        const place = { table: "agent_actions", row: taken.action_id, column: "payload" } as const;
+        const action = JSON.parse(secrets.open(taken.payload, place)) as AgentAction;
+        const sent = await connectionsFor(system, action);
+        if ("connections" in sent) return { ...action, ...(sent.connections.length > 0 && sent) };
+        await endActions(db.system, agent.id, [{ id: taken.action_id, status: "failed", error: sent.refused }]);
+        continue;
+      }
       const left = until - performance.now();
       if (left <= 0 || signal.aborted) return undefined;
       await pause.wait(Math.min(left, pollMs), signal);
@@ -58,6 +63,29 @@ export async function takeAction(
   } finally {
     stop();
   }
+}
+
+/**
+ * Opens the connections of an action when it is sent: a right may have been withdrawn while the action waited. They are
+ * not stored with it.
+ */
+async function connectionsFor(
+  system: Pick<System, "db" | "secrets" | "log">,
+  { run, action_spec: spec }: AgentAction,
+): Promise<{ connections: SentForAction[] } | { refused: string }> {
+  const subject = {
+    kind: "playbook",
+    id: run.playbook_id!,
+    name: run.playbook_name ?? "",
+    namespace: run.playbook_namespace,
+  } as const;
+  const connections: SentForAction[] = [];
+  for (const use of await connectionUses(system, [{ spec, subject }])) {
+    const sent = await openForAgent(system, use);
+    if ("refused" in sent) return sent;
+    connections.push({ ...sent.connection, reference: use.reference });
+  }
+  return { connections };
 }
 
 /** Stores a piece of output. Returns whether the agent should stop the action. */
@@ -92,7 +120,7 @@ export async function addOutput(
 const finalStatuses = new Set(["completed", "failed", "skipped"]);
 
 /** Stores results. A repeated result changes nothing. */
-export async function endActions(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+export async function endActions(tx: Kysely<DB>, agentId: string, rows: readonly PushedRow[]): Promise<void> {
   await requireActions(tx, agentId, idsIn("playbook_actions", rows, "id"));
   const ended = rows.filter((row) => finalStatuses.has(String(row["status"])));
   await sql`

@@ -13,6 +13,7 @@ import * as schema from "../../contract.schema.ts";
 import { addOutput, takeAction } from "./actions.ts";
 import { notYours } from "./ownership.ts";
 import { countPulled, needsHttps, pull, sentTo, type PulledTable } from "./pull.ts";
+import { pullConnections } from "./pull-connections.ts";
 import { receive } from "./receive.ts";
 import { remove } from "./remove.ts";
 import { findSender, type Sender } from "./sender.ts";
@@ -99,6 +100,24 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
   pulls(contract.pullCanaries, "canaries", "canaries");
   pulls(contract.pullScrapers, "config_scrapers", "scrapers");
   pulls(contract.pullTopologies, "topologies", "topologies");
+
+  handle(
+    app,
+    below(contract.pullConnections),
+    schema.pullConnections,
+    {
+      access: "signed-in",
+      summary: "Lists the connections that the resources of the agent may use, with credentials that the agent lacks",
+      bodyLimit: maxPushBytes,
+    },
+    async ({ actor, request, query, body: { agent_name: name, stored } }) =>
+      pullConnections(system, await senderOf(actor, request, query.agent_name ?? name), {
+        stored,
+        actor,
+        origin: originOf(request),
+        isPrivate: isPrivate(request),
+      }),
+  );
 
   handle(
     app,

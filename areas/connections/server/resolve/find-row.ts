@@ -1,35 +1,45 @@
 // Finds the row of a connection reference.
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import type { ConnectionReference } from "./connection-reference.ts";
 
 export type ConnectionRow = Row<"connections">;
+type StoredReference = Exclude<ConnectionReference, { by: "address" }>;
 
-/** The source of the copies that an agent has of connections of its server. */
-export const copySource = "Push";
+export const findRow = async (db: Kysely<DB>, reference: StoredReference, namespace: string): Promise<ConnectionRow> =>
+  pickRow(await loadCandidates(db, [reference]), reference, namespace);
 
-export async function findRow(
+/** Loads the rows that the references may mean. */
+export async function loadCandidates(
   db: Kysely<DB>,
-  reference: Exclude<ConnectionReference, { by: "address" }>,
-  namespace: string,
-): Promise<ConnectionRow> {
-  const all = db.selectFrom("connections").selectAll().where("deleted_at", "is", null);
+  references: readonly StoredReference[],
+): Promise<readonly ConnectionRow[]> {
+  const ids = references.flatMap((reference) => (reference.by === "id" ? [reference.id] : []));
+  const names = references.flatMap((reference) => (reference.by === "name" ? [reference.name] : []));
+  const { rows } = await sql<ConnectionRow>`
+    select *
+    from   connections
+    where  deleted_at is null
+    and    (id = any(${ids}::uuid[]) or name = any(${names}::text[]))`.execute(db);
+  return rows;
+}
+
+/** Throws a `not_found` problem if no row matches. */
+export function pickRow(rows: readonly ConnectionRow[], reference: StoredReference, namespace: string): ConnectionRow {
   if (reference.by === "id") {
-    const found = await all.where("id", "=", reference.id).executeTakeFirst();
+    const found = rows.find(({ id }) => id === reference.id);
     if (!found) throw problem.notFound("connection", reference.id);
     return found;
   }
   const { first, name } = reference;
-  const inside = await all
-    .where("name", "=", name)
-    .where("namespace", "=", first ?? namespace)
-    .executeTakeFirst();
+  const named = rows.filter((row) => row.name === name);
+  const inside = named.find((row) => row.namespace === (first ?? namespace));
   if (inside) return inside;
   if (first === undefined) throw missing(name, namespace);
   // Older specs have the type in place of the namespace. The spec's own namespace is searched first; several matches
   // are an error.
-  const typed = await all.where("name", "=", name).where("type", "=", first).execute();
+  const typed = named.filter((row) => row.type === first);
   const found = typed.find((row) => row.namespace === namespace) ?? (typed.length === 1 ? typed[0] : undefined);
   if (found) return found;
   if (typed.length === 0) throw missing(name, first);

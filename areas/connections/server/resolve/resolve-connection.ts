@@ -1,16 +1,17 @@
 // Resolves a reference from a spec to a usable connection: finds the row, checks the right, records the use, resolves
 // references and fills in templates. Resolved values are cached per stored row; the right is checked every time.
-import { problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
 import { secretsInUrl } from "../rows/hidden.ts";
 import { openConnection, type Stored } from "../rows/sealed.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
-import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
-import { copySource, findRow, type ConnectionRow } from "./find-row.ts";
+import { readConnectionReference, typeOfAddress, type ConnectionReference } from "./connection-reference.ts";
+import { findRow, type ConnectionRow } from "./find-row.ts";
 import { hydrate, type LookUp } from "./hydrate.ts";
 import { requireUse } from "./may-use.ts";
+import { findSent } from "./sent.ts";
 import { isAutomation, type Subject } from "./subject.ts";
 import { recordUse } from "./uses.ts";
 import { asText, isOptional, readReference, type EnvVar } from "../connection/value-reference.ts";
@@ -43,11 +44,12 @@ export async function resolveConnection(
 ): Promise<OpenConnection> {
   const wanted = readConnectionReference(reference);
   if (wanted.by === "address") return addressConnection(wanted.url, { namespace, scrubber });
-  const row = await findRow(system.db.system, wanted, namespace);
-  requireSent(subject, row);
-  await requireUse(system, subject, row);
-  await recordUse(system, { connectionId: row.id, subject, purpose });
-  const { connection, secrets } = hydrated(system, row, isFresh);
+  const found = await find(system, wanted, reference.trim(), { subject, namespace });
+  if ("row" in found) {
+    await requireUse(system, subject, found.row);
+    await recordUse(system, { connectionId: found.row.id, subject, purpose });
+  }
+  const { connection, secrets } = hydrated(system, "row" in found ? fromRow(system, found.row) : found.sent, isFresh);
   try {
     return await connection;
   } finally {
@@ -55,13 +57,37 @@ export async function resolveConnection(
   }
 }
 
-/** The server has checked the right to use the connections that it sent with an action, but not to use other copies. */
-function requireSent(subject: Subject, { id, name, namespace, source }: ConnectionRow): void {
-  if (source !== copySource || !isAutomation(subject) || !subject.sent || subject.sent.includes(id)) return;
-  throw problem.notFound("connection", name, {
-    hint: `The server did not send connection://${namespace}/${name} with this action. Write the reference without a template.`,
-  });
+/** On an agent, its own connections take precedence over those that the server sent for the subject. */
+async function find(
+  system: Needed,
+  wanted: Exclude<ConnectionReference, { by: "address" }>,
+  reference: string,
+  { subject, namespace }: { subject: Subject; namespace: string },
+): Promise<{ row: ConnectionRow } | { sent: Source }> {
+  try {
+    return { row: await findRow(system.db.system, wanted, namespace) };
+  } catch (error) {
+    const isAbsent = error instanceof Problem && error.id === "not_found";
+    if (!isAbsent || !system.env.upstream || !isAutomation(subject)) throw error;
+    const sent = await findSent(system, subject, reference);
+    if (!sent) throw notSent(wanted.by === "id" ? wanted.id : wanted.name, subject.kind);
+    const { connection, version } = sent;
+    return {
+      sent: {
+        key: version && `${subject.id} ${reference}`,
+        version: version ?? "",
+        namespace: connection.namespace,
+        open: () => connection,
+      },
+    };
+  }
 }
+
+/** The server has checked the right to use the connections that it sent for a subject. */
+const notSent = (name: string, kind: string) =>
+  problem.notFound("connection", name, {
+    hint: `This agent does not have it, and the server did not send it for this ${kind}. Write the reference without a template.`,
+  });
 
 /**
  * Resolves a connection that is tested before it is saved. `stored` is the row that it would change, whose secrets it
@@ -152,9 +178,25 @@ function opened({ secrets }: Needed, row: Stored): OpenConnection {
   }
 }
 
+/** A connection to prepare for use. */
+interface Source {
+  /** The key in the cache. Undefined if the connection must not be cached. */
+  key: string | undefined;
+  /** A cached connection is used only for the same version. */
+  version: string;
+  namespace: string;
+  open(): OpenConnection;
+}
+
+const fromRow = (system: Needed, row: ConnectionRow): Source => ({
+  key: row.id,
+  version: JSON.stringify(row),
+  namespace: row.namespace,
+  open: () => opened(system, row),
+});
+
 interface Hydrated {
-  /** The row that the connection was resolved from, as JSON. */
-  stored: string;
+  version: string;
   until: number;
   connection: Promise<OpenConnection>;
   /** The secrets known so far, even if resolving failed. */
@@ -163,30 +205,30 @@ interface Hydrated {
 
 const kept = new WeakMap<object, Map<string, Hydrated>>();
 
-function hydrated(system: Needed, row: ConnectionRow, isFresh: boolean): Hydrated {
+function hydrated(system: Needed, { key, version, namespace, open }: Source, isFresh: boolean): Hydrated {
   const all = kept.get(system.db) ?? new Map<string, Hydrated>();
   kept.set(system.db, all);
-  const stored = JSON.stringify(row);
-  const known = all.get(row.id);
-  all.delete(row.id);
-  if (known && !isFresh && known.stored === stored && known.until > performance.now()) {
-    all.set(row.id, known);
+  const known = key === undefined ? undefined : all.get(key);
+  if (key !== undefined) all.delete(key);
+  if (key !== undefined && known && !isFresh && known.version === version && known.until > performance.now()) {
+    all.set(key, known);
     return known;
   }
   const secrets: string[] = [];
   const entry: Hydrated = {
-    stored,
+    version,
     until: performance.now() + keptMs,
     secrets,
-    connection: hydrate(opened(system, row), {
-      lookUp: lookUpIn(system, row.namespace),
+    connection: hydrate(open(), {
+      lookUp: lookUpIn(system, namespace),
       onSecrets: (...found) => secrets.push(...found.filter((secret) => secret !== null)),
     }),
   };
   entry.connection.catch(() => {
     entry.until = performance.now() + failureKeptMs;
   });
+  if (key === undefined) return entry;
   if (all.size >= maxKept) all.delete(all.keys().next().value!);
-  all.set(row.id, entry);
+  all.set(key, entry);
   return entry;
 }

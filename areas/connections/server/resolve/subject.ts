@@ -1,5 +1,6 @@
 // The subject that uses a connection: a person, the system itself, or an automation such as a canary.
 import type { Actor } from "#server/http/actor.ts";
+import type { SentForAction } from "./sent.ts";
 import { systemPersonId } from "#areas/people/server/index.ts";
 
 export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
@@ -14,8 +15,8 @@ export interface Automation {
    * apply.
    */
   isDraft?: boolean | undefined;
-  /** On an agent: the ids of the connections that the server sent for this automation. Undefined: all copies. */
-  sent?: readonly string[] | undefined;
+  /** On an agent: the connections that the server sent for this run. Undefined: those that are stored for `id`. */
+  sent?: readonly SentForAction[] | undefined;
 }
 
 export type Subject = Actor | Automation;

@@ -1,5 +1,5 @@
 // The context of a plan or run of an action. Connections and values are read with the permissions of the playbook.
-import { reachFor } from "#areas/connections/server/index.ts";
+import { reachFor, type SentForAction } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { ActionContext } from "../action-kind.ts";
@@ -12,8 +12,8 @@ import { resourceOf, type RunRow } from "./run-row.ts";
  */
 type PlaybookOfRun = Pick<RunRow, "playbook_id" | "playbook_name" | "playbook_namespace"> & {
   isDraft?: boolean;
-  /** On an agent: the ids of the connections that the server sent with the action. */
-  sentConnections?: readonly string[];
+  /** On an agent: the connections that the server sent with the action. */
+  sentConnections?: readonly SentForAction[];
 };
 
 export type ContextRun = PlaybookOfRun & Pick<RunRow, "id" | "config_id" | "component_id" | "check_id">;

@@ -1,7 +1,7 @@
 // Runs the kinds of an action one after another. An agent runs the actions that a server has rendered.
 import { z } from "zod";
 import type { AgentAction, AgentOutcome, PerformAction } from "#areas/agents/server/index.ts";
-import { sentConnection, storeConnections } from "#areas/connections/server/index.ts";
+import { sentForAction } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { ActionInvalid, type ActionKind, type ActionRun } from "../action-kind.ts";
@@ -58,7 +58,6 @@ export const performOnAgentWith =
   (allKinds: readonly ActionKind[]): PerformAction =>
   async (system, action, run): Promise<AgentOutcome> => {
     const { scrubber } = run;
-    await storeConnections(system, z.array(sentConnection).parse(action.connections ?? []));
     const values = withFunctions(receivedEnvironment(action.template_env), action.earlier_actions ?? []);
     const spec = action.action_spec;
     const kinds = kindsIn(spec, allKinds);
@@ -95,7 +94,7 @@ function runOf(
       config_id: run.config_id ?? null,
       component_id: run.component_id ?? null,
       check_id: run.check_id ?? null,
-      sentConnections: connections.map(({ id }) => id),
+      sentConnections: z.array(sentForAction).parse(connections),
     },
     action,
     signal,

@@ -1,7 +1,7 @@
 // Performs one attempt: evaluates its condition and delay, renders its templates, and runs the kinds of the action one
 // after another, here or on an agent.
 import { findRunner, runOnAgent, type AgentAction } from "#areas/agents/server/index.ts";
-import { connectionsIn, openForAgent } from "#areas/connections/server/index.ts";
+import { requireUses } from "#areas/connections/server/index.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -91,8 +91,8 @@ export async function perform(system: System, engine: Engine, all: Performing): 
   const blocks: Record<string, unknown> = {};
   if (templatesOn === "host") for (const kind of kinds) blocks[kind.type] = await blockOf(kind);
   const sent = { ...written, if: "true", templatesOn, ...blocks };
-  const subject = playbookSubject(run);
-  const connections = await openForAgent(system, await connectionsIn(system, sent, subject), subject);
+  // The agent may be offline, so a missing right is reported before the action waits for it.
+  await requireUses(system, { spec: sent, subject: playbookSubject(run) });
   await onStart();
   const { status, result, error } = await runOnAgent(
     system,
@@ -100,7 +100,6 @@ export async function perform(system: System, engine: Engine, all: Performing): 
       agentId: agent.id,
       action: {
         ...agentActionOf({ run, action }, sent),
-        ...(connections.length > 0 && { connections }),
         // The variables can contain credentials, so an action that needs none of them gets none.
         ...((templatesOn === "agent" || kinds.some(({ readsValues }) => readsValues)) && {
           template_env: variables,

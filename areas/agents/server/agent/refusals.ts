@@ -1,0 +1,53 @@
+// Reports what the server refuses to send: a failed run in the job history, which is pushed, when the reasons change, and
+// a successful one when none is left.
+import { sql } from "kysely";
+import { newId } from "#lib/uuid/new-id.ts";
+import type { System } from "#server/area.ts";
+import { recordEnd } from "#server/jobs/history.ts";
+import { refusalsRun as name } from "../../contract.ts";
+
+export interface Refusals {
+  /** Records the reason of a request, or that the server has answered it. */
+  set(request: string, reason: string | undefined): Promise<void>;
+}
+
+export function createRefusals({ db, log }: Pick<System, "db" | "log">): Refusals {
+  const reasons = new Map<string, string>();
+
+  /** The state survives a restart in the job history. */
+  async function record(): Promise<void> {
+    const errors = [...new Set(reasons.values())].sort();
+    const { rows } = await sql<{ errors: readonly string[] | null }>`
+      select details -> 'errors' as errors
+      from   job_history
+      where  name = ${name}
+      order  by created_at desc
+      limit  1`.execute(db.system);
+    if (JSON.stringify(rows[0]?.errors ?? []) === JSON.stringify(errors)) return;
+    if (errors.length > 0) log.warn({ errors }, "the server refuses to send resources or actions");
+    await recordEnd(
+      db.system,
+      { id: newId(), name, startedAt: new Date() },
+      {
+        status: errors.length > 0 ? "FAILED" : "SUCCESS",
+        successes: 0,
+        failures: errors.length,
+        details: errors.length > 0 ? { errors } : {},
+        durationMs: 0,
+      },
+    );
+  }
+
+  let isKnown = false;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    set(request, reason) {
+      const before = reasons.get(request);
+      if (isKnown && before === reason) return last;
+      isKnown = true;
+      if (reason === undefined) reasons.delete(request);
+      else reasons.set(request, reason);
+      return (last = last.then(record, record));
+    },
+  };
+}
