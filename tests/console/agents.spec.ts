@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { query } from "./accounts.ts";
 import { createAgent } from "./an-agent.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
@@ -118,6 +119,27 @@ test("the token of an agent is renewed", async ({ page }) => {
   const after = /UPSTREAM_TOKEN=(\S+)/.exec(await command.innerText())![1]!;
   expect(after).not.toBe(before);
   expect(await ping(after)).toBe(200);
+});
+
+test("the page of an agent shows why the server sends no resources to it, until it does", async ({ page }) => {
+  await create(page, "refused agent");
+  const report = (status: string, details: object | null) =>
+    query(
+      `insert into job_history (name, status, agent_id, details)
+       select 'Receive resources from the server', $1, id, $2::jsonb from agents where name = 'refused agent'`,
+      [status, JSON.stringify(details)],
+    );
+  await report("FAILED", { errors: ["Resources and actions with credentials are sent only over https."] });
+  await page
+    .getByRole("row", { name: /refused agent/ })
+    .getByText("refused agent")
+    .click();
+  const opened = page.getByRole("dialog", { name: "refused agent", exact: true });
+  const note = opened.getByRole("note").filter({ hasText: "Not sent to this agent: Resources and actions" });
+  await expect(note).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await report("SUCCESS", null);
+  await expect(note).toHaveCount(0);
 });
 
 test("the page of an agent links to the lists of its rows", async ({ page }) => {

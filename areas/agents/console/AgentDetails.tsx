@@ -11,6 +11,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { localAgent } from "#language/local-agent.ts";
 import { printTriStates } from "#language/tri-state.ts";
 import { AgentStatus } from "./agent-columns.tsx";
+import { AgentRefusals } from "./AgentRefusals.tsx";
 import { type Agent, oneAgent } from "./agents-query.ts";
 import { DeleteAgent } from "./DeleteAgent.tsx";
 import type { NewAgent } from "./CreateAgent.tsx";
@@ -61,7 +62,10 @@ export function AgentDetails({ id, close, onRenewed }: AgentDetailsProps) {
         }
       >
         {agent ? (
-          <FactList facts={factsOf(agent)} />
+          <>
+            <AgentRefusals id={agent.id} />
+            <FactList facts={factsOf(agent)} />
+          </>
         ) : found.isPending ? (
           <TextSkeleton label="The agent" lines={5} />
         ) : (

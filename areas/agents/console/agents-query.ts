@@ -1,10 +1,11 @@
 // The queries and the URL state of the agents page.
-import { db, pageOfRows, pageRange } from "#console/client/rows.ts";
+import { db, pageOfRows, pageRange, rows } from "#console/client/rows.ts";
 import { text, urlState } from "#console/url/url-state.ts";
 import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { anywhere } from "#console/widgets/form/row-query.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Views } from "#generated/tables.ts";
+import { refusalsRun } from "../contract.ts";
 
 interface Author {
   id: string;
@@ -55,4 +56,19 @@ export const oneAgent = (id: string) =>
     ["agents", "one", id],
     () => db.from("agents_summary").select<string, Agent>(selected, { count: "exact" }).eq("id", id).range(0, 0),
     { of: ["agents", "people"] },
+  );
+
+/** The last report of the agent about resources that the server refuses to send. */
+export const refusalsOf = (agentId: string) =>
+  rows(
+    ["job_histories", "refusals", agentId],
+    () =>
+      db
+        .from("job_histories")
+        .select("status,details")
+        .eq("agent_id", agentId)
+        .eq("name", refusalsRun)
+        .order("created_at", { ascending: false })
+        .limit(1),
+    { of: ["job_history"] },
   );
