@@ -8,6 +8,7 @@ import { FactList, type ListedFact } from "#console/widgets/FactList.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { countOf } from "#lib/text/words.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { printTriStates } from "#language/tri-state.ts";
 import { AgentStatus } from "./agent-columns.tsx";
@@ -89,7 +90,7 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
     "Lag",
     agent.waiting_since !== null && (
       <span>
-        <Age since={agent.waiting_since} />, {agent.waiting_results} results wait
+        <Age since={agent.waiting_since} />, {countOf(agent.waiting_results, "result waits", "results wait")}
       </span>
     ),
   ),
