@@ -24,7 +24,7 @@ const proseRules: readonly Rule[] = [
   { pattern: /\bso (?:many|much|long|often)\b(?! as\b| that\b)/, advice: "give the number or its name" },
   { pattern: /\b(?:stands?|stood|standing) in\b/, advice: 'write "is", "replaces" or "is stored in"' },
   { pattern: /\b(?:he|his|him|she|her|hers)\b/i, advice: "write they, their, or name the role" },
-  { pattern: /\bsays? (?:why|which|so|that|how|what)\b/, advice: "write reports, shows, states or contains" },
+  { pattern: /\bsays? (?:why|which|that|how|what)\b/, advice: "write reports, shows, states or contains" },
   { pattern: /\bworks? on(?=[,.;]|$)/, advice: 'write "continues"' },
   { pattern: /\bst(?:ands?|ood) still\b/, advice: 'write "stalled"' },
   {
