@@ -85,7 +85,7 @@ const recorded = async (connectionId: string) => {
     where  action = 'run' and resource_type = 'connections' and resource_id = ${connectionId}`.execute(db);
   return rows.map(({ after }) => after);
 };
-/** What the agent has stored for the references of a resource. */
+/** Returns the rows that the agent has stored for the references of a resource. */
 const copies = async (resourceId: string) => {
   const { rows } = await sql<{ id: string; version: string | null; refused: string | null; text: string }>`
     select id, version, refused, to_jsonb(c)::text as text from sent_connections c where resource_id = ${resourceId}`.execute(

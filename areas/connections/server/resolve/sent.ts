@@ -1,5 +1,5 @@
-// On an agent: the connections that its server sent. Those of a resource are stored, sealed, for this resource only, so
-// that it also runs while the server cannot be reached. Those of an action are never stored.
+// On an agent: the connections that its server sent. Connections of a resource are stored encrypted, for this resource
+// only, so that it also runs while the server cannot be reached. Connections of an action are never stored.
 import { sql } from "kysely";
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
