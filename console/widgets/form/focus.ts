@@ -33,17 +33,15 @@ export const focusDrawn = (find: () => Element | null | undefined) =>
 const focusFirst = (place: Element | null | undefined) =>
   (controlIn(place) ?? place?.querySelector<HTMLElement>("button"))?.focus();
 
-const SPACE_ABOVE = 16;
-
 /**
  * Scrolls the area around an element until the element is at its top. `scrollIntoView` would also move the shell if the
  * area cannot scroll that far.
  */
-export function scrollToTop(element: Element) {
+export function scrollToTop(element: Element, spaceAbove = 0) {
   let area = element.parentElement;
   while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
   if (!area) return;
-  area.scrollTop += element.getBoundingClientRect().top - area.getBoundingClientRect().top - SPACE_ABOVE;
+  area.scrollTop += element.getBoundingClientRect().top - area.getBoundingClientRect().top - spaceAbove;
 }
 
 /** The first control of a field. */

@@ -57,10 +57,12 @@ export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
 /** Keys cannot be set up at every address; their section shows the reason. */
 const isKey = (group: NodeGroup) => group === "passkey" || group === "webauthn";
 
+const SPACE_ABOVE = 16;
+
 /** Scrolls to a section and moves the focus there. */
 export function showSection(group: NodeGroup) {
   const section = document.getElementById(sectionId(group));
   if (!section) return;
-  scrollToTop(section);
+  scrollToTop(section, SPACE_ABOVE);
   section.focus({ preventScroll: true });
 }
