@@ -1,6 +1,6 @@
 import { useAccess } from "#console/access/access.ts";
 import type { Feature } from "#language/features.ts";
-import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useRegistry } from "./registry.ts";
@@ -28,15 +28,14 @@ export function SwitchedOff({ title, feature }: SwitchedOffProps) {
         icon="toggle-left"
         title={`${title} is switched off`}
         action={
-          mayChange &&
-          hasFlags && (
-            <AddressLink
-              href={`${FLAGS}?flag=${encodeURIComponent(property)}`}
-              className="inline-flex h-control items-center rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
-            >
-              Open the feature flag
-            </AddressLink>
-          )
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink href="/">Go to the start page</ButtonLink>
+            {mayChange && hasFlags && (
+              <ButtonLink look="primary" href={`${FLAGS}?flag=${encodeURIComponent(property)}`}>
+                Open the feature flag
+              </ButtonLink>
+            )}
+          </div>
         }
       >
         <p>
