@@ -21,7 +21,7 @@ export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) =
   >
     {filters}
     {children && !isBare && (
-      <div className="order-1 ml-auto flex shrink-0 gap-2 max-shell:order-3 max-shell:group-has-[[data-search]]/toolbar:order-1">
+      <div className="order-1 ml-auto flex shrink-0 gap-2 self-start max-shell:order-3 max-shell:group-has-[[data-search]]/toolbar:order-1">
         {children}
       </div>
     )}

@@ -39,7 +39,9 @@ export function ChecksTable({
   const isRoomy = useMedia(ROOMY);
   const columns = useMemo(
     () =>
-      pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures, isNarrow, isRoomy }),
+      pivoted
+        ? pivotTableColumns(pivoted.columns, pivoted.pivot, isNarrow)
+        : healthColumns({ hasFigures, isNarrow, isRoomy }),
     [pivoted, hasFigures, isNarrow, isRoomy],
   );
   const actions = canSelect ? bulk?.actions : undefined;

@@ -167,10 +167,14 @@ const narrowReason: Column<Check> = {
 
 type Cells = Pick<Column<Check>, "cell" | "groupCell">;
 
+/** On a phone the name of a group has the space of its icon and of its last change. */
+export const narrowName: Cells = {
+  groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasIcon={false} />,
+};
+
 /** The cells that differ on a phone, by column. An empty cell takes no space. */
 const narrowCells: Readonly<Record<string, Cells>> = {
-  // The name of a group has the space of its icon and of its last change.
-  name: { groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasIcon={false} /> },
+  name: narrowName,
   uptime: { cell: (check) => (check.last_runtime === null ? null : <Uptimes check={check} />) },
   transition: {
     cell: (check) => (isTransitionShown(check, Date.now()) ? <CheckTransition check={check} /> : null),

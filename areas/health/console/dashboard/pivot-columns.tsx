@@ -2,23 +2,34 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
 import { useKnownClock } from "./frozen-clock.ts";
-import { LatencyText, nameColumn, runsText, UptimeText } from "./health-columns.tsx";
+import { LatencyText, nameColumn, narrowName, runsText, UptimeText } from "./health-columns.tsx";
 import { HealthMark, tallyWords } from "./HealthMark.tsx";
 import { mean } from "./measure.ts";
 import type { Pivot, PivotColumn } from "./pivot.ts";
 import { countedOf, groupHealth, type Tally, tallyOf } from "./tally.ts";
 
-/** The table of a pivot: the names, and a column per value. */
-export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
-  nameColumn(280),
-  ...columns.map(({ id, title, select }): Column<Check> => ({
-    id,
-    title,
-    width: 112,
-    value: (check) => valueOf(select([check]), cell),
-    cell: (check) => <PivotCell checks={select([check])} cell={cell} />,
-    groupCell: ({ rows }) => <PivotCell checks={select(rows)} cell={cell} />,
-  })),
+/**
+ * The table of a pivot: the names, and a column per value. On a phone, which has no titles above the cells, a group
+ * shows only the first column, which counts all its checks, and a check shows each value with its title.
+ */
+export const pivotTableColumns = (
+  columns: readonly PivotColumn[],
+  { cell }: Pivot,
+  isNarrow: boolean,
+): readonly Column<Check>[] => [
+  isNarrow ? { ...nameColumn(320), ...narrowName } : nameColumn(320),
+  ...columns.map(({ id, title, select }, index): Column<Check> => {
+    const draw = (checks: readonly Check[]) => checks.length > 0 && <PivotCell checks={checks} cell={cell} />;
+    return {
+      id,
+      title,
+      width: 112,
+      narrow: index === 0 ? "status" : "labelled",
+      value: (check) => valueOf(select([check]), cell),
+      cell: (check) => draw(select([check])) || null,
+      groupCell: ({ rows }) => (isNarrow && index > 0 ? null : draw(select(rows)) || null),
+    };
+  }),
 ];
 
 /** The value in exported files. */
@@ -33,9 +44,7 @@ interface PivotCellProps {
   cell: Pivot["cell"];
 }
 
-/** Empty where a row has no checks in the column. */
 function PivotCell({ checks, cell }: PivotCellProps) {
-  if (checks.length === 0) return null;
   switch (cell) {
     case "checkStatuses":
       return <PivotHealth checks={checks} />;
