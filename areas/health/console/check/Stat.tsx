@@ -11,7 +11,7 @@ interface StatProps {
 
 /** A figure with its label. */
 export const Stat = ({ label, detail, isFolded = false, children }: StatProps) => (
-  <div className={`flex min-w-0 flex-col px-3 py-1.5 ${isFolded ? "max-shell:hidden" : ""}`}>
+  <div className={`flex min-w-0 flex-col px-3 py-1.5 max-shell:px-2.5 ${isFolded ? "max-shell:hidden" : ""}`}>
     <dt className="truncate text-meta text-muted" title={label}>
       {label}
     </dt>

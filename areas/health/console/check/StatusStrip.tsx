@@ -20,12 +20,12 @@ const CELL = 7;
 
 // Failed cells are taller than passed cells, and unknown cells are hollow, so that colour is not the only signal.
 const looks: Record<CellLook, string> = {
-  healthy: "h-3 bg-healthy",
-  unhealthy: "h-5 bg-unhealthy",
-  mixed: "h-5 bg-[linear-gradient(var(--unhealthy)_var(--share),var(--healthy)_var(--share))]",
-  unchecked: "h-3 border border-dashed border-unchecked",
-  maintenance: "h-3 bg-[repeating-linear-gradient(135deg,var(--unknown)_0_2px,transparent_2px_5px)]",
-  none: "h-1 bg-line",
+  healthy: "h-3/5 bg-healthy",
+  unhealthy: "h-full bg-unhealthy",
+  mixed: "h-full bg-[linear-gradient(var(--unhealthy)_var(--share),var(--healthy)_var(--share))]",
+  unchecked: "h-3/5 border border-dashed border-unchecked",
+  maintenance: "h-3/5 bg-[repeating-linear-gradient(135deg,var(--unknown)_0_2px,transparent_2px_5px)]",
+  none: "h-1/5 bg-line",
 };
 
 const words: Partial<Record<CellLook, string>> = {
@@ -69,7 +69,9 @@ export function StatusStrip({ header, points, span, minMs, hasTimes }: StatusStr
         <span className="flex flex-wrap gap-x-3 text-meta text-muted">
           {shown.map((look) => (
             <span key={look} className="inline-flex items-center gap-1.5">
-              <span aria-hidden style={SAMPLE} className={`w-2 rounded-[2px] ${looks[look]} max-h-3`} />
+              <span aria-hidden className="flex h-3 items-center">
+                <span style={SAMPLE} className={`w-2 rounded-[2px] ${looks[look]}`} />
+              </span>
               {words[look]}
             </span>
           ))}
@@ -79,13 +81,13 @@ export function StatusStrip({ header, points, span, minMs, hasTimes }: StatusStr
         ref={place}
         role="img"
         aria-label={`Runs from ${time(from)} to ${time(to)}: ${describeCell(total)}`}
-        className="flex h-5 items-center gap-px"
+        className={`flex items-center gap-px ${hasTimes ? "h-5" : "h-3"}`}
       >
         {cells.map((cell) => (
           <span
             key={cell.from}
             title={`${time(cell.from)} – ${time(cell.to)}: ${describeCell(cell)}`}
-            className="flex h-5 min-w-0 flex-1 items-center"
+            className="flex h-full min-w-0 flex-1 items-center"
           >
             <span style={shareOf(cell)} className={`w-full rounded-[2px] ${looks[cell.look]}`} />
           </span>
