@@ -59,7 +59,8 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
     defaultValues: { name: stored?.name ?? "", value: stored?.value ?? "" },
     mode: "onTouched",
   });
-  const [name = "", value = ""] = useWatch({ control: form.control, name: ["name", "value"] });
+  const name = useWatch({ control: form.control, name: "name" }) ?? "";
+  const value = useWatch({ control: form.control, name: "value" }) ?? "";
   const about = aboutProperty(name);
   const finish = async (message: string) => {
     toast.success(message);

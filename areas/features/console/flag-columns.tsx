@@ -47,7 +47,7 @@ export const flagColumns = ({ change, hasSources }: Shown): readonly Column<Flag
     id: "source",
     title: "Source",
     // As wide as "Database over environment".
-    width: 192,
+    width: 200,
     narrow: "hidden",
     ...(!hasSources && { isHidden: true }),
     value: sourceOf,
