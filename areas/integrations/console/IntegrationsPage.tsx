@@ -10,7 +10,8 @@ import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { later } from "#console/widgets/later.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
-import { integrationColumns } from "./integration-columns.tsx";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { integrationColumnsFor } from "./integration-columns.tsx";
 import {
   allIntegrations,
   type Integration,
@@ -33,6 +34,8 @@ export function IntegrationsPage() {
   const [{ add }, change] = useUrl(wizardUrl);
   const AddIntegration = useWizard(mayWrite && add !== "");
   const shown = useMemo(() => found.data && filterRows(found.data, filters, integrationReaders), [found.data, filters]);
+  const isNarrow = useMedia(NARROW_TABLE);
+  const columns = useMemo(() => integrationColumnsFor(isNarrow), [isNarrow]);
   const button = mayWrite && (
     <Button look="primary" icon="plus" onClick={() => void change({ add: "true" })}>
       Add Integration
@@ -44,7 +47,7 @@ export function IntegrationsPage() {
         <DataTable
           id="integrations"
           caption="Integrations"
-          columns={integrationColumns}
+          columns={columns}
           rows={{ ...found, data: shown }}
           keyOf={keyOfIntegration}
           view={view}

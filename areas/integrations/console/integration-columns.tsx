@@ -1,3 +1,4 @@
+import { errorsOf } from "#console/resources/job-errors.ts";
 import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
@@ -9,14 +10,16 @@ import { type Integration, integrationTypes } from "./integrations-query.ts";
 /** Integrations of this agent, which is Quarterdeck itself, have no agent badge. */
 const LOCAL = "local";
 
-export const integrationColumns: readonly Column<Integration>[] = [
+const integrationColumns: readonly Column<Integration>[] = [
   { id: "name", title: "Name", isName: true, minWidth: 192, cell: (row) => <Name row={row} /> },
-  { id: "namespace", title: "Namespace", width: 112 },
+  { id: "namespace", title: "Namespace", narrow: "hidden", width: 112 },
   {
     id: "source",
     title: "Source",
     minWidth: 120,
     cell: ({ source }) => (source === null || source === "UI" ? "Created here" : <Truncated text={source} />),
+    // On a phone the type, which wide tables show only as an icon, is more important.
+    narrowCell: ({ integration_type }) => integrationTypes[integration_type].label,
   },
   {
     id: "job_status",
@@ -29,27 +32,65 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: "job_time_start",
     title: "Last Run",
     width: 112,
-    narrow: "labelled",
     cell: ({ job_time_start: at }) => <RowAge since={at} />,
+    narrowCell: ({ job_time_start: at }) =>
+      at && (
+        <span>
+          Last Run <RowAge since={at} />
+        </span>
+      ),
   },
   {
     id: "created_by",
     title: "Created By",
-    width: 136,
+    width: 152,
     narrow: "hidden",
     value: ({ creator_name }) => creator_name,
     cell: ({ creator_name: name, creator_avatar: avatar, creator_email: email }) =>
       name && <PersonName person={{ name, avatar, email }} />,
   },
-  { id: "created_at", title: "Created At", width: 120, cell: ({ created_at }) => <RowAge since={created_at} /> },
+  {
+    id: "created_at",
+    title: "Created At",
+    narrow: "hidden",
+    width: 112,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
+  },
   {
     id: "updated_at",
     title: "Updated At",
-    width: 120,
+    width: 112,
     narrow: "hidden",
     cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
 ];
+
+/** A narrow table has no detail line, so the error has its own column. */
+const narrowError: Column<Integration> = {
+  id: "error",
+  title: "Error",
+  narrow: "text",
+  sort: false,
+  value: errorOf,
+  cell: drawError,
+};
+
+/** The columns, with the error of the last job below the name. */
+export const integrationColumnsFor = (isNarrow: boolean): readonly Column<Integration>[] =>
+  isNarrow
+    ? [...integrationColumns, narrowError]
+    : integrationColumns.map((column) => (column.isName ? { ...column, detail: drawError } : column));
+
+/** The first line of the last job's error. */
+function errorOf({ job_status: status, job_details: details }: Integration): string | undefined {
+  return status === "FAILED" || status === "WARNING" ? errorsOf(details)[0]?.split("\n", 1)[0] : undefined;
+}
+
+function drawError(row: Integration) {
+  const text = errorOf(row);
+  if (text === undefined) return undefined;
+  return <span className={row.job_status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
+}
 
 function Name({ row: { name, integration_type, agent } }: { row: Integration }) {
   const { icon, label } = integrationTypes[integration_type];
