@@ -69,7 +69,7 @@ export function PreferencesForm({ saved, queryKey }: PreferencesFormProps) {
         <Button disabled={!isDirty} onClick={() => setEdited(undefined)}>
           Reset
         </Button>
-        <Button look="primary" type="submit" isBusy={isBusy}>
+        <Button look="primary" type="submit" isBusy={isBusy} disabled={!isDirty}>
           Save
         </Button>
       </div>

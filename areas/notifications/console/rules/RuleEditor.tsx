@@ -9,6 +9,7 @@ import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#lib/json/json.ts";
+import { countOf } from "#lib/text/words.ts";
 import { EditorFooter } from "../parts/EditorFooter.tsx";
 import { draftOf, emptyRule, problemsOf, type RuleDraft, type RuleSpec } from "./rule-spec.ts";
 import { ruleSchema } from "./rule-schema.ts";
@@ -73,6 +74,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
             </ReadOnlyNote>
           )}
           {found?.row.error && <FormFailure isNew={false}>The rule is paused: {found.row.error}</FormFailure>}
+          {listed.data?.[0] && <FailedMessages rule={listed.data[0]} />}
           <TextField
             label="Name"
             isRequired
@@ -91,7 +93,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
             problems={[...(wasSent ? missing : NONE), ...saving.problems.spec]}
             onInvalid={setInvalid}
           >
-            {(props) => <RuleForm {...props} commonError={listed.data?.[0]?.most_common_error} />}
+            {(props) => <RuleForm {...props} />}
           </FormOrCode>
           <FormFailure>{saving.failure}</FormFailure>
         </form>
@@ -120,6 +122,15 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
     </div>
   );
 }
+
+/** The number of failed messages, with the most common error; above the form, because it is the reason to edit it. */
+const FailedMessages = ({ rule: { failed, most_common_error: error } }: { rule: ListedRule }) =>
+  error !== null &&
+  failed > 0 && (
+    <FormFailure isNew={false}>
+      {countOf(failed, "message", "messages")} failed. The most common error: {error}
+    </FormFailure>
+  );
 
 /** People who can only read the rule see the name of the person or team instead of the id. */
 function named(spec: RuleSpec, rule: ListedRule | undefined): RuleSpec {

@@ -4,7 +4,6 @@ import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { DurationField } from "#console/widgets/form/fields/DurationField.tsx";
 import { ExpressionField } from "#console/widgets/form/fields/ExpressionField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
-import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import type { Json } from "#language/columns.ts";
@@ -15,17 +14,12 @@ import type { RuleRecipient, RuleSpec } from "./rule-spec.ts";
 import { groupKeys } from "./rules-query.ts";
 import { TokensField } from "./TokensField.tsx";
 
-interface RuleFormProps extends FormProps {
-  /** The most frequent error of this rule's messages. */
-  commonError: string | null | undefined;
-}
-
 const REPEATS = ["1h", "2h", "3h", "6h", "1d", "1w", "30d"];
 const WAITS = ["3m", "5m", "10m", "15m", "30m", "1h", "4h", "8h", "1d", "3d", "7d"];
 const FIXED_KEYS = ["type", "description", "status_reason"];
 
 /** The fields of a rule, in the order in which the server applies them to a message. */
-export function RuleForm({ value, onChange, readOnly, problems, commonError }: RuleFormProps) {
+export function RuleForm({ value, onChange, readOnly, problems }: FormProps) {
   const spec = (value ?? {}) as RuleSpec;
   const keys = useQuery(groupKeys).data ?? [];
   const change = (part: { [Key in keyof RuleSpec]?: RuleSpec[Key] | undefined }) => onChange(withPart(spec, part));
@@ -55,9 +49,6 @@ export function RuleForm({ value, onChange, readOnly, problems, commonError }: R
         placeholder='config.tags.namespace == "production"'
         help="An expression. Events for which it is false are ignored."
       />
-      {commonError && (
-        <FormFailure isNew={false}>The most common error of this rule’s messages: {commonError}</FormFailure>
-      )}
       <TokensField
         label="Group By"
         addLabel="Add a key to group by"

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useActor } from "#console/access/access.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -6,8 +7,9 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
-import { ruleColumns } from "./rule-columns.tsx";
+import { ruleColumnsFor } from "./rule-columns.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { allRules, type ListedRule, ruleFilters, RULES_PAGE_SIZE, rulesPage } from "./rules-query.ts";
 
@@ -22,6 +24,8 @@ export function RulesPage() {
   const asked = { filters, view };
   const found = useQuery(rulesPage(asked));
   const [{ id, add }, change] = useUrl(ruleUrl);
+  const isNarrow = useMedia(NARROW_TABLE);
+  const columns = useMemo(() => ruleColumnsFor(isNarrow), [isNarrow]);
   const begin = () => void change({ add: "true" });
   return (
     <NotificationsScreen
@@ -40,7 +44,7 @@ export function RulesPage() {
         <DataTable
           id="notification-rules"
           caption="Notification rules"
-          columns={ruleColumns}
+          columns={columns}
           rows={found}
           keyOf={keyOfRule}
           view={view}

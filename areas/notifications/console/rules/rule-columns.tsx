@@ -10,7 +10,7 @@ import type { ListedRule } from "./rules-query.ts";
 
 const NANOS = 1_000_000;
 
-export const ruleColumns: readonly Column<ListedRule>[] = [
+const ruleColumns: readonly Column<ListedRule>[] = [
   {
     id: "name",
     title: "Name",
@@ -42,7 +42,10 @@ export const ruleColumns: readonly Column<ListedRule>[] = [
     sort: false,
     value: ({ error }) => (error === null ? "Active" : "Paused"),
     cell: ({ error }) => (
-      <span title={error ?? undefined} className="inline-flex items-center gap-1.5">
+      <span
+        title={error ?? undefined}
+        className={`flex items-center gap-1.5 ${error === null ? "" : "text-unhealthy-text"}`}
+      >
         <StatusMark meaning={error === null ? "healthy" : "unhealthy"} />
         {error === null ? "Active" : "Paused"}
       </span>
@@ -104,6 +107,18 @@ export const ruleColumns: readonly Column<ListedRule>[] = [
     cell: ({ created_by: by }) => by && <PersonName person={by} />,
   },
 ];
+
+const drawError = ({ error }: ListedRule) =>
+  error === null ? undefined : <span className="text-unhealthy-text">{error}</span>;
+
+/** A narrow table has no detail line, so the error has its own column. */
+const narrowError: Column<ListedRule> = { id: "error", title: "Error", narrow: "text", sort: false, cell: drawError };
+
+/** The columns, with the reason for a pause below the name. */
+export const ruleColumnsFor = (isNarrow: boolean): readonly Column<ListedRule>[] =>
+  isNarrow
+    ? [...ruleColumns, narrowError]
+    : ruleColumns.map((column) => (column.isName ? { ...column, detail: drawError } : column));
 
 /** The first events, and the number of further events. */
 const SHOWN = 2;

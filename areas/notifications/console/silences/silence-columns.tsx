@@ -47,7 +47,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     id: "state",
     title: "State",
     narrow: "status",
-    width: 164,
+    width: 136,
     sort: false,
     value: (silence) => stateLabels[silenceState(silence, Date.now())],
     cell: (silence) => <State silence={silence} />,
@@ -64,14 +64,14 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
         <Recurring schedule={schedule} />
       </span>
     ),
-    // A phone does not show the title of the column.
+    // A phone does not show the title of the column, and has no space for the year.
     narrowCell: ({ until, schedule }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         {until === null ? (
           "Never expires"
         ) : (
           <span className="truncate">
-            until <Timestamp at={until} />
+            until <Timestamp at={until} format="full" />
           </span>
         )}
         <Recurring schedule={schedule} />
@@ -104,7 +104,7 @@ const marks: Readonly<Record<SilenceState, Meaning>> = {
 function State({ silence }: { silence: ListedSilence }) {
   const state = useClock((now) => silenceState(silence, now));
   return (
-    <span title={silence.error ?? undefined} className="inline-flex min-w-0 items-center gap-1.5">
+    <span title={silence.error ?? undefined} className="flex min-w-0 items-center gap-1.5">
       <StatusMark meaning={marks[state]} />
       <span className="truncate">{stateLabels[state]}</span>
     </span>
@@ -151,7 +151,6 @@ function Target({ silence }: { silence: ListedSilence }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <ResourceLink kind={resource.kind} id={resource.id} name={resource.name} />
-      {silence.namespace && <span className="truncate text-meta text-muted">{silence.namespace}</span>}
       {silence.recursive && (
         <span title="With all its children" className="flex text-muted">
           <Icon name="corner-down-right" size={14} />
