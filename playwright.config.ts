@@ -4,7 +4,7 @@ import { testMs, waitMs } from "./tests/support/time-limits.ts";
 import { chromiumFlags } from "./tools/test/chromium-flags.ts";
 import { findChromium } from "./tools/test/chromium.ts";
 
-const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
+const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium("shell");
 
 export default defineConfig({
   testDir: "tests/console",

@@ -4,7 +4,7 @@ import { provideChromium } from "../test/chromium.ts";
 import type { Product } from "./product.ts";
 
 export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: process.getuid?.() !== 0 });
+  chromium.launch({ executablePath: await provideChromium("browser"), chromiumSandbox: process.getuid?.() !== 0 });
 
 export async function signedInContext(
   browser: Browser,

@@ -24,7 +24,10 @@ export async function inGallery<Result>(
     await buildGallery({ isFast, outDir });
     const gallery = await serveGallery(outDir);
     try {
-      const browser = await chromium.launch({ executablePath: await provideChromium(), args: chromiumFlags() });
+      const browser = await chromium.launch({
+        executablePath: await provideChromium("browser"),
+        args: chromiumFlags(),
+      });
       return await work({ browser, url: gallery.url }).finally(() => browser.close());
     } finally {
       await gallery.stop();

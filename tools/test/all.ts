@@ -17,7 +17,7 @@ if (chosen.length > 0) process.exit(await runChosen(chosen));
 
 // Downloads wait for the network, so they run while other stages use the processor; each stage waits for the downloads
 // that it needs.
-const chromium = provideChromium();
+const chromium = provideChromium("shell");
 chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
 const debianServers = provideDebianServers();

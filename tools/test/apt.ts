@@ -23,6 +23,10 @@ function inTurn(...args: string[]): Promise<string> {
   return turn;
 }
 
+/** Whether the package lists of the machine contain a package. */
+export const isOffered = async (name: string) =>
+  (await runCommand({ run: ["apt-cache", "show", "--no-all-versions", name] })).code === 0;
+
 export const aptInstall = (name: string) => inTurn("install", "-y", "--no-install-recommends", name);
 
 /** Downloads packages and their missing dependencies into a folder. This does not require root. */
