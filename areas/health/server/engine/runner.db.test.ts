@@ -411,10 +411,11 @@ test.concurrent("runs a check immediately when the maintenance window that held 
     { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }], replicas: 0 },
     { labels: { app: "rare" } },
   );
-  await db.system
+  const window = await db.system
     .insertInto("maintenance_windows")
-    .values({ name: "short", canary_id: canary, ends_at: new Date(Date.now() + 4_000).toISOString() })
-    .execute();
+    .values({ name: "short", canary_id: canary, ends_at: new Date(Date.now() + 3_600_000).toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await rewriteCanary(db, canary, {
     spec: { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }] },
   });
@@ -422,6 +423,12 @@ test.concurrent("runs a check immediately when the maintenance window that held 
   const { id, alert_held_since: held } = await checkOf(canary);
   expect(held).not.toBeNull();
   expect(eventsOf(id)).toEqual([]);
+  // The end is in the future, so that the runner waits for it.
+  await db.system
+    .updateTable("maintenance_windows")
+    .set({ ends_at: new Date(Date.now() + 1_000).toISOString() })
+    .where("id", "=", window.id)
+    .execute();
   await until(
     () => eventsOf(id),
     (sent) => sent.length > 0,
