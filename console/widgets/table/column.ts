@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** In pixels. Columns without a width share the remaining space, but no column is narrower than `minWidth`. */
   width?: number;
   minWidth?: number;
+  /** The share of the remaining space, for columns without a width. Default: 1. */
+  share?: number;
   /**
    * The place in a narrow table, whose rows have two to four lines: `name` at the start of the first line, in place of
    * the main column; `status` right of the name; `labelled` in the second line after its title; `line` in its own line

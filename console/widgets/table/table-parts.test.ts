@@ -78,6 +78,12 @@ describe("column widths", () => {
       "--columns": "200px minmax(120px,1fr) 60px",
     });
   });
+  test("a column with a share gets more of the remaining space", () => {
+    const summary: Column<Row> = { id: "summary", title: "Summary", minWidth: 90, share: 3 };
+    expect(tracksOf([free!, summary], {}, false)).toMatchObject({
+      "--columns": "minmax(120px,1fr) minmax(90px,3fr)",
+    });
+  });
   test("the last column takes the remaining space if all have a width", () => {
     const tracks = tracksOf([free!, wide!], { free: 90, wide: 100 }, true);
     expect(tracks).toEqual({ minWidth: 190 + SELECT_WIDTH, "--columns": "36px 90px minmax(100px,1fr)" });

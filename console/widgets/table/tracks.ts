@@ -8,14 +8,16 @@ export const SELECT_WIDTH = 36;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** Columns without a width share the remaining space; if all columns have a width, the last column takes the space. */
+/** Columns without a width share the remaining space, by default equally; if all columns have a width, the last column takes the space. */
 export function tracksOf<Row>(columns: readonly Column<Row>[], widths: Widths, isSelectable: boolean): CSSProperties {
   const fixed = columns.map(({ id, width }) => widths[id] ?? width);
   const isFull = !fixed.includes(undefined);
   const tracks = columns.map((column, index) => {
     const width = fixed[index];
     const isLast = isFull && index === columns.length - 1;
-    return width === undefined || isLast ? `minmax(${width ?? minWidthOf(column)}px,1fr)` : `${width}px`;
+    return width === undefined || isLast
+      ? `minmax(${width ?? minWidthOf(column)}px,${column.share ?? 1}fr)`
+      : `${width}px`;
   });
   const columnTracks = [...(isSelectable ? [`${SELECT_WIDTH}px`] : []), ...tracks].join(" ");
   return { minWidth: minTableWidth(columns, widths, isSelectable), "--columns": columnTracks } as CSSProperties;

@@ -15,7 +15,6 @@ import { runOfChange } from "./other-changes.ts";
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 192 },
-  name: { minWidth: 248 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave space for the summary. The dialog of a change shows this value.
@@ -48,7 +47,8 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "name",
     title: "Item",
-    minWidth: 184,
+    // Wide enough for the names of most pods.
+    minWidth: 224,
     filter: "id",
     filterItem: ({ config_id }) => config_id,
     cell: ({ config_id, name, type, deleted_at }) => (
@@ -74,6 +74,8 @@ const all: readonly Column<ListedChange>[] = [
     id: "summary",
     title: "Summary",
     minWidth: 192,
+    // Summaries are longer than names.
+    share: 3,
     filter: "summary",
     cell: (change) => <Summary change={change} />,
   },
