@@ -71,6 +71,24 @@ test("CA-02 a group that is longer than a page continues on the next page, and u
   await expect(items.first()).toContainText("quoin-07");
 });
 
+test("CA-02 a list begins with its faults on every page, with unhealthy items before warnings", async ({ page }) => {
+  await inDatabase((client) =>
+    client.query(
+      `insert into config_items (type, config_class, name, health)
+       select 'fender::Buoy', 'Buoy', 'fender-' || lpad(n::text, 2, '0'),
+              case when n > 13 then null when n > 12 then 'warning' when n > 2 then 'unhealthy' else 'healthy' end
+       from   generate_series(1, 15) n`,
+    ),
+  );
+  const items = page.locator("tbody [data-key]");
+  const numbers = (...list: number[]) => list.map((number) => new RegExp(`^fender-${String(number).padStart(2, "0")}`));
+  await page.goto("/catalog?configType=fender::Buoy&pageSize=10");
+  await expect(items).toHaveText(numbers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
+  await expect(page.getByText("1–10 of 15")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(items).toHaveText(numbers(13, 1, 2, 14, 15));
+});
+
 test("DA-121 the label filter lists a new label at once, without a reload", async ({ page }) => {
   const { word } = await makeYard("skiff");
   const label = `${word}-hull`;

@@ -5,11 +5,11 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { CatalogToolbar } from "./CatalogToolbar.tsx";
-import { allItems, listPage } from "./list-query.ts";
+import { ListHealth } from "./ListHealth.tsx";
+import { allItems, listPage, WORST_FIRST } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
 import { summarised, summaryQuery } from "./summary-query.ts";
 import { SummaryTable } from "./SummaryTable.tsx";
-import { TypeHealth } from "./TypeHealth.tsx";
 import { type Catalog, useCatalog } from "./use-catalog.ts";
 
 /** The catalog: a summary by type, or the items of one type or of a search. */
@@ -40,20 +40,13 @@ function Summary({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** A list of one type is sorted by name, and the header shows it. */
+/** The groups keep the order of the request, which a sort by health does not have. */
 const BY_NAME = { id: "name", desc: false };
-/**
- * If the list is filtered by health, it is sorted by health, so that the worst items come first ("unhealthy" sorts
- * before "warning").
- */
-const BY_HEALTH = { id: "health", desc: false };
 
 function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
-  const isFiltered = filters.states("health").size > 0;
-  const view = useTableView(isFiltered ? { sort: BY_HEALTH } : configType === "" ? {} : { sort: BY_NAME });
-  const isWhole = configType !== "" && filters.text("search") === "";
+  const view = useTableView({ sort: groups.facets.length > 0 ? BY_NAME : WORST_FIRST });
   const request = { filters, view, facets: groups.facets, isDeletedShown, agents };
   const query = useQuery({ ...listPage(request), enabled: isReady });
   return (
@@ -67,7 +60,7 @@ function List({ catalog }: { catalog: Catalog }) {
           agents={agents}
           view={view}
           toolbar={<CatalogToolbar catalog={catalog} />}
-          overview={isWhole && <TypeHealth catalog={catalog} />}
+          overview={<ListHealth catalog={catalog} />}
           exportRows={() => allItems(request)}
         />
       </div>

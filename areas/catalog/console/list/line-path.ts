@@ -10,10 +10,14 @@ interface LinkOptions {
   /** Current filters are kept. */
   filters: Pick<Filters, "states">;
   health?: string;
+  /** The type and the search of a list, which are kept as well. */
+  configType?: string;
+  search?: string;
 }
 
-export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filters, health }: LinkOptions): string {
-  const search: Search = {};
+export function linePath({ values }: Pick<SummaryLine, "values">, options: LinkOptions): string {
+  const { facets, filters, health, configType = "", search: words = "" } = options;
+  const search: Search = { ...(configType !== "" && { configType }), ...(words !== "" && { search: words }) };
   const states = {
     tags: filters.states("tags"),
     labels: filters.states("labels"),

@@ -7,7 +7,7 @@ import type { Agents } from "../parts/agents.ts";
 import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus, statusLooks } from "../parts/ConfigStatus.tsx";
-import { ConfigType } from "../parts/ConfigType.tsx";
+import { typeLabel } from "../parts/ConfigType.tsx";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
 import { placeOf, TagChips, tagsOf } from "../parts/TagChips.tsx";
@@ -41,7 +41,12 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     title: "Type",
     width: 144,
     ...(isOfOneType && { isHidden: true }),
-    cell: ({ type }) => <ConfigType type={type} />,
+    // The icon of the type is in front of the name.
+    cell: ({ type }) => (
+      <span title={type} className="flex min-w-0">
+        <Truncated text={typeLabel(type)} cut="end" />
+      </span>
+    ),
   },
   {
     id: "status",
@@ -76,13 +81,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "tags",
     title: "Tags",
     // Wide enough for a namespace and a cluster, unless the type needs the space.
-    width: isOfOneType ? 240 : 200,
+    width: isOfOneType ? 240 : 144,
     narrow: "hidden",
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
     filterItem: ({ tags }) => tagsOf(tags),
-    cell: ({ tags }) => <TagChips tags={tags} max={2} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={isOfOneType ? 2 : 1} />,
   },
   ...keys.map(keyColumn),
   {

@@ -148,6 +148,13 @@ describe("the link of a line to its items", () => {
       "/catalog?configType=K%3A%3APod&tags=env____prod%3A1%2Czone____eu%3A1&status=Running%3A1&health=unhealthy%3A1",
     );
   });
+  test("the link of a health keeps the type and the search of the list", () =>
+    expect(
+      linePath(
+        { values: [] },
+        { facets: [], filters: filtersOf(), health: "warning", configType: "K::Pod", search: "web" },
+      ),
+    ).toBe("/catalog?configType=K%3A%3APod&search=web&health=warning%3A1"));
   test("leaves out facets without a value", () =>
     expect(linePath({ values: ["K", null, "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod",
