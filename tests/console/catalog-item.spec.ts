@@ -267,6 +267,11 @@ test("the breadcrumb stays visible with a very long name", async ({ page }) => {
 
 test("CA-10 CA-13 the relationships of an item are a graph and a table", async ({ page }) => {
   const { id, pods, node } = await seedItem("around");
+  await query(
+    `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary)
+     select unnest($1::uuid[]), 'around-surveyor', 'security', 'high', 'open', 'A container runs as root'`,
+    [[pods[0], pods[1]]],
+  );
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}/relationships`);
   await expect(card(page, "around")).toHaveAttribute("aria-current", "true");
@@ -303,7 +308,11 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
   // Without relationships, the page shows a message and suggests a setting that shows more.
-  await expect(page.getByRole("status").filter({ hasText: "The item has no outgoing relationships" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({
+      hasText: /^The item has no outgoing relationships\. \d+ items? (is|are) linked in other ways\./,
+    }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();
   await expect(page.getByText("The item has no")).toHaveCount(0);
@@ -327,6 +336,16 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(page).toHaveURL(/view=table/);
   const table = page.getByRole("treegrid", { name: "Relationships" });
   await expect(table.getByRole("row").filter({ hasText: "around-pod-4" })).toContainText("Unhealthy: Running");
+  // A group has the insights of its items, and begins with the unhealthy items.
+  const ofPods = table.locator("tbody [aria-expanded]").filter({ hasText: "Pod" });
+  await expect(ofPods.getByRole("gridcell").last()).toHaveText("2Security");
+  await expect(page.getByRole("columnheader", { name: "Status" })).toHaveAttribute("aria-sort", "descending");
+  await expect(
+    table
+      .getByRole("row")
+      .filter({ hasText: /around-pod-/ })
+      .first(),
+  ).toContainText("around-pod-4");
   await page.goto(`/catalog/${id}/relationships?view=table&health=unhealthy:1`);
   await expect(table.getByRole("row").filter({ hasText: "around-pod-4" })).toBeVisible();
   await expect(table.getByRole("row").filter({ hasText: "around-pod-3" })).toHaveCount(0);

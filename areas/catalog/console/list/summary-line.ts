@@ -66,7 +66,7 @@ export function groupTotals(rows: readonly SummaryLine[]): Totals {
   return totals;
 }
 
-function addedUp(all: readonly Counts[]): Counts {
+export function addedUp(all: readonly Counts[]): Counts {
   const sums: Record<string, number> = {};
   for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
   return sums;

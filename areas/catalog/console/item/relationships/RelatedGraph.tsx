@@ -17,7 +17,8 @@ interface RelatedGraphProps {
 }
 
 /** The related items of an item as a graph. */
-export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraphProps) {
+export function RelatedGraph({ item, related }: RelatedGraphProps) {
+  const { id, name, tags } = item;
   const { url, change, found, shown, hidden } = related;
   const isNarrow = useMedia("(width < 50rem)");
   const fitKey = useFitKey(related);
@@ -43,7 +44,7 @@ export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraph
       root={id}
       error={found.error}
       retry={() => void found.refetch()}
-      empty={<NoRelationships related={related} />}
+      empty={<NoRelationships item={item} related={related} />}
       draw={draw}
       drawKind={drawKind}
       nameKind={typeLabel}

@@ -41,7 +41,7 @@ function Relationships({ item }: { item: Item }) {
   const view = url.view === "" ? preferred : url.view;
   const navigate = useNavigate();
   const columns = useMemo(() => relatedColumns(relationsOf(shown ?? [], item.id)), [shown, item.id]);
-  const table = useTableView({ groupBy: "type", isOwnSize: true });
+  const table = useTableView({ groupBy: "type", isOwnSize: true, sort: WORST_FIRST });
   const toolbar = (
     <>
       <Segments
@@ -92,7 +92,7 @@ function Relationships({ item }: { item: Item }) {
         </div>
         {isAlone && shown?.length === 1 && (
           <div role="status" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-muted">
-            <NoRelationships related={related} />
+            <NoRelationships item={item} related={related} />
           </div>
         )}
         <div className="relative min-h-80 flex-1 border-t border-line">
@@ -123,7 +123,7 @@ function Relationships({ item }: { item: Item }) {
           empty="No relationships"
           emptyDetail={
             <div className="flex flex-col items-center gap-3">
-              <NoRelationships related={related} />
+              <NoRelationships item={item} related={related} />
             </div>
           }
         />
@@ -133,4 +133,6 @@ function Relationships({ item }: { item: Item }) {
 }
 
 const keyOf = ({ id }: Related) => id;
+/** The groups keep the order of their nearest items. */
+const WORST_FIRST = { id: "status", desc: false };
 const DEPTHS = Array.from({ length: MAX_DEPTH }, (_, index) => ({ value: String(index + 1) }));

@@ -13,6 +13,7 @@ import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { InsightCounts } from "../../parts/InsightCounts.tsx";
 import { TagChips } from "../../parts/TagChips.tsx";
+import { addedUp } from "../../list/summary-line.ts";
 import type { Related } from "./related-query.ts";
 import type { Relation } from "./relations.ts";
 
@@ -52,6 +53,11 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     width: 124,
     narrow: "status",
     filter: "status",
+    worstFirst: "status",
+    // An unhealthy item without a status must not come last.
+    value: ({ status, health }) => status ?? health,
+    filterItem: ({ status }) => status ?? undefined,
+    sort: (a, b) => rankOf(a) - rankOf(b),
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
     groupCell: ({ rows }) => <HealthBar label="Health" counts={countBy(rows, ({ health }) => health ?? "unknown")} />,
   },
@@ -83,6 +89,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     isHiddenIfEmpty: true,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} isBrief />,
+    groupCell: ({ rows }) => <InsightCounts counts={addedUp(rows.map(({ analysis }) => analysis ?? {}))} isBrief />,
     narrowCell: ({ analysis }) => {
       const count = Object.values(analysis ?? {}).reduce((sum, of) => sum + of, 0);
       return count === 0 ? null : countOf(count, "insight", "insights");
@@ -117,6 +124,9 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
 ];
+
+const worstFirst = ["unhealthy", "warning", "unknown", "healthy"];
+const rankOf = ({ health }: Related) => worstFirst.indexOf(health ?? "unknown");
 
 const countBy = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string) =>
   Object.fromEntries([...Map.groupBy(rows, keyOf)].map(([key, members]) => [key, members.length]));
