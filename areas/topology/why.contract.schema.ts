@@ -67,6 +67,8 @@ export const whyUnhealthy = {
     to: z.string().nullable(),
     /** The most probable cause is first. */
     causes: z.array(cause),
+    /** The number of all possible causes; the list contains at most 20. */
+    cause_count: z.int(),
     changes: z.array(change),
     /** Whether there are more changes than the list contains. */
     has_more_changes: z.boolean(),

@@ -1,13 +1,13 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
-import type { WhyCause, WhyStep } from "../../why.contract.ts";
+import type { WhyAnswer, WhyStep } from "../../why.contract.ts";
 import { useShortList } from "./short-list.tsx";
 
 /** The number of causes that are shown at first. */
 const SHOWN = 3;
 
 /** The causes, most probable first, each with the path that leads to it. */
-export function CauseList({ causes }: { causes: readonly WhyCause[] }) {
+export function CauseList({ answer: { causes, cause_count: count } }: { answer: WhyAnswer }) {
   const { shown, more } = useShortList(causes, SHOWN);
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -25,6 +25,11 @@ export function CauseList({ causes }: { causes: readonly WhyCause[] }) {
         ))}
       </ol>
       {more}
+      {count > causes.length && (
+        <p className="text-muted">
+          Only the {causes.length} most probable of {count.toLocaleString("en")} possible causes are listed.
+        </p>
+      )}
     </div>
   );
 }
@@ -49,11 +54,21 @@ const meanings: Readonly<Record<WhyStep["health"], Meaning>> = {
   paused: "unchecked",
 };
 
+/** `Deployment` for `Kubernetes::Deployment`. */
+function withoutProvider(type: string): string {
+  const [provider, ...name] = type.split("::");
+  return name.join(" ").trim() || provider!;
+}
+
 export const Thing = ({ thing: { kind, id, name, type, health } }: { thing: WhyStep }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
     <StatusMark meaning={meanings[health]} />
     <span className="sr-only">{health}: </span>
     <ResourceLink kind={kind} id={id} name={name} />
-    {type !== null && <span className="shrink-0 text-muted max-shell:hidden">{type}</span>}
+    {type !== null && (
+      <span title={type} className="shrink-0 text-muted max-shell:hidden">
+        {withoutProvider(type)}
+      </span>
+    )}
   </span>
 );

@@ -4,6 +4,7 @@ import { useFollowed } from "#console/shell/use-followed.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { NoticeSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { Ago } from "#console/widgets/time/Timestamp.tsx";
 import { whyUnhealthy, type WhyAnswer, type WhyCause, type WhyKind } from "../../why.contract.ts";
 import { CauseList, Thing } from "./CauseList.tsx";
 import { ChangeList } from "./ChangeList.tsx";
@@ -47,6 +48,7 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
       >
         <span className="min-w-0 wrap-anywhere">
           <span className="font-medium">Why?</span> <Explanation answer={data} isOpen={isOpen} />
+          <Since answer={data} />
           <span className="whitespace-nowrap text-link">{isOpen ? "Hide causes" : "Show causes"}</span>
         </span>
       </button>
@@ -68,6 +70,15 @@ function Explanation({ answer, isOpen }: { answer: WhyAnswer; isOpen: boolean })
   );
 }
 
+/** The age of the state: "It became unhealthy 5m ago." The pages of checks and components show it themselves. */
+const Since = ({ answer: { start, transition } }: { answer: WhyAnswer }) =>
+  start.kind === "config" &&
+  transition !== null && (
+    <>
+      It {start.health === "warning" ? "got a warning" : "became unhealthy"} <Ago since={transition} />.{" "}
+    </>
+  );
+
 /** The summary without its first sentence if that only states the health, which the page shows already. */
 function explanationOf({ summary, start: { name } }: Pick<WhyAnswer, "summary" | "start">): string {
   if (!summary.startsWith(`${name} `)) return summary;
@@ -79,8 +90,8 @@ function explanationOf({ summary, start: { name } }: Pick<WhyAnswer, "summary" |
 const CANDIDATES = 3;
 
 /**
- * The most probable cause with its reason, or the first candidates, and the last change, so that users need not open
- * the panel. The resource itself is left out, because it is not an explanation of its own health.
+ * The most probable cause with its reason, or the first candidates, so that users need not open the panel. The resource
+ * itself is left out, because it is not an explanation of its own health.
  */
 function Outline({ answer }: { answer: WhyAnswer }) {
   const { causes, start } = answer;
@@ -90,7 +101,7 @@ function Outline({ answer }: { answer: WhyAnswer }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 empty:hidden [&_a]:-my-0.5 [&_a]:min-h-6">
       {cause && !isStart(cause) ? (
-        <span className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-2">
+        <>
           <Thing thing={cause} />
           <span
             title={cause.reason}
@@ -98,18 +109,17 @@ function Outline({ answer }: { answer: WhyAnswer }) {
           >
             {cause.reason}
           </span>
-        </span>
+        </>
       ) : (
         candidates.map((candidate) => <Thing key={`${candidate.kind} ${candidate.id}`} thing={candidate} />)
       )}
-      <OwnChange answer={answer} />
     </div>
   );
 }
 
 const Details = ({ answer }: { answer: WhyAnswer }) => (
   <div className="flex max-h-[28rem] flex-col gap-4 overflow-y-auto border-t border-line p-3">
-    {answer.causes.length > 0 && <CauseList causes={answer.causes} />}
+    {answer.causes.length > 0 && <CauseList answer={answer} />}
     {answer.is_cause_hidden && (
       <Remark>
         A cause is hidden, because you do not have permission to read it. Ask an administrator for access.

@@ -77,6 +77,7 @@ const answer: WhyAnswer = {
   from: "2026-11-17T07:00:00Z",
   to: "2026-11-17T09:05:00Z",
   causes: [1, 2, 3, 4].map(cause),
+  cause_count: 4,
   changes: [1, 2, 3, 4, 5, 6].map(change),
   has_more_changes: false,
   visited: 12,
@@ -119,7 +120,7 @@ test("the panel shows the summary with the first cause, and after a click the fi
   const element = await shown({});
   await until(() =>
     expect(element.textContent).toBe(
-      "Why? web-http fails, most probably because of web-1. Show causesunhealthy: web-1Kubernetes::PodReason 1.",
+      "Why? web-http fails, most probably because of web-1. Show causesunhealthy: web-1PodReason 1.",
     ),
   );
   expect(links(element)).toEqual(["/catalog/i1"]);
@@ -173,6 +174,18 @@ test("the panel reports that the search stopped after 10 levels, and that there 
     expect(element.textContent).toContain("The search stopped after 10 levels, so a cause may be missing."),
   );
   expect(element.textContent).toContain("There are more changes in this time range than the list shows.");
+});
+
+test("the panel of an item shows since when it is unhealthy, and the number of causes that are not listed", async () => {
+  const element = await shown(
+    { start: { ...start, kind: "config", type: "Kubernetes::Pod" }, cause_count: 51 },
+    <WhyPanel kind="config" id="c1" isOpen />,
+  );
+  await until(() =>
+    expect(element.textContent).toMatch(/because of web-1\. It became unhealthy \S+ ago\. Hide causes/),
+  );
+  await press([...element.querySelectorAll("button")].find((button) => button.textContent === "Show 1 more")!);
+  expect(element.textContent).toContain("Only the 4 most probable of 51 possible causes are listed.");
 });
 
 test("the panel shows nothing for a healthy resource", async () => {
