@@ -73,16 +73,20 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
         </div>
         <LastChange id={item.id} />
         {agent_id !== localAgent && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
+        {!hasDetails && (
+          // On a small screen the tags are among the details.
+          <div className="min-w-0 flex-1 basis-60 max-shell:hidden">
+            <Tags tags={withoutNames(tags, ancestors)} />
+          </div>
+        )}
       </div>
-      {!hasDetails && (
-        // On a small screen the tags are among the details.
-        <div className="pt-0.5 max-shell:hidden">
-          <Tags tags={tags} />
-        </div>
-      )}
     </div>
   );
 }
+
+/** The tags that are not the names of the ancestors, which are shown next to them. */
+const withoutNames = (tags: Item["tags"], ancestors: readonly Ancestor[]) =>
+  Object.fromEntries(Object.entries(tags ?? {}).filter(([, value]) => ancestors.every(({ name }) => name !== value)));
 
 const isUnknown = ({ health, status, deleted_at }: Item) =>
   deleted_at === null && !status && (health === null || health === "unknown");
