@@ -261,6 +261,10 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await page.getByRole("button", { name: "Clear Status open" }).click();
   await expect(row(page, "Was dear")).toBeVisible();
   await expect(severities).toHaveText(["Critical1", "High1", "Low1"]);
+  await severities.getByRole("button", { name: /^Low/ }).click();
+  await expectParam(page, "severity", "low");
+  await expect(severities).toHaveText(["Low1"]);
+  await page.goBack();
   await expect(cell(page, "Rust", "status")).toHaveText("Open");
   await expectParam(page, "status", "");
   await page.getByLabel("Group By").selectOption("Severity");

@@ -69,7 +69,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
             }
           />
         }
-        overview={!of && <SeverityTotals request={request} />}
+        overview={!of && <SeverityTotals request={request} filters={filters} />}
         open={open}
         exportRows={() => allInsights(request)}
         // By default only open insights are shown.
