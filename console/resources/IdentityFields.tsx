@@ -46,8 +46,10 @@ export function IdentityFields(props: IdentityFieldsProps) {
 }
 
 const Fields = ({ resource, draft, change, isNew, problems, leaveName }: IdentityFieldsProps) => (
-  // A wide page has space for the labels next to the name, if the form uses its width.
-  <div className={`grid items-start gap-4 shell:grid-cols-2 ${resource.spec && !isNew ? "wide:grid-cols-4" : ""}`}>
+  // A wide page has space for all fields in one row, if the form uses its width.
+  <div
+    className={`grid items-start gap-4 shell:grid-cols-2 ${resource.spec ? (isNew ? "wide:grid-cols-3" : "wide:grid-cols-4") : ""}`}
+  >
     {isNew ? (
       <>
         <TextField

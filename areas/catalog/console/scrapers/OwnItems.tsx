@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { db, pageOfRows } from "#console/client/rows.ts";
+import { useHasPage } from "#console/shell/registry.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
@@ -127,15 +129,25 @@ export function OwnItems() {
   );
 }
 
-const FirstItem = () => (
-  <section aria-label="Add an item" className="flex flex-col gap-2">
-    <h2 className="text-title font-semibold">No items yet</h2>
-    <p className="max-w-3xl text-muted">
-      A program adds an item with an access token, for instance a machine that no scraper can reach:
-    </p>
-    <CodeBlock code={exampleOf(location.origin)} title="Command" />
-  </section>
-);
+const NEW_TOKEN = "/settings/tokens?addToken=true";
+
+function FirstItem() {
+  const hasTokens = useHasPage("/settings/tokens");
+  return (
+    <section aria-label="Add an item" className="flex max-w-4xl flex-col gap-2">
+      <h2 className="text-title font-semibold">No items yet</h2>
+      <p className="text-muted">
+        A program adds an item with an access token, for instance a machine that no scraper can reach:
+      </p>
+      <CodeBlock code={exampleOf(location.origin)} title="Command" />
+      {hasTokens && (
+        <AddressLink href={NEW_TOKEN} className="self-start text-link hover:underline">
+          Create an access token
+        </AddressLink>
+      )}
+    </section>
+  );
+}
 
 /** Counts the listed items by health. */
 const Healths = ({ items }: { items: readonly OwnItem[] }) => (

@@ -40,7 +40,8 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
   usePageAction(
     mayTry && id !== undefined ? { label: "Run now: this scraper", icon: "play", run: () => run(id) } : undefined,
   );
-  if (!mayTry) return null;
+  const hasSource = Object.keys(body.spec).some((key) => key !== "schedule");
+  if (!mayTry || (id === undefined && !hasSource)) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button icon="flask-conical" isBusy={trial.state === "running"} onClick={() => void start()}>

@@ -63,7 +63,7 @@ export const scraperRunColumns: readonly Column<ListedResource>[] = [
     id: "run",
     title: "Run now",
     isTitleHidden: true,
-    width: 112,
+    width: 56,
     align: "right",
     // On a phone the page of the scraper has the button.
     narrow: "hidden",
