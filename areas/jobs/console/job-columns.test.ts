@@ -30,7 +30,7 @@ test("a run with an error shows the error on a line below the job name", () => {
   expect([error?.value?.(failed), error?.value?.(job({}))]).toEqual(["no host", undefined]);
 });
 
-test("the error of a run that was followed by a successful run says so, without the colour of a failure", async () => {
+test("the error of a run shows that a later run succeeded, without the colour of a failure", async () => {
   const drawn = async (run: Job) => {
     const [detailed] = jobColumnsFor([run]).filter(({ detail }) => detail);
     return (await draw(detailed?.detail?.(run))).element;
