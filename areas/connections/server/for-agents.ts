@@ -4,7 +4,7 @@ import type { System } from "#server/area.ts";
 import { readConnectionReference, type ConnectionReference } from "./resolve/connection-reference.ts";
 import { loadCandidates, pickRow, type ConnectionRow } from "./resolve/find-row.ts";
 import { automationActors, refusalOf } from "./resolve/may-use.ts";
-import { sentConnection, type SentConnection } from "./resolve/sent.ts";
+import { sentConnection, type SentConnection } from "./resolve/sent-connection.ts";
 import type { Automation } from "./resolve/subject.ts";
 import { recordUse } from "./resolve/uses.ts";
 import { openConnection } from "./rows/sealed.ts";

@@ -7,16 +7,8 @@ import { connectionTypes } from "./types/index.ts";
 import { connectionShape, connectionWrites } from "./rows/writes.ts";
 
 export { connectionUses, openForAgent, referencePattern, requireUses } from "./for-agents.ts";
-export {
-  deleteSent,
-  deleteUnconfirmed,
-  sentForAction,
-  sentForResource,
-  sentVersions,
-  storeSent,
-  type SentForAction,
-  type SentForResource,
-} from "./resolve/sent.ts";
+export { deleteSent, deleteUnconfirmed, sentVersions, storeSent } from "./resolve/sent.ts";
+export { sentForAction, sentForResource, type SentForAction, type SentForResource } from "./resolve/sent-connection.ts";
 export type { OpenConnection } from "./connection/open-connection.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";

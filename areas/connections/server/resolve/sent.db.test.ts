@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/uuid/new-id.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { deleteUnconfirmed, findSent, sentVersions, storeSent, type SentConnection } from "./sent.ts";
+import type { SentConnection } from "./sent-connection.ts";
+import { deleteUnconfirmed, findSent, sentVersions, storeSent } from "./sent.ts";
 
 const { databases } = await testDatabase();
 const db = databases.system;

@@ -1,39 +1,11 @@
 // On an agent: the connections that its server sent. Connections of a resource are stored encrypted, for this resource
 // only, so that it also runs while the server cannot be reached. Connections of an action are never stored.
 import { sql } from "kysely";
-import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
+import { sentConnection, type SentConnection, type SentForResource } from "./sent-connection.ts";
 import type { Automation } from "./subject.ts";
-
-const text = z.string().nullable();
-/** References to secrets, such as `secret://…`, are not resolved: the agent resolves them. */
-export const sentConnection = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z.string(),
-  type: z.string(),
-  url: text,
-  username: text,
-  password: text,
-  certificate: text,
-  insecure_tls: z.boolean(),
-  properties: z.record(z.string(), z.string()),
-});
-export type SentConnection = z.output<typeof sentConnection>;
-
-/** A connection that an action refers to. */
-export const sentForAction = sentConnection.extend({ reference: z.string() });
-export type SentForAction = z.output<typeof sentForAction>;
-
-const place = { resource_id: z.guid(), reference: z.string() };
-/** A reference of a resource, with the connection if the agent does not have this version of it. */
-export const sentForResource = z.union([
-  z.object({ ...place, refused: z.string() }),
-  z.object({ ...place, version: z.string(), connection: sentConnection.optional() }),
-]);
-export type SentForResource = z.output<typeof sentForResource>;
 
 /** After this time without the server, the stored connections are deleted. Results are kept for the same time. */
 const keptFor = "7 days";

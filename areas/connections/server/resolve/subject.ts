@@ -1,6 +1,6 @@
 // The subject that uses a connection: a person, the system itself, or an automation such as a canary.
 import type { Actor } from "#server/http/actor.ts";
-import type { SentForAction } from "./sent.ts";
+import type { SentForAction } from "./sent-connection.ts";
 import { systemPersonId } from "#areas/people/server/index.ts";
 
 export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
