@@ -13,11 +13,11 @@ test("hides the tokens of agents if the switch is on, and counts them", () => {
 
 const HOUR = 3_600_000;
 test.each([
-  [0.2 * HOUR, "1 h"],
-  [23 * HOUR, "23 h"],
-  [29 * 24 * HOUR - 1000, "29 d"],
-  [90 * 24 * HOUR - 1000, "90 d"],
-  [120 * 24 * HOUR, "4 months"],
-  [365 * 24 * HOUR - 1000, "1 year"],
-  [730 * 24 * HOUR, "2 years"],
+  [0.2 * HOUR, "1h"],
+  [23 * HOUR, "23h"],
+  [29 * 24 * HOUR - 1000, "29d"],
+  [90 * 24 * HOUR - 1000, "90d"],
+  [120 * 24 * HOUR, "4mo"],
+  [365 * 24 * HOUR - 1000, "1y"],
+  [730 * 24 * HOUR, "2y"],
 ])("a token that expires in %d ms shows %s", (millis, text) => expect(timeLeft(millis)).toBe(text));

@@ -47,10 +47,10 @@ const DAY = 24 * HOUR;
 const MAX_DAYS = 99;
 const MONTH = 30.44 * DAY;
 
-/** Prints the time that is left, rounded: hours, then days up to 99, then months, then years. */
+/** Prints the time that is left like an age, but rounded: 11h, 30d (up to 99d), 4mo, 1y. */
 export function timeLeft(millis: number): string {
-  if (millis < DAY) return `${Math.max(1, Math.round(millis / HOUR))} h`;
-  if (millis < (MAX_DAYS + 0.5) * DAY) return `${Math.round(millis / DAY)} d`;
+  if (millis < DAY) return `${Math.max(1, Math.round(millis / HOUR))}h`;
+  if (millis < (MAX_DAYS + 0.5) * DAY) return `${Math.round(millis / DAY)}d`;
   const months = Math.round(millis / MONTH);
-  return months < 12 ? `${months} months` : months < 18 ? "1 year" : `${Math.round(months / 12)} years`;
+  return months < 12 ? `${months}mo` : `${Math.round(months / 12)}y`;
 }
