@@ -160,8 +160,8 @@ test("a failed run names the next successful run of the same job and resource", 
       .values({
         name,
         status,
-        time_start: ago(minutes),
-        created_at: ago(minutes),
+        time_start: ago(minutes).toISOString(),
+        created_at: ago(minutes).toISOString(),
         ...(resource !== undefined && { resource_type: "canary", resource_id: resource }),
       })
       .returning(["id", "time_start"])

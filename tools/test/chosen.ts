@@ -16,7 +16,7 @@ export async function runChosen(args: readonly string[]): Promise<number> {
     commands.push({ run: ["node_modules/vitest/vitest.mjs", "run", ...vitest] });
   }
   if (playwright.length > 0) {
-    const env = { CHROMIUM_PATH: await provideChromium() };
+    const env = { CHROMIUM_PATH: await provideChromium("shell") };
     commands.push({ run: ["node_modules/@playwright/test/cli.js", "test", ...playwright], env });
   }
   let failed = 0;
