@@ -222,38 +222,26 @@ function nameOf({ event, row }: NewMessage["subject"]): string | null {
  */
 async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<string> {
   const common = new Map<string, number>();
-  const places = rows.map((message) => {
-    const {
-      id: _id,
-      resource_id: _resource,
-      created_at: _created,
-      sent_at: _sent,
-      resource: _own,
-      values,
-      ...row
-    } = message;
+  // One document, because the driver escapes each element of an array.
+  const own = rows.map(({ id, resource_id, created_at: _created, sent_at: _sent, resource, values, ...row }) => {
     const text = JSON.stringify({ ...row, ...values });
     const place = common.get(text) ?? common.size + 1;
     common.set(text, place);
-    return place;
+    return { id, resource_id, place, ...resource };
   });
-  const own = (column: keyof ResourceColumns) => rows.map(({ resource }) => resource[column]);
   const { rows: written } = await sql<{ at: string }>`
     with written as (
       insert into notification_send_history (
         id, resource_id, payload, resource_name, resource_health, resource_status, resource_health_description,
         notification_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by, is_open, count,
         not_before, silenced_by, person_id, team_id, connection_id, rule_name, recipient, channel, trail)
-      select r.id, r.resource_id, r.payload, r.name, r.health, r.status, r.description,
+      select r.id, r.resource_id, r.payload, r.resource_name, r.resource_health, r.resource_status, r.resource_health_description,
              c.notification_id, c.recipient_key, c.source_event, c.purpose, c.status, c.waiting, c.parent_id, c.group_id, c.held_by,
              c.is_open, c.count, c.not_before, c.silenced_by, c.person_id, c.team_id, c.connection_id, c.rule_name, c.recipient,
              c.channel, c.trail
-      from   unnest(
-               ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ resource_id: id }) => id)}::uuid[],
-               ${rows.map(({ resource }) => JSON.stringify(resource.payload))}::jsonb[], ${own("resource_name")}::text[],
-               ${own("resource_health")}::text[], ${own("resource_status")}::text[],
-               ${own("resource_health_description")}::text[], ${places}::int[]
-             ) as r (id, resource_id, payload, name, health, status, description, place)
+      from   jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as r (
+               id uuid, resource_id uuid, place int, payload jsonb, resource_name text, resource_health text, resource_status text,
+               resource_health_description text)
       join   rows from (jsonb_to_recordset(${`[${[...common.keys()].join(",")}]`}::jsonb) as (
                notification_id uuid, recipient_key text, source_event text, purpose text, status text, waiting text,
                parent_id uuid, group_id uuid, held_by uuid, is_open boolean, count int, not_before timestamptz, silenced_by uuid,

@@ -61,7 +61,7 @@ async function rowsOf(
 ): Promise<Map<string, Fields>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ row: Fields }>`
-    select to_jsonb(r) as row
+    select row_to_json(r) as row
     from  (select ${sql.raw(columns)} from ${sql.table(table)} where id = any (${ids}::uuid[])) r`.execute(db);
   return new Map(rows.map(({ row }) => [String(row["id"]), row]));
 }
