@@ -63,6 +63,7 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
       try {
         const at = await db.system.transaction().execute(async (tx) => {
           await requireLead(tx);
+          await commitWithoutWaiting.execute(tx);
           return write(
             tx,
             tools,
@@ -101,6 +102,12 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
     },
   };
 }
+
+/**
+ * The commit does not wait for the disk: if PostgreSQL crashes before it is written, the message still has the status
+ * sending and is sent once more with the same id, as after a crash of this process.
+ */
+const commitWithoutWaiting = sql`select set_config('synchronous_commit', 'off', true)`;
 
 const isOfRun = sql<boolean>`
   c.status = 'sent' and (h.playbook_run_id is not null or h.channel = 'playbook' and h.status in ('error', 'skipped'))`;
