@@ -1841,14 +1841,13 @@ create table notification_send_history (
   constraint notification_send_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL
   constraint notification_send_history_silenced_by_fkey FOREIGN KEY (silenced_by) REFERENCES notification_silences(id) ON DELETE SET NULL
   constraint notification_send_history_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL
-) with (toast_tuple_target=4080);
+) with (toast_tuple_target=4080, fillfactor=30);
 -- Messages with their recipients and resources, sent or not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 CREATE INDEX notification_send_history_connection ON notification_send_history USING btree (connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX notification_send_history_created_at ON notification_send_history USING btree (created_at DESC);
 CREATE INDEX notification_send_history_due ON notification_send_history USING btree (not_before) WHERE ((waiting IS NOT NULL) AND (waiting <> 'retry'::text));
 CREATE INDEX notification_send_history_group ON notification_send_history USING btree (group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX notification_send_history_held ON notification_send_history USING btree (held_by) WHERE (held_by IS NOT NULL);
-CREATE INDEX notification_send_history_not_sent ON notification_send_history USING btree (status, created_at DESC) WHERE ((status <> 'sent'::text) AND (status <> 'sending'::text));
 CREATE INDEX notification_send_history_notification ON notification_send_history USING btree (notification_id, created_at DESC);
 CREATE INDEX notification_send_history_open ON notification_send_history USING btree (resource_id) WHERE is_open;
 CREATE INDEX notification_send_history_parent ON notification_send_history USING btree (parent_id) WHERE (parent_id IS NOT NULL);
@@ -1858,8 +1857,7 @@ CREATE INDEX notification_send_history_resource ON notification_send_history USI
 CREATE INDEX notification_send_history_resource_name ON notification_send_history USING gin (resource_name gin_trgm_ops);
 CREATE INDEX notification_send_history_silence ON notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 CREATE INDEX notification_send_history_team ON notification_send_history USING btree (team_id) WHERE (team_id IS NOT NULL);
-CREATE INDEX notification_send_history_undelivered ON notification_send_history USING btree (id) WHERE ((status = ANY (ARRAY['sending'::text, 'attempting_fallback'::text])) OR (waiting = 'retry'::text));
--- triggers: name_message_resource() on name_resource, name_resource_again; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new; tally_messages() on tally_delete, tally_insert, tally_update
+-- triggers: name_message_resource() on name_resource, name_resource_again; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new; tally_messages() on tally_delete, tally_insert, tally_update; track_undelivered() on track_delete, track_insert, track_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f37ae892)
 
 create table notification_silences (
@@ -1922,6 +1920,13 @@ create table notification_tallies (
 CREATE INDEX notification_tallies_new ON notification_tallies USING btree (is_sum) WHERE (NOT is_sum);
 CREATE INDEX notification_tallies_resource ON notification_tallies USING btree (resource_id, status);
 CREATE INDEX notification_tallies_shown ON notification_tallies USING btree (resource_id) INCLUDE (resource_kind, messages, last_seen) WHERE (status = 'shown'::text);
+
+create table notification_undelivered (
+  resource_id uuid not null  -- The resource of the message.
+  message_id uuid not null  -- The id in notification_send_history.
+  constraint notification_undelivered_pkey PRIMARY KEY (resource_id, message_id)
+);
+-- Messages that are being delivered, or whose delivery will be repeated. Maintained by triggers (track_undelivered). @lookup
 
 create table notifications (
   id uuid not null default new_id()

@@ -4933,6 +4933,24 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Messages that are being delivered, or whose delivery will be repeated. Maintained by triggers (track_undelivered). */
+  notification_undelivered: {
+    Row: {
+      /** The resource of the message. */
+      resource_id: string;
+      /** The id in notification_send_history. */
+      message_id: string;
+    };
+    Insert: {
+      resource_id: string;
+      message_id: string;
+    };
+    Update: {
+      resource_id?: string;
+      message_id?: string;
+    };
+    Relationships: [];
+  };
   /** Rules that send messages about events. */
   notifications: {
     Row: {
@@ -8624,6 +8642,11 @@ export interface Functions {
   /** Whether a check is paused now. */
   is_paused: {
     Args: { paused_at: string; paused_until: string };
+    Returns: boolean;
+  };
+  /** Whether the delivery works on a message, or will repeat it. */
+  is_undelivered: {
+    Args: { status: string; waiting: string };
     Returns: boolean;
   };
   /** The values of an object, for search. */

@@ -64,6 +64,7 @@ const unfilled = new Set([
   "notification_events",
   "notification_preferences",
   "notification_readers",
+  "notification_undelivered",
   "oidc_links",
   "playbook_deliveries",
   "playbook_leases",

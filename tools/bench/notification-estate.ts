@@ -68,7 +68,8 @@ export async function startWithReceiver(
       for (;;) {
         const [row] = await product.ask<{ left: number }>(
           `select ((select count(*) from event_inbox where retry_at is null) + (
-                    select count(*) from notification_send_history where status = 'sending' or waiting in ('retry', 'dependency')
+                    select count(*) from notification_undelivered) + (
+                    select count(*) from notification_send_history where waiting = 'dependency'
                   ))::int as left`,
         );
         if (row!.left === 0) return;

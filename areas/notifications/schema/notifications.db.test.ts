@@ -50,6 +50,52 @@ test("the summary of a rule contains the numbers of its sent and failed messages
   ).toEqual([{ failed: 1, sent: 0, most_common_error: "refused" }]);
 });
 
+const message = idOf("message", 3);
+
+test("messages that are being delivered or will be repeated are undelivered", () =>
+  undone(async () => {
+    const isUndelivered = async (columns: string) => {
+      await ask(`update notification_send_history set ${columns} where id = $1`, [message]);
+      return queryValue(
+        `select exists (select from notification_undelivered u join notification_send_history h on h.id = u.message_id
+                        where  h.id = $1 and h.resource_id = u.resource_id)`,
+        [message],
+      );
+    };
+    expect(await isUndelivered("status = 'sending'")).toBe(true);
+    expect(await isUndelivered("status = 'pending', waiting = 'retry'")).toBe(true);
+    expect(await isUndelivered("status = 'sent', waiting = null")).toBe(false);
+    expect(await isUndelivered("status = 'attempting_fallback'")).toBe(true);
+    await ask("delete from notification_send_history where id = $1", [message]);
+    expect(
+      await queryValue("select exists (select from notification_undelivered where message_id = $1)", [message]),
+    ).toBe(false);
+    await ask(
+      "insert into notification_send_history (id, source_event, resource_id, status) values ($1, 'check.failed', $2, 'sending')",
+      [message, idOf("check", 1)],
+    );
+    expect(await queryValue("select resource_id from notification_undelivered where message_id = $1", [message])).toBe(
+      idOf("check", 1),
+    );
+  }));
+
+test("the result of a delivery is written without writing an index", () =>
+  undone(async () => {
+    const writes = () =>
+      queryValue("select pg_stat_get_xact_tuples_hot_updated('notification_send_history'::regclass)::int");
+    await ask(
+      `insert into notification_send_history (id, source_event, resource_id, status, is_open, notification_id)
+       values ('00000000-0000-4000-8000-000000000001', 'check.failed', $1, 'sending', true, $2)`,
+      [idOf("check", 1), idOf("notification", 1)],
+    );
+    const before = await writes();
+    await ask(
+      `update notification_send_history set status = 'sent', sent_at = now(), duration_millis = 5, body = 'It is down', is_open = is_open
+       where  id = '00000000-0000-4000-8000-000000000001'`,
+    );
+    expect(await writes()).toBe((before as number) + 1);
+  }));
+
 test("a silence must end after it begins", () =>
   undone(async () => {
     await expect(ask(`update notification_silences set until = "from" - interval '1 hour'`)).rejects.toMatchObject({

@@ -130,7 +130,7 @@ type RequireLead = (on: Kysely<DB>) => Promise<void>;
 async function isAnyWork({ db }: System): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from event_inbox where inbox = ${notificationInbox.name} and coalesce(retry_at < 'infinity', true))
-        or exists (select from notification_send_history where status in ('sending', 'attempting_fallback') or waiting = 'retry')
+        or exists (select from notification_undelivered)
         or exists (select from notification_send_history where waiting is not null and waiting <> 'retry') as any`.execute(
     db.system,
   );

@@ -3,7 +3,7 @@ language sql
 immutable
 rows 2
 as $$
-  select coalesce(status, 'pending')
+  select coalesce(status, 'pending') where status is distinct from 'sending'
   union all
   select 'shown' where status is distinct from 'skipped' and status is distinct from 'silenced' and resource_name is not null
 $$;

@@ -123,11 +123,13 @@ export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }:
     async load(ids) {
       const book = await tools.rules(db.system);
       const { rows } = await sql<Undelivered>`
-        select id, notification_id, recipient_key, resource_id, retries, not_before
-        from   notification_send_history
-        where  (status = 'sending' or (status = 'attempting_fallback' and waiting is null) or waiting = 'retry')
-        ${ids === undefined ? sql`` : sql`and id = any (${ids}::uuid[])`}
-        order  by id`.execute(db.system);
+        select h.id, h.notification_id, h.recipient_key, h.resource_id, h.retries, h.not_before
+        from   notification_undelivered u
+        join   notification_send_history h on h.id = u.message_id
+        -- Fallbacks that still wait are not delivered yet.
+        where  (h.status <> 'attempting_fallback' or h.waiting is null)
+        ${ids === undefined ? sql`` : sql`and h.id = any (${ids}::uuid[])`}
+        order  by h.id`.execute(db.system);
       add(
         rows.map((row): Ticket => {
           const rule = book.rules.get(row.notification_id ?? "");

@@ -91,6 +91,20 @@ test("DA-91 the status filter includes and excludes statuses, and digested messa
   expect(await summary({ status: "grouped" })).toEqual({ total: 0, results: [] });
 });
 
+test("DA-91 messages that are being sent are in progress", async () => {
+  await insert({ event: "check.failed", resource: check, status: "sending", count: 3, age: 0 });
+  const { results } = await summary({ resourceType: "check", ...byDefault });
+  expect(results).toMatchObject([
+    { resource_id: check, total: 12, sent: 1, in_progress: 3, last_message: "body of sending" },
+  ]);
+  expect(await named({ status: "sending" })).toEqual(["check 1"]);
+  await sql`update notification_send_history set status = 'sent' where status = 'sending'`.execute(db);
+  expect((await summary({ resourceType: "check", ...byDefault })).results).toMatchObject([
+    { total: 12, sent: 4, in_progress: 0 },
+  ]);
+  expect(await named({ status: "sending" })).toEqual([]);
+});
+
 test("DA-91 the resource type is a kind, or the type of a resource", async () => {
   const kinds = async (resourceType: string) =>
     (await summary({ resourceType })).results.map(({ resource_kind }) => resource_kind);

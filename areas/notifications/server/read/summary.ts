@@ -134,9 +134,20 @@ const hasDefaultStatuses = ({ statuses, span }: Filters) =>
 
 const hasAllTypes = ({ types }: ShownKind) => types.include.length + types.exclude.length === 0;
 
+/** The tallies do not count messages that are being sent, because most of them have another status a moment later. */
+const tallied = `(
+        select resource_kind, resource_id, status, messages, first_observed, last_seen
+        from   notification_tallies
+        union  all
+        select split_part(h.source_event, '.', 1), h.resource_id, 'sending', h.count, h.first_observed, h.created_at
+        from   notification_undelivered u
+        join   notification_send_history h on h.id = u.message_id
+        where  h.status = 'sending'
+      )`;
+
 /** The relation with the numbers of messages. */
 function sourceOf({ span }: Filters, statement: Statement): string {
-  if (!span) return "notification_tallies";
+  if (!span) return tallied;
   const limits = [
     ...(span.from ? [`h.created_at > ${statement.value(span.from.toISOString(), "timestamptz")}`] : []),
     ...(span.to ? [`h.created_at <= ${statement.value(span.to.toISOString(), "timestamptz")}`] : []),
