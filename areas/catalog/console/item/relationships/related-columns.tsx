@@ -50,7 +50,8 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "status",
     title: "Status",
-    width: 124,
+    // Wide enough for "Crash Loop Back Off".
+    width: 176,
     narrow: "status",
     filter: "status",
     worstFirst: "status",
