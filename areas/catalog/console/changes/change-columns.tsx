@@ -47,8 +47,8 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "name",
     title: "Item",
-    // Wide enough for the names of most pods.
-    minWidth: 224,
+    minWidth: 200,
+    share: 2,
     filter: "id",
     filterItem: ({ config_id }) => config_id,
     cell: ({ config_id, name, type, deleted_at }) => (
