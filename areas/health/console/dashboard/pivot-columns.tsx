@@ -24,9 +24,18 @@ export const pivotTableColumns = (
       id,
       title,
       width: 112,
-      narrow: index === 0 ? "status" : "labelled",
+      ...(index === 0 && { narrow: "status" }),
       value: (check) => valueOf(select([check]), cell),
       cell: (check) => draw(select([check])) || null,
+      narrowCell: (check) => {
+        const drawn = draw(select([check]));
+        return drawn ? (
+          <span>
+            {index > 0 && `${title} `}
+            {drawn}
+          </span>
+        ) : null;
+      },
       groupCell: ({ rows }) => (isNarrow && index > 0 ? null : draw(select(rows)) || null),
     };
   }),
