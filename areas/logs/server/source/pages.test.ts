@@ -26,38 +26,41 @@ const search = (lines: readonly RawLine[], { start, end, limit, direction }: Log
   return { lines: found, ...(sorted.length >= limit && found.length > 0 && { reached: found.at(-1)!.time }) };
 };
 
-test.each(["backward", "forward"] as const)("together the pages contain every line once, in order (%s)", (direction) => {
-  const chance = chanceOf(20261117);
-  for (let round = 0; round < 200; round += 1) {
-    const sources = chance.times(chance.between(1, 3), () =>
-      chance.times(chance.between(0, 40), () => chance.between(0, 12)).map((time, index) => ({ time, index })),
-    );
-    const stores = sources.map((times, store) => times.map(({ time, index }) => line(time, `${store}-${index}`)));
-    const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: 20, limit: chance.between(1, 7), direction };
-    const all: RawLine[] = [];
-    let cursor: Cursor | undefined;
-    let pages = 0;
-    do {
-      const found = stores.map((lines, index) => ({
-        ...search(lines, continued(query, cursor, `s${index}`)),
-        source: `s${index}`,
-      }));
-      const page = nextPage(found, query, cursor);
-      expect(page.warnings).toBeUndefined();
-      all.push(...page.lines);
-      cursor = page.next && readCursor(printCursor(page.next));
-      expect((pages += 1)).toBeLessThan(300);
-    } while (cursor);
-    expect(all.map(({ id }) => id).sort()).toEqual(
-      stores
-        .flat()
-        .map(({ id }) => id)
-        .sort(),
-    );
-    const times = all.map(({ time }) => time);
-    expect(times).toEqual(times.toSorted((a, b) => (direction === "backward" ? b - a : a - b)));
-  }
-});
+test.each(["backward", "forward"] as const)(
+  "together the pages contain every line once, in order (%s)",
+  (direction) => {
+    const chance = chanceOf(20261117);
+    for (let round = 0; round < 200; round += 1) {
+      const sources = chance.times(chance.between(1, 3), () =>
+        chance.times(chance.between(0, 40), () => chance.between(0, 12)).map((time, index) => ({ time, index })),
+      );
+      const stores = sources.map((times, store) => times.map(({ time, index }) => line(time, `${store}-${index}`)));
+      const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: 20, limit: chance.between(1, 7), direction };
+      const all: RawLine[] = [];
+      let cursor: Cursor | undefined;
+      let pages = 0;
+      do {
+        const found = stores.map((lines, index) => ({
+          ...search(lines, continued(query, cursor, `s${index}`)),
+          source: `s${index}`,
+        }));
+        const page = nextPage(found, query, cursor);
+        expect(page.warnings).toBeUndefined();
+        all.push(...page.lines);
+        cursor = page.next && readCursor(printCursor(page.next));
+        expect((pages += 1)).toBeLessThan(300);
+      } while (cursor);
+      expect(all.map(({ id }) => id).sort()).toEqual(
+        stores
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      );
+      const times = all.map(({ time }) => time);
+      expect(times).toEqual(times.toSorted((a, b) => (direction === "backward" ? b - a : a - b)));
+    }
+  },
+);
 
 test("a source that cannot return all lines of one time does not end the search, and the gap is reported", () => {
   const store = [...Array.from({ length: 9 }, (_, index) => line(5, `many ${index}`)), line(3, "before")];
