@@ -222,7 +222,7 @@ describe("a restore", () => {
     [
       "a different major version",
       (name, text) => [name, text.replace('"18.4"', '"15.2"')],
-      /holds a database of PostgreSQL 15\.2/,
+      /contains a database of PostgreSQL 15\.2/,
     ],
   ])("refuses an archive with %s and leaves nothing behind", async (_, change, sentence) => {
     const changed = parts().flatMap(([name, text]) => {
