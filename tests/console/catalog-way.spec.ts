@@ -113,7 +113,7 @@ test("CA-02 CA-10 CA-13 a person navigates from the catalog to a type, an item, 
   await expect(heading(page)).toHaveText(name);
   await page.goBack();
   await expect(page).toHaveURL(list);
-  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
   await expect(item).toBeVisible();
   await page.goBack();
   await page.goBack();
