@@ -92,9 +92,12 @@ export function jobColumnsFor(
   const counted = countNames.filter((name) => jobs.some((job) => countsOf(job).some((of) => of.name === name)));
   const shown = columns
     .filter(({ id }) => (id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true))
-    .map((column) =>
-      column.id === "statistics" ? { ...column, cell: (job: Job) => <Statistics job={job} shown={counted} /> } : column,
-    );
+    .map((column) => {
+      if (column.id === "statistics")
+        return { ...column, cell: (job: Job) => <Statistics job={job} shown={counted} /> };
+      // The agent column takes its space from the resource, so that a window of 1280 px needs no horizontal scrolling.
+      return column.id === "resource_type" && hasAgents ? { ...column, minWidth: 128 } : column;
+    });
   return isNarrow
     ? // The counts come before the name of the resource, which can be cut.
       [...shown.toSorted((a, b) => narrowRank(a) - narrowRank(b)), narrowError]

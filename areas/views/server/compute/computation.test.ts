@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { testMs } from "#tests/support/time-limits.ts";
 import { Computation, type ComputeOptions } from "./computation.ts";
 import type { ComputePlan } from "./plan.ts";
 
@@ -19,7 +20,7 @@ const planned = (plan: Partial<ComputePlan>): ComputePlan => ({
 function started(plan: Partial<ComputePlan>, options: Partial<ComputeOptions> = {}): Computation {
   const computation = new Computation(planned(plan), {
     signal: new AbortController().signal,
-    sqlMs: 60_000,
+    sqlMs: testMs,
     findItems: async () => ({}),
     ...options,
   });
