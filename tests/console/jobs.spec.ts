@@ -59,7 +59,8 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   const before = Date.now();
   await page.goto("/settings/jobs");
   await expect(rowOf(page, CLEAN_UP)).toContainText("Failed");
-  await expect(page.getByRole("columnheader")).toHaveText([
+  // Other tests may add runs of agents, and thus the column Agent.
+  await expect(page.getByRole("columnheader")).toContainText([
     "Timestamp",
     "Job Name",
     "Resource",

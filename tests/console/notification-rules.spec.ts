@@ -177,7 +177,7 @@ test.describe("for a viewer", () => {
     await expect(row(page, `${word}-silence`)).toBeVisible();
     await expect(page.getByRole("link", { name: "Add Silence" })).toHaveCount(0);
     await page.goto(`/notifications/rules?id=${id}`);
-    await expect(rule(page).getByRole("note")).toContainText("You need permission to write notifications.");
+    await expect(rule(page).getByRole("note").first()).toContainText("You need permission to write notifications.");
     await expect(rule(page).getByRole("button", { name: "Save" })).toHaveCount(0);
   });
 });
