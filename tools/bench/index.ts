@@ -106,11 +106,15 @@ if (values.profile) mkdirSync(values.profile, { recursive: true });
 
 await prepare(createSteps(), { extent: "all", builds: true, verbose: false });
 const rows: Row[] = [];
-for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+for (const bench of chosen) {
   console.log(`\n${bench.name}`);
   const progress = (text: string) => console.log(`  ${text}`);
-  rows.push(...(await bench.run({ quick: values.quick, profileFolder: values.profile, progress })));
+  const own = await bench.run({ quick: values.quick, profileFolder: values.profile, progress });
+  // A run that is interrupted later has still printed the figures of this bench.
+  console.log(`\n${print(own)}`);
+  rows.push(...own);
 }
-console.log(`\n${print(rows)}\n`);
+console.log(chosen.length > 1 ? `\nall\n\n${print(rows)}\n` : "");
 if (values.quick) console.log("Quick rounds: run without --quick for figures to quote.\n");
 process.exitCode = rows.some(({ verdict }) => verdict === "missed") ? 1 : 0;

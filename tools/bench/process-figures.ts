@@ -20,5 +20,7 @@ export const privateMegabytes = (pid: number): number => megabytesOf(pid, "RssAn
 
 function megabytesOf(pid: number, name: string): number {
   const found = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Number(found?.[1]) / 1024;
+  // A process that has ended has no memory until its parent collects it.
+  if (!found) throw new Error(`Process ${pid} has ended.`);
+  return Number(found[1]) / 1024;
 }
