@@ -1,6 +1,6 @@
-// Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing, with
-// /api passed on to a running server. `--mode gallery` builds the gallery of widgets instead, which is no part of the
-// product.
+// Builds the console into dist/console (`vite build --outDir …` for another place) and serves it during development,
+// with /api forwarded to a running server. `--mode gallery` builds the gallery of widgets instead, which is not part of
+// the product.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
-    // Once they are on disk: until then other plugins may still change them.
+    // Compresses the files once they are on disk, because other plugins may change them until then.
     writeBundle({ dir }, bundle) {
       for (const fileName of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))) {
         const path = join(dir!, fileName);
@@ -160,8 +160,8 @@ export default defineConfig(({ mode }) => ({
     // The content policy allows no data addresses for scripts, fonts and styles: every asset stays a file.
     assetsInlineLimit: 0,
     target: "es2022",
-    // A page's script is loaded together with the large files that it imports. The names of all files that the pages
-    // import would be 5 kB of script on every page.
+    // A script preloads only style sheets and the large files that it imports, because the names of all imported files
+    // would add 5 kB of script to every page.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => /\.css$|\/(?:DataTable|esm|every-list|Page)-/.test(file)),
@@ -192,7 +192,7 @@ export default defineConfig(({ mode }) => ({
     port: 5173,
     strictPort: true,
     proxy: { "/api": server },
-    // While developing, the web root is the repository: what it keeps for itself stays unread.
+    // During development the server serves files of the whole repository, except for these private files.
     fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/.data/**", "**/.runtime/**"] },
   },
 }));

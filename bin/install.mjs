@@ -32,8 +32,8 @@ const stampOf = (extent) =>
     .digest("hex")} ${extent}\n`;
 
 /**
- * The extent that npm's own record of node_modules matches; undefined if it differs from the lock file. @returns
- * {Extent | undefined}
+ * The extent of the packages that npm's own record of node_modules contains; undefined if the record differs from the
+ * lock file. @returns {Extent | undefined}
  */
 function recordedExtent() {
   const record = join(MODULES, ".package-lock.json");

@@ -116,12 +116,12 @@ export async function startServer({
       const ownPorts = new Set(env.port === 0 ? [] : [env.port]);
       const system = await assemble({ env, log, db, secrets, areas, ownPorts }, started);
       const identity = createIdentity(system);
-      // Runs before registration opens, because otherwise a guest could register first.
+      // The administrator is created before registration opens, because otherwise a guest could register first.
       const administrator = env.role === "worker" ? undefined : await identity.ensureAdministrator();
       if (administrator) onAdministrator?.(administrator);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
-      // Starts first, because other parts look up the running processes.
+      // The heartbeat starts before the following parts, because they look up the running processes.
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       await system.jobs.start(system);

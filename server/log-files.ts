@@ -27,7 +27,7 @@ const defaultLimits: LogFileLimits = { maxBytes: 48 * 1_000_000 - mebibyte, file
 /** Lines are written together, because a write per line would cost a tenth of the request rate. */
 const maxBuffered = 64_000;
 const maxBufferedMs = 200;
-/** The lines from before the folder is known. */
+/** Maximum number of characters that are buffered until the log folder is known. */
 const maxEarly = 1_000_000;
 
 let created = 0;

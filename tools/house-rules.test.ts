@@ -64,7 +64,7 @@ test("dependencies are pinned to exact versions", () => {
 test("every path in the documents and in comments exists", () => {
   const all = folders.replace("}", ",docs,drivers}");
   const paths = globSync([`${all}/**/*.*`, "*.*"], { exclude: ["**/node_modules/**"] });
-  // A path may begin inside the folder that the text is about, and a decision is named by its number.
+  // A text may use a path relative to the folder that it is about, and may refer to a decision by its number.
   const exists = (name: string) => paths.some((path) => `/${path}`.includes(`/${name}`));
   const missing: string[] = [];
   const look = (path: string, text: string, name: RegExp) => {
@@ -77,7 +77,7 @@ test("every path in the documents and in comments exists", () => {
   for (const path of paths.filter((name) => /\.(?:ts|tsx|mjs|sql)$/.test(name)))
     for (const [comment] of read(path).matchAll(/^\s*(?:\/\/|\/?\*|--).*$/gm)) look(path, comment, said);
   expect(paths.length).toBeGreaterThan(1000);
-  // Examples, and a folder that an installation creates.
+  // These are examples, and a folder that an installation creates.
   const fine = /: (?:x\.(?:db\.)?test\.ts|drivers\/tedious\/node_modules\/?)$/;
   expect(missing.filter((line) => !fine.test(line))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const credentials = z.object({
   /** The person that the agent signs in as. */
   id: z.guid(),
   username: z.string(),
-  /** It is returned only once. */
+  /** The token is returned only once. */
   access_token: z.string(),
 });
 
@@ -53,7 +53,7 @@ export const ping = {
   answer: z.object({
     id: z.guid(),
     name: z.string(),
-    /** An agent derives the difference of the clocks from it. */
+    /** An agent computes the difference between the two clocks from this time. */
     time: z.iso.datetime({ offset: true }),
     /** The number of resources to pull, by table. An agent that has more or fewer pulls all of them. */
     resources: z.record(z.string(), z.number()).optional(),

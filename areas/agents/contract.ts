@@ -6,7 +6,7 @@ export const generateAgent = call<Shape<typeof schema.generateAgent>>("POST", "/
 /** Replaces the token of an agent; the earlier tokens stop working after a minute. */
 export const renewToken = call<Shape<typeof schema.renewToken>>("POST", "/api/agent/token");
 
-/** Agents use these paths below both prefixes. */
+/** Agents use these paths below /upstream and below /api/upstream. */
 export const upstreamPrefixes = ["/upstream", "/api/upstream"] as const;
 
 export const ping = call<Shape<typeof schema.ping>>("GET", "/ping");
@@ -22,7 +22,7 @@ export const playbookAction = call<Shape<typeof schema.playbookAction>>("GET", "
 export const playbookOutput = call<Shape<typeof schema.playbookOutput>>("POST", "/playbook-action/{id}/output");
 export const pushArtifact = call<Shape<typeof schema.pushArtifact>>("POST", "/artifacts/{id}");
 
-/** In the job history: an agent reports what the server refuses to send to it. */
+/** The name of the runs in the job history with which an agent reports what the server refuses to send to it. */
 export const refusalsRun = "Receive resources from the server";
 
 export type GeneratedAgent = Shape<typeof schema.generateAgent>["answer"];

@@ -93,7 +93,7 @@ const line = z.object({
   lastObserved: z.string(),
   count: z.int(),
   message: z.string(),
-  /** The same for all lines that differ only in values. */
+  /** Lines that differ only in values have the same hash. */
   hash: z.string(),
   /** trace, debug, info, warning, error or fatal. */
   severity: z.string().optional(),

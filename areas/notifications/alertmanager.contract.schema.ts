@@ -131,7 +131,7 @@ export const postSilence = {
       matchers: z.unknown(),
       startsAt: time,
       endsAt: time,
-      /** Both are required, but may be empty. */
+      /** `createdBy` and `comment` are required, but may be empty. */
       createdBy: text,
       comment: text,
     },

@@ -25,7 +25,7 @@ const summaryRow = z.object({
   resource_kind: z.enum(messageKinds),
   resource_id: z.string(),
   resource_tags: z.custom<Labels>().nullable(),
-  /** The value in the newest message, like the status, the description and the rule. */
+  /** The health in the newest message. Status, description and rule also come from the newest message. */
   resource_health: z.string().nullable(),
   resource_status: z.string().nullable(),
   resource_health_description: z.string().nullable(),

@@ -55,7 +55,8 @@ export interface TrailStep {
   /** The row that caused the decision, such as a silence. */
   id?: string | undefined;
   /**
-   * The name of that silence, or of that message's resource. Stored steps do not contain the names of other resources.
+   * The name of the row with this id: of a silence, or of the resource of a message. Stored steps do not contain the
+   * names of other resources.
    */
   name?: string | undefined;
 }

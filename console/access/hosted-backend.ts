@@ -5,7 +5,7 @@ import { type HostedOrganization, hostedLibrary, isHosted } from "./hosted.ts";
 export interface Backend {
   /** Without a slash at the end. For a Quarterdeck server it includes /api. */
   url: string;
-  /** The browser calls the backend itself. Otherwise it calls the server of the console. */
+  /** Whether the browser calls the backend itself, instead of the server of the console. */
   isDirect: boolean;
 }
 

@@ -47,7 +47,7 @@ export function useChoices(text: string): { groups: readonly PaletteGroup[]; fou
       { title: "Recent", choices: recentChoices },
       { title: "Pages", choices: matching(isSearch ? pages : main, text).filter(isNew) },
       { title: "Actions", choices: matching(actions, text).filter(isNew) },
-      // Before a search, the actions are not below the many settings pages.
+      // Without a search text, the many settings pages come after the actions.
       { title: "Settings", choices: isSearch ? [] : settings.filter(isNew) },
       ...found.groups.map(({ title, things }) => ({
         title,

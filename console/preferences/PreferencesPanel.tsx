@@ -81,7 +81,7 @@ function Formats() {
               name="date-format"
               checked={format === chosen}
               onChange={() => dateFormat.set(format)}
-              // Pressing the default format also applies it to lists, which otherwise show ages.
+              // Pressing the default format sets it explicitly, because lists show ages until a format is set.
               onClick={() => dateFormat.set(format)}
               className="size-3.5 accent-accent"
             />

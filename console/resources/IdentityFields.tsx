@@ -90,7 +90,7 @@ const Fields = ({ resource, draft, change, isNew, problems, leaveName }: Identit
   </div>
 );
 
-/** Name and namespace of a stored resource as text, because other resources refer to it by them. */
+/** Name and namespace of a stored resource as text, because other resources use them to refer to the resource. */
 const FixedFields = ({ resource, draft, problems }: Pick<IdentityFieldsProps, "resource" | "draft" | "problems">) => (
   <dl
     title="Cannot be changed: other resources refer to it by its name and namespace."

@@ -74,8 +74,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const Status = statusOf(resource);
   const isNameMissing = wasSent && !draft.name?.trim();
 
-  // Aligned with the tabs above it. Lists of entries use the full page width; a form does not, because its fields would
-  // be too wide.
+  // The form is aligned with the tabs above it. Lists of entries use the full page width; other forms do not, because
+  // their fields would be too wide.
   const column = resource.spec ? "max-w-7xl px-4" : "max-w-4xl px-4";
   const description = schema.data?.[0];
   if (schema.isError)

@@ -28,7 +28,7 @@ const filterByRareJob = filterSet({
   ...filterByName,
   status: { type: "choice", label: "Job Status", isChipOnly: true },
 });
-/** The same filters with the agent, which the page of an agent sets. */
+/** Each filter set with an additional filter for the agent, which the page of an agent sets. */
 const withAgent = new Map<FilterSet, FilterSet>(
   [filterByName, filterByJob, filterByResult, filterByRareJob].map((set) => [
     set,

@@ -10,7 +10,7 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
     [{ source: null }, undefined],
     [{ source: "" }, undefined],
     [{ agent_id: "00000000-0000-0000-0000-000000000000" }, undefined],
-    // It was created here for an agent.
+    // This resource was created here for an agent.
     [{ agent_id: "7" }, undefined],
     [
       { agent_id: "7", source: "KubernetesCRD" },

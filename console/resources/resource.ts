@@ -4,7 +4,7 @@ import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea, PageOf } from "#console/shell/area.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 
-/** The same editor as a page of the integrations, to which it returns. */
+/** The editor as a page below the integrations. It returns to the integrations instead of the resource's own list. */
 const integrationPage = (resource: SettingsResource): PageOf => ({
   path: `${INTEGRATIONS}/${resource.integration}/$id`,
   title: resource.name,

@@ -2,7 +2,7 @@
 import { useHasPage } from "#console/shell/registry.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 
-/** The resource names the page; it may be disabled, or closed to the person. Then, and by default, the list opens. */
+/** Returns the page that the resource names, if it names one and the person can open it; otherwise the list. */
 export function useSavedPath({ savedPath, path }: Pick<SettingsResource, "savedPath" | "path">): string {
   const hasPage = useHasPage(savedPath ?? path);
   return savedPath !== undefined && hasPage ? savedPath : path;

@@ -20,7 +20,7 @@ import { UserMenu } from "./UserMenu.tsx";
 export interface Crumb {
   title: string;
   href: string;
-  /** Whether a tab of the page also links there. A small screen then needs no back arrow. */
+  /** Whether a tab of the page has the same link. A small screen then needs no back arrow. */
   isTab?: boolean;
 }
 

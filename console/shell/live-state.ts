@@ -20,7 +20,7 @@ export const liveState = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** For pages that refetch only a part of their data when a relation changes. */
+  /** Calls the listener for each changed relation, for pages that refetch only a part of their data. */
   onChange(listener: (relation: string) => void) {
     changeListeners.add(listener);
     return () => void changeListeners.delete(listener);

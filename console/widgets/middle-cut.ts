@@ -42,7 +42,9 @@ export function cutMiddle(text: string, { space, widthTo, ellipsis, end }: Space
   return head.length < MIN_HEAD ? text : `${head}${ELLIPSIS}${text.slice(from)}`;
 }
 
-/** Possible starts of the tail, best first: at a separator, then the target position, then later positions. */
+/**
+ * Possible starts of the tail, best first: positions at a separator, then the target position, then later positions.
+ */
 function tailStarts(text: string, end: number): number[] {
   const wanted = Math.max(0, text.length - end);
   const starts: number[] = [];

@@ -67,7 +67,7 @@ test.each([
 ])("stops %s within the time limit", (text, variables) => {
   const { fault, looks } = run(text, { text: variables, items: Array.from({ length: 60 }, (_, index) => index) });
   expect(fault).toBeInstanceOf(BudgetFault);
-  // Covers the deadline, the grace period after it, and the read that finds both exceeded.
+  // The maximum covers the deadline, the grace period after it, and the read that finds both exceeded.
   expect(looks).toBeLessThanOrEqual(45);
 });
 

@@ -37,10 +37,7 @@ function holds(term: Term, thing: Thing, clock: Clock): boolean {
   }
 }
 
-/**
- * A field with several values is included if one value matches, and excluded if one value matches. A missing field
- * matches no list.
- */
+/** One matching value of a field is enough, both to include and to exclude it. A missing field matches neither list. */
 const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typeof fits) =>
   (include.length === 0 || include.some((pattern) => texts.some((text) => fit(pattern, text)))) &&
   !exclude.some((pattern) => texts.some((text) => fit(pattern, text)));

@@ -18,7 +18,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** These zones have clock changes of an hour in both hemispheres, of half an hour, and no clock changes. */
+/** These zones have clock changes of an hour (in both hemispheres), of half an hour, or none. */
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"] as const;
 
 describe("converts a wall time to a moment", () => {

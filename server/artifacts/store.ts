@@ -57,7 +57,7 @@ export function databaseStore(db: Kysely<DB>): ArtifactStore {
           .where("number", "=", number)
           .executeTakeFirst();
         if (!chunk) return;
-        // A view: the driver returns a buffer.
+        // The content is a view of a buffer of the driver, so it is not copied.
         const { buffer, byteOffset, byteLength } = chunk.content;
         const skipped = number === first ? from % chunkBytes : 0;
         yield Buffer.from(buffer, byteOffset + skipped, Math.max(0, byteLength - skipped));

@@ -36,7 +36,7 @@ const maxColumns = 100;
 
 /**
  * Adds entries to the audit log. With `isLazy`, it does not wait until the entries are on the disk: if PostgreSQL
- * crashes, those of the last second can be missing. This is for entries about reads.
+ * crashes, the entries of the last second can be missing. This is for entries about reads.
  */
 export async function recordDeeds(
   db: Kysely<DB>,

@@ -93,8 +93,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
     const hasMoved = progress !== seenProgress;
     seenProgress = progress;
     const hasUnanswered = noteUnanswered();
-    // The probe is opened while the database responds, because later only an existing connection can show that it does
-    // not.
+    // The probe is opened while the database responds, because a new connection cannot be opened once it does not.
     if (!isSilent) probe ??= openProbe();
     if (isProbing || !(isSilent || hasUnanswered || (!hasMoved && isWaiting()))) return;
     isProbing = true;

@@ -41,7 +41,7 @@ export function refuseKeptElsewhere(
 
 /** Returns instructions for a row that cannot be edited here. */
 export function whereToEdit(origin: string): string {
-  // A colon may be followed by more details.
+  // The source may contain more details after a colon.
   switch (origin.split(":", 1)[0]) {
     case "KubernetesCRD":
     case "CRDSync":

@@ -155,7 +155,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     mailFrom: parsed.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: parsed.SECRETS_DIR,
     manifestsDir: parsed.MANIFESTS_DIR,
-    // The server notices whether its agents run.
+    // By default an agent does not monitor itself, because its server notices whether it runs.
     watchesItself: parsed.WATCH_ITSELF ?? upstream === undefined,
     showsItself: parsed.TOPOLOGY_SELF ?? parsed.WATCH_ITSELF ?? upstream === undefined,
     allowedVariables: new Map((parsed.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),

@@ -87,7 +87,7 @@ export const becomesReference = (written: string, filled: string, field = "") =>
   (connectionFields.has(field) && id.test(filled) && !id.test(written));
 
 interface FilledText {
-  /** The string in messages. */
+  /** How messages refer to the string. */
   what: string;
   isAddress?: boolean;
   /** The name of its field. */

@@ -44,7 +44,7 @@ export function maskTexts<Document>(document: Document): Document {
 export function openSpec({ masked, originals }: MaskedSpec): unknown {
   let spec = masked;
   for (const [path, value] of originals) {
-    // If the spec was changed without its secrets, it has no mask here and stays unchanged.
+    // If only the masked spec was changed, the value may contain no *** any more; it then stays unchanged.
     const held = valueAt(spec, path);
     if (typeof held === "string" && held.includes(mask)) spec = withValue(spec, path, value);
   }

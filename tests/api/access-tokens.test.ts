@@ -252,7 +252,7 @@ describe("a read-only token", () => {
       payload: { roles: string[]; permissions: { action: string }[] };
     };
     expect(payload.roles).toEqual(["admin"]);
-    // Both MCP actions only admit: a tool that writes also needs the action that it performs.
+    // Both MCP actions only give access to tools: a tool that writes also needs the action that it performs.
     expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read", "mcp:use", "mcp:run"]));
   });
 

@@ -211,7 +211,7 @@ test("an action fails if its agent no longer runs it, even while the agent is on
   const { action } = taken.body as { action: { id: string } };
   const output = { number: 0, content: "begun\n" };
   expect((await idle.send("POST", `/upstream/playbook-action/${action.id}/output`, output)).status).toBe(200);
-  // The agent was started again, and does not know the action.
+  // The action was last reported an hour ago, as if the agent had restarted and lost the action.
   await sql`update agent_actions set reported_at = now() - interval '1 hour' where action_id = ${action.id}`.execute(
     db,
   );

@@ -36,7 +36,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
       : text,
   );
 }
-// A request that waits when the server stops fails for the agent, too.
+// If a request is pending when the server stops, it fails for the agent as well.
 const proxy = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()));
 await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
 afterAll(() => {

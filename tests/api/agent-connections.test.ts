@@ -148,7 +148,7 @@ test("a check on an agent uses a connection of the server, sealed on the agent, 
   expect(changed.status).toBe(204);
   await hasStatus(id, "healthy");
 
-  // Without the connection, the copy is deleted. Another connection of this name is used instead.
+  // When the connection is deleted, the agent deletes its copy. A new connection of this name is then used instead.
   await admin.ask(`/connections?id=eq.${connectionId}`, { method: "DELETE" });
   await noCopies(id);
   await hasStatus(id, "unhealthy");
@@ -221,7 +221,7 @@ test("a playbook action on an agent uses a connection of the server, and the aud
   expect(actions).toMatchObject([{ status: "completed", result: { code: 200 } }]);
   expect(status).toBe("completed");
   expect(await recorded(connectionId)).toEqual([{ agent: "north" }]);
-  // It is used for this run only.
+  // The agent does not store the connection, because it is used for this run only.
   const { rows } = await sql`select from sent_connections where reference like '%called%'`.execute(agentDb);
   expect(rows).toEqual([]);
   const { body } = await admin.ask(`/connection_uses?connection_id=eq.${connectionId}&select=subject_kind,purpose`);
@@ -250,7 +250,7 @@ test("only the agent that runs a resource gets its connections", async () => {
   expect(pulled.text).toContain("idle berths");
   expect(pulled.text).not.toContain(password);
 
-  // Another agent cannot get it: not by naming the resource, and not with a resource of its own.
+  // Another agent cannot get the connection, neither by naming the resource nor with a resource of its own.
   const place = { resource_id: canaryId, reference: connectionId };
   expect(await listed(other, [{ ...place, version: "0" }])).not.toContainEqual(expect.objectContaining(place));
   const spec = { schedule: "@every 1s", http: [{ name: "own", connection: "connection://default/shared" }] };

@@ -117,7 +117,7 @@ describe("a local account", () => {
       .set({ authenticated_at: new Date(Date.now() - 16 * 60_000).toISOString() })
       .where("person_id", "=", id)
       .execute();
-    // The change reaches the cache with a short delay.
+    // The cache is notified of the change only after a short delay, so the entry is removed here.
     createIdentity(closed.system).actors.forget({ relation: "people", ids: [id] });
     for (const change of [{ link: "loose" }, { unlink: "loose" }]) {
       const old = await browser.send("settings", flow, change);

@@ -61,7 +61,7 @@ test("every event of an incident starts the playbook of a notification rule once
   for (const status of ["investigating", "mitigated", "resolved", "closed", "cancelled", "open"])
     await write("PATCH", `/incidents?id=eq.${id}`, { status });
   const hypothesis = await write("POST", "/hypotheses", { incident_id: id, title: "the disk", type: "root" });
-  // A person decides about evidence of this type. The second one keeps the incident open.
+  // A person decides whether evidence of this type is done. The second piece of evidence keeps the incident open.
   const add = () =>
     write("POST", "/evidences", {
       hypothesis_id: hypothesis["id"],

@@ -78,7 +78,7 @@ test("a check with “Run on” runs on the agent, and its results appear on the
   const { rows } = await query("select id from agents where name = 'north'", [], server);
   await page.goto(`${server.url}/settings/canaries?agent_id=${rows[0]!["id"]}`);
   await page.getByRole("gridcell", { name: "near", exact: true }).click();
-  // It was created here, so it stays editable here.
+  // The canary was created here, so it can be edited here.
   await expect(page.getByRole("combobox", { name: "Run on" })).toHaveValue("north");
   await expect(page.getByText("Read-only", { exact: true })).toHaveCount(0);
 });

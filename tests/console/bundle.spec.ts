@@ -51,7 +51,7 @@ test.describe("signed in", () => {
     "/incidents",
   ]) {
     test(`the list at ${path} loads at most 240 kB of compressed script until it is idle`, async ({ page }) => {
-      // Its icon loads the drawings of technologies.
+      // The icon of the item loads the drawings of technologies.
       await seedItem(`bundle${path}`);
       const { total, list } = await fetched(page, path, page.getByRole("grid").first());
       expect(total, list).toBeLessThanOrEqual(240 * kB);

@@ -13,7 +13,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const isRunning = process.env[runningVariable] !== undefined;
 
-/** On a running product, prints the duration of a step. */
+/** Runs a step; on a running product, also prints its duration. */
 async function step(page: Page, name: string, take: () => Promise<void>) {
   const startedAt = performance.now();
   await test.step(name, take);

@@ -17,7 +17,7 @@ async function asNewInstallation(page: Page) {
   });
 }
 
-// The page reads the summary until it closes; a response that arrives then is ignored.
+// The page requests the summary until the page closes; a response that arrives after that is ignored.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 const steps = (page: Page) => section(page, "First steps");

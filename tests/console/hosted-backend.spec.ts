@@ -102,7 +102,7 @@ test.describe("failures", () => {
     ["identity service", "**/sessions/*/tokens/Backend"],
   ] as const)
     test(`ER-02 a silent ${silent} shows the error page after the timeout`, async ({ page }) => {
-      // Each attempt takes half a minute otherwise.
+      // Shortens the timeout, because each attempt would otherwise take half a minute.
       await page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal);
         AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1000 : ms);
@@ -137,7 +137,7 @@ test.describe("failures", () => {
       route.fulfill({ status: 401, headers: { "access-control-allow-origin": "*" }, json: { error: "Sign in." } }),
     );
     await open(page, "/settings/system");
-    // The service still knows the session.
+    // The backend refuses the session, although it is still valid for the identity service.
     await expect(page.getByRole("alert")).toContainText("Bad Session.");
     expect(visited).toContain("/auth-state-checker");
     expect(place(page)).toBe("/error?error_code=BAD_SESSION");

@@ -21,7 +21,10 @@ async function agree(page: Page, login: string) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Removes the session from this browser. A response that arrives late can set the cookie again, so it waits. */
+/**
+ * Removes the session from this browser, and waits until it stays removed, because a late response can set the cookie
+ * again.
+ */
 async function forgetSession(page: Page) {
   await page.goto("about:blank");
   await expect

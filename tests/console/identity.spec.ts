@@ -38,7 +38,8 @@ test.describe("the profile", () => {
       "Security keysUnavailable",
       "Recovery codesNone",
     ]);
-    // The overview alone offers the authenticator app; the recovery codes are below it and name it only.
+    // Only the overview has the button for the authenticator app; the section of the recovery codes below it only names
+    // the app.
     await expect(page.getByRole("button", { name: "Set up authenticator app" })).toHaveCount(1);
     const top = async (name: string) => (await section(page, name).boundingBox())!.y;
     expect(await top("Manage 2FA TOTP Authenticator App")).toBeLessThan(await top("Manage 2FA Backup Recovery Codes"));

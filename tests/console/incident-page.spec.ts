@@ -114,7 +114,7 @@ test("IN-05 IN-29 IN-30 the hypothesis tree can be edited, moved with keys and b
 
   await tree.getByRole("button", { name: "Move loose straps" }).dragTo(tree.getByText(title, { exact: true }).first());
   await expect.poll(levels).toContainEqual({ title: "loose straps", type: "factor", parent: title });
-  // A menu that is opened before the page shows the move is closed by it.
+  // Waits until the page shows the move, because that update would close an open menu.
   await expect(tree.getByRole("list", { name: `Below ${title}` })).toContainText("loose straps");
 
   await tree.getByRole("button", { name: "Actions on loose straps" }).click();
@@ -299,7 +299,7 @@ test("the page fits on a phone", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Comments and evidence" })).toBeVisible();
   await page.getByRole("button", { name: "Show details" }).click();
   await expect(page.getByRole("dialog").getByRole("combobox", { name: "Priority" })).toBeVisible();
-  // The last tab is scrolled into view, also when the page is opened with it.
+  // The last tab is scrolled into view, also when the page opens with this tab.
   await page.goto(`/incidents/${id}?tab=postmortem`);
   await expect(tab(page, "Post-mortem")).toBeInViewport({ ratio: 1 });
 });

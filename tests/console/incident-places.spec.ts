@@ -91,7 +91,7 @@ test.describe("with a log backend", () => {
     await page.getByRole("option", { name: /^orders are lost ?New incident$/ }).click();
     await dialog.getByRole("button", { name: "Link", exact: true }).click();
     await expect(page.getByText("Linked to incident successfully")).toBeVisible();
-    // The selection ends with the link.
+    // Linking the lines ends their selection.
     await expect(page.getByText("2 of 2 selected")).toHaveCount(0);
     await page.getByRole("button", { name: "Open incident" }).click();
     const shown = page.getByRole("group", { name: "Log lines" }).getByRole("row");
@@ -123,7 +123,7 @@ test("the bell counts the open incidents that concern a person, and lists them a
     const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
     await expect(bell).not.toHaveAccessibleName(/of yours/);
 
-    // The number follows without a reload.
+    // The number is updated without a reload.
     await query("update incidents set commander_id = $2 where id = $1", [led.id, person]);
     await expect(bell).toHaveAccessibleName(/, 1 incident of yours/);
     await query("insert into responders (incident_id, type, person_id, created_by) values ($1, 'person', $2, $2)", [

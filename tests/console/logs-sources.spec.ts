@@ -109,7 +109,7 @@ test("an administrator adds and reads the machine's journal with one click", asy
   await expect(line(page, "request 120 failed: connection refused")).toBeVisible();
   await expect(line(page, "request 120 served in 360 ms")).toBeVisible();
 
-  // It can be added once.
+  // The journal can be added only once.
   await page.goto(`${deck.url}/settings/log-backends`);
   await expect(page.getByRole("row").filter({ hasText: "Journal" })).toBeVisible();
   await expect(add).toHaveCount(0);
@@ -202,7 +202,7 @@ test("the page of an incident opens the logs of its component, from shortly befo
   await page.goto(`${deck.url}/incidents/${await incident(true)}`);
   const address = new URL((await logsLink(page).getAttribute("href"))!, page.url()).searchParams;
   const length = Date.parse(address.get("to")!) - Date.parse(address.get("from")!);
-  // 15 minutes before the start, half an hour, and the minute of the end.
+  // The range contains the 15 minutes before the incident, its half hour, and the minute of its end.
   expect(Math.round(length / 60_000)).toBeGreaterThanOrEqual(45);
   expect(Math.round(length / 60_000)).toBeLessThanOrEqual(47);
 });

@@ -88,7 +88,7 @@ test.describe("an editor", () => {
       await expect(page.getByRole("region", { name: "Fish" })).toContainText("Completed");
       await expect(page.getByRole("navigation", { name: "Actions" })).toContainText(`Approved by ${people.admin.name}`);
 
-      // The item shows the change, and the change leads to the run.
+      // The item shows the change, and the change links to the run.
       await page.goto(`/catalog/${item.id}/changes`);
       const changes = page.getByRole("grid", { name: "Changes" });
       for (const word of ["scheduled", "started", "completed"])

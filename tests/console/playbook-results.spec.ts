@@ -142,7 +142,7 @@ test("a playbook runs for a component, and the Playbooks panel of the component 
   const entry = panel.getByRole("list", { name: "Runs" }).getByRole("link", { name: /Careen the clipper/ });
   await expect(entry).toContainText("Completed");
   expect(await axeFindings(page)).toEqual([]);
-  // The panel follows a new run without a reload.
+  // The panel shows a new run without a reload.
   await query(
     "insert into playbook_runs (playbook_id, status, component_id) select playbook_id, 'failed', component_id from playbook_runs where id = $1",
     [run.split("/").at(-1)],

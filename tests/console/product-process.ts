@@ -29,7 +29,7 @@ const start = (at: number, variables: Record<string, string> = {}) => {
     SECRET_KEY: "a key of at least thirty-two characters",
     PUBLIC_URL: `http://127.0.0.1:${at}`,
     KUBERNETES_URL: "https://kubernetes.example.org:6443",
-    // No server listens there: the product uses its shipped copy.
+    // No server listens at this address, so the product uses its shipped copy.
     CHART_REGISTRY_URL: "http://127.0.0.1:9/charts",
     ADMIN_EMAIL: people.admin.email,
     ADMIN_PASSWORD: password,

@@ -50,7 +50,7 @@ test("a job that failed before the newest runs is listed with its resource", asy
      values ('Caulk the hull', 'FAILED', '{"errors": ["no pitch"]}', 'logging_backend', gen_random_uuid()::text,
              now() - interval '1 day', now() - interval '1 day', now() - interval '1 day')`,
   );
-  // They are older than the runs of other tests, which must stay among the newest runs.
+  // These runs are older than the runs of other tests, which must stay among the newest runs.
   await query(
     `insert into job_history (name, status, created_at, time_start, time_end)
      select 'Scrub plank ' || n, 'SUCCESS', at, at, at

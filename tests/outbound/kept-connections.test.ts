@@ -167,7 +167,7 @@ test("a request that must not be repeated uses a fresh connection if it asks for
   await expect(outbound.fetch(raw.url, post("c"))).rejects.toThrow();
   expect(raw.received()).toBe(3);
   expect(raw.sockets).toHaveLength(1);
-  // No connection is fresh.
+  // With this setting, no connection counts as fresh.
   const other = waysOut({ kept: { ...patient, freshMs: -1 } }).outbound;
   for (const body of ["d", "e"]) await other.fetch(raw.url, post(body));
   expect(raw.sockets).toHaveLength(3);

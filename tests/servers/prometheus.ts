@@ -43,7 +43,8 @@ alerting:
     `--storage.tsdb.path=${folder.makeFolder("data")}`,
     `--web.listen-address=127.0.0.1:${port}`,
     "--web.enable-lifecycle",
-    // Alerts end four times this delay after they were sent. After a reload Prometheus sends nothing for five seconds.
+    // An alert ends after four times this delay unless it is sent again. After a reload Prometheus sends nothing for
+    // five seconds.
     "--rules.alert.resend-delay=5s",
   ];
   const { stop } = await startServer({ folder, program: "prometheus", args, ports: [port] });

@@ -51,7 +51,7 @@ export interface RunChecksOptions {
   limits?: Partial<Limits>;
   times?: Partial<RunnerTimes>;
   isRunning?: boolean;
-  /** The number of entries in memory from which the engine looks for deleted canaries. */
+  /** The engine looks for deleted canaries once it has this number of entries in memory. */
   memoriesFrom?: number;
 }
 

@@ -29,7 +29,7 @@ const things = defineScraper({
   scrape: ({ from }) => thingsOn(from),
 });
 
-/** Only administrators may create scrapers with this kind, unless they read the shelf "open". */
+/** Only administrators may create scrapers of this kind, except for scrapers that read the shelf "open". */
 const cellar = defineScraper({
   type: "cellar",
   title: "Cellar",

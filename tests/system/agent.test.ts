@@ -151,7 +151,7 @@ spec:
   await agent.restart();
   await grows();
 
-  // Without its file the check ends; then the server gets the last results.
+  // When its manifest file is deleted, the check ends; the server then gets the last results.
   rmSync(join(manifests, "near.yaml"));
   await until(
     async () => [await agent.results(), await onServer()] as const,

@@ -337,7 +337,7 @@ describeWithServers("scrapers", () => {
       query: "select 1 as id, 'small' as text union all select 2, repeat('x', 200 * 1024 * 1024) order by 1",
     });
     expect([postgres.found.length, postgres.error]).toEqual([1, expect.stringMatching(most)]);
-    // Each of several columns of one row is within the limit.
+    // Each column is within the limit, but the whole row is not.
     const columns = ["a", "b", "c", "d", "e"].map((name) => `repeat('x', 15000000) as ${name}`);
     const mysql = await scrapeOnce("sql", {
       connection: `mysql://ada:${encodeURIComponent(password)}@127.0.0.1:${at.mariadb.plainPort}/orders`,

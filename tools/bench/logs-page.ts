@@ -67,7 +67,7 @@ interface Following {
 interface Figures {
   written: number;
   seconds: number;
-  /** The longest first. */
+  /** The tasks of the page, the longest first. */
   tasks: readonly PageTask[];
   heap: readonly number[];
   /** The memory of the process that renders the page, without and with the code that all tabs share. */

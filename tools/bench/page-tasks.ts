@@ -3,7 +3,7 @@
 import type { Browser } from "@playwright/test";
 
 export interface PageTask {
-  /** In milliseconds, like the other times. */
+  /** In milliseconds, like `duration` and `processor`. */
   start: number;
   duration: number;
   processor: number;

@@ -43,7 +43,7 @@ async function fill({ ask }: DataProduct): Promise<void> {
      from   generate_series(1, $1::int) n join checks c on c.id = md5('check ' || n)::uuid`,
     [components],
   );
-  // Ten thousand additional links: leaves that belong to two more groups of the level above.
+  // Ten thousand additional links, so that leaves belong to two more groups of the level above.
   await ask(
     `insert into component_relationships (component_id, relationship_id, selector_id)
      select md5('component ' || 4250 + n % 5750 + 1)::uuid, md5('component ' || 1251 + (n * 7) % 3000)::uuid, 'rule ' || n / 5750

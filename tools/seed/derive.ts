@@ -127,7 +127,7 @@ export async function derive(
   }
 
   onStep("copies of resources in evidence");
-  // The resources were unhealthy when they were linked.
+  // The copies show the resources as unhealthy, because the resources were unhealthy when they were linked.
   await client.query(
     `update evidences e
      set    evidence = coalesce(e.evidence, '{}') || jsonb_build_object('then', r.resource || jsonb_build_object('at', e.created_at)

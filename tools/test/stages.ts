@@ -51,8 +51,8 @@ const check = async (...commands: Command[]): Promise<Staged> => {
   };
 };
 
-// More checkers or threads would compute the same types repeatedly, which costs more than it saves while other stages
-// run. Both are short-lived Go programs, so garbage collection can be rare.
+// The compiler and the linter are short-lived Go programs, so garbage collection can be rare. More checkers or threads
+// would compute the same types repeatedly, which costs more than it saves while other stages run.
 const sparing = { GOGC: "400" };
 
 // Two configurations define what the server and the console may use; the third contains the console tests, which use

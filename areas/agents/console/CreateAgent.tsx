@@ -11,7 +11,7 @@ import { generateAgent, type GeneratedAgent } from "../contract.ts";
 
 export interface NewAgent extends GeneratedAgent {
   name: string;
-  /** The label of its telemetry; undefined if it pushes none. */
+  /** The label of the agent's telemetry; undefined if the agent pushes none. */
   telemetry: string | undefined;
 }
 

@@ -10,7 +10,10 @@ import type { Agent } from "./agents-query.ts";
 
 type Properties = Readonly<Record<string, string>>;
 
-/** Edits the properties of an agent. Its name cannot be changed, because the agent states it. */
+/**
+ * Edits the properties of an agent. Its name cannot be changed, because the agent itself sends its name with each
+ * request.
+ */
 export const EditAgent = ({ agent, close }: { agent: Agent; close: () => void }) => (
   <Dialog isOpen onClose={close} size="small" title={`Edit ${agent.name}`}>
     <PropertiesForm agent={agent} close={close} />

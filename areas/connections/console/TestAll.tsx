@@ -33,7 +33,7 @@ export function TestAll({ connections }: { connections: () => Promise<readonly L
     <Button
       icon="play"
       isBusy={progress !== undefined}
-      // The header of a phone has no space for it; each row has a button there.
+      // On a phone the header has no space for this button, but each row has its own.
       className="max-shell:hidden"
       onClick={() => void start()}
     >

@@ -76,7 +76,7 @@ export function connectionColumns({ kinds = [], mayTest }: Shown): readonly Colu
           {mayTest && <TestButton connection={connection} />}
         </span>
       ),
-      // On a phone there is space for one of them.
+      // A phone has space for either the last test or the button, not for both.
       narrowCell: (connection) =>
         testOf(connection) ? <LastTest test={testOf(connection)} /> : mayTest && <TestButton connection={connection} />,
     },

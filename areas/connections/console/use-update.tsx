@@ -35,7 +35,7 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
   const send = (name: unknown, changes: Changes) =>
     void save(name, async () => {
       try {
-        // Without changes nothing is written, and the result is the same.
+        // If nothing has changed, nothing is written, and success is reported as usual.
         if (Object.keys(changes).length === 0) return void toast.success("Connection updated successfully");
         return await write(changes, etag);
       } catch (error) {

@@ -24,7 +24,10 @@ export interface ConnectionUse {
   refusal: Problem | undefined;
 }
 
-/** Every text that refers to a connection matches it; PostgreSQL understands it, too. */
+/**
+ * Matches the beginning of every text that refers to a connection. PostgreSQL uses the same pattern, so its syntax must
+ * be valid there, too.
+ */
 export const referencePattern = "connection://|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const mayRefer = new RegExp(`^(?:${referencePattern})`, "i");
 

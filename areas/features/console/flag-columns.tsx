@@ -17,7 +17,10 @@ interface Options {
 }
 
 interface Shown extends Options {
-  /** Whether a value comes from a file or the environment. Otherwise all sources are equal and take no space. */
+  /**
+   * Whether at least one value comes from a file or the environment. Otherwise all sources are equal, and the column is
+   * hidden.
+   */
   hasSources: boolean;
 }
 

@@ -82,8 +82,8 @@ test("summarises all runs of the last hour, or only the last run if there were n
   undone(async () => {
     const summary = () =>
       ask("select passed::int, failed::int, p50, p99, mean from check_status_summaries where check_id = $1", [check]);
-    // By then, one of the first thirteen runs is older than an hour. Check 1 of the estate runs every five minutes and
-    // takes 10, 11, 12, … milliseconds.
+    // Check 1 of the estate runs every five minutes and takes 10, 11, 12, … milliseconds. When the new run is added,
+    // the oldest of the first thirteen runs is more than an hour old.
     expect(await summary()).toEqual([{ passed: 13, failed: 0, p50: 16, p99: 22, mean: 16 }]);
     await ask(
       "insert into check_statuses (check_id, time, status, duration) values ($1, clock_timestamp(), false, 1000)",

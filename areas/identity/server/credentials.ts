@@ -68,8 +68,8 @@ export async function removeCredential(db: Kysely<DB>, personId: string, type: C
 }
 
 /**
- * For a person who lost the phone, the codes or the keys. Afterwards the person can sign in only with the password, so
- * passkeys are removed as well. Returns whether the person had a second factor.
+ * Removes the second factors of a person who lost the phone, the codes or the keys. Afterwards the person can sign in
+ * only with the password, so passkeys are removed as well. Returns whether the person had a second factor.
  */
 export async function removeSecondFactors(db: Kysely<DB>, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -8,7 +8,7 @@ import { keepMember, roleOf } from "./hosted-member.ts";
 import { remember } from "./hosted/remember.ts";
 import type { HostedService } from "./hosted/service-api.ts";
 
-/** How long a token works at most after its owner has left the organisation. */
+/** The maximum time that a token still works after its owner has left the organisation. */
 const membershipKeptMs = 5 * 60_000;
 
 interface Membership {

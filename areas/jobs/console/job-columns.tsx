@@ -145,7 +145,7 @@ const countsOf = (job: Job): readonly Count[] =>
     { name: "Deleted" as const, count: deletedIn(job) },
   ].filter(({ count }) => count > 0);
 
-/** Each count has its own position, so that all rows can be compared. `shown`: the counts of any row. */
+/** Each count has its own position, so that rows can be compared. `shown` are the counts that at least one row has. */
 const Statistics = ({ job, shown }: { job: Job; shown: readonly Count["name"][] }) => (
   <span
     title={errorIn(job)?.text}

@@ -103,7 +103,9 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
 }
 
-/** The stored job name is written as one word, or differs from the displayed name. */
+/**
+ * Also matches the displayed name of a job: the stored name is written as one word, or differs from the displayed name.
+ */
 const mentioning = (text: string) =>
   [
     ...["name", "resource_name"].map((column) => `${column}.ilike.${anywhere(text)}`),

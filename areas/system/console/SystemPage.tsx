@@ -142,7 +142,7 @@ function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   );
 }
 
-/** A number out of its limit, with the share as a bar. */
+/** A number, its limit, and the share as a bar. */
 const Share = ({ used, of }: { used: number; of: number }) => (
   <span className="flex items-center gap-3">
     {used} of {of}

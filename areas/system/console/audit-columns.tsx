@@ -15,8 +15,8 @@ const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    // Exact, whatever format the person prefers: the order of actions matters more than their age. A phone has no space
-    // for the year.
+    // The exact time, whatever format the person prefers: the order of actions matters more than their age. A phone has
+    // no space for the year.
     cell: ({ created_at }) => <Timestamp at={created_at} format="timestamp" />,
     narrowCell: ({ created_at }) => <Timestamp at={created_at} format="full" />,
   },
@@ -174,7 +174,7 @@ export function Resource({ deed }: { deed: Deed }) {
   if (name === null) return null;
   if (link === undefined || deed.action === "delete") return <Truncated text={name} cut="end" />;
   return (
-    // Without the icons of kinds, which only some resources have.
+    // The icon of the resource kind is hidden, because only some resources have one.
     <span className="flex min-w-0 [&_svg]:hidden">
       {"href" in link ? (
         <AddressLink href={link.href} className="flex min-w-0 text-link hover:underline">

@@ -48,7 +48,10 @@ const kinds: Readonly<Record<string, string>> = {
   views: "view",
 };
 
-/** Tables whose rows are only in a list, which is searched for the name or opens the row. */
+/**
+ * Tables whose rows have no page of their own. The link opens their list, if possible with a search for the name or
+ * with the row open.
+ */
 const lists: Readonly<Record<string, (row: { id: string; name: string }) => string>> = {
   access_tokens: ({ name }) => `/settings/tokens?search=${encodeURIComponent(name)}`,
   invites: () => "/settings/users?tab=invitations",

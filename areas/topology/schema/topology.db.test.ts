@@ -55,7 +55,7 @@ test("a restored component has the links, teams and children that people added, 
       expect(await live(table, component)).toHaveLength(1);
       expect(await live(table, selected)).toEqual([]);
     }
-    // Links that were deleted before the component stay deleted.
+    // Links that were deleted before the component was deleted stay deleted.
     expect(await live("config_component_relationships", idOf("component", 5))).toEqual([]);
     expect(await queryValue("select team_names from topology where id = $1", [component])).toEqual(["team 3"]);
     expect(await ask("select from components where id = $1 and deleted_at is null", [child])).toHaveLength(1);

@@ -51,7 +51,7 @@ type Values = Record<string, unknown>;
 /** Renders one field of each type. */
 function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequired?: boolean }) {
   const common = { isReadOnly, isRequired };
-  // An explicit false is passed on as well.
+  // A switch always shows a value, so it is never required.
   const answered = { isReadOnly };
   return (
     <>

@@ -46,7 +46,7 @@ export function useDryRun<Found, Progress>(
   return { trial, start, stop };
 }
 
-/** The problems of an edited spec and those that a dry run reported. The latter are shown until the spec is edited. */
+/** The problems of an edited spec. Problems that a dry run reported are included until the next edit. */
 export function useRefusedProblems({ value, problems }: Pick<SpecEditorProps, "value" | "problems">) {
   const [refused, setRefused] = useState<{ spec: unknown; problems: readonly SchemaProblem[] }>();
   return {

@@ -5,7 +5,7 @@ interface FoldProps {
   title: string;
   /** The number of set fields inside. */
   filled: number;
-  /** Shown instead of that number while the section is closed. */
+  /** Shown instead of the number of set fields while the section is closed. */
   preview?: ReactNode;
   /** Whether the section is initially open, for instance because of a problem inside. */
   isOpen: boolean;

@@ -34,7 +34,7 @@ export function Status({ status, isLoud = false }: StatusProps) {
   );
 }
 
-/** Health has four values, one for each state that a source can report. */
+/** Shows one of the four states that a source can report. A missing health is shown as unknown. */
 export const Health = ({ health }: { health: "healthy" | "unhealthy" | "warning" | "unknown" | null | undefined }) => (
   <Status status={health ?? "unknown"} />
 );
@@ -64,7 +64,7 @@ export function SeverityBadge({ severity, isIconOnly = false }: SeverityBadgePro
             width={2.75}
             height={4 + bar * 3}
             rx={0.75}
-            // Without any full bar, the bars are outlines, which are visible on every ground and not read as full.
+            // If no bar is full, all bars are outlines, which are visible on every background and do not look full.
             {...(bars === 0
               ? { fill: "none", stroke: "currentColor" }
               : { fill: "currentColor", fillOpacity: bar < bars ? 1 : 0.35 })}

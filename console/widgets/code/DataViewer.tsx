@@ -30,7 +30,7 @@ interface DataViewerProps {
 export function DataViewer({ value, title, className = "max-h-[70dvh]", language = "text", ...rest }: DataViewerProps) {
   const [chosen, setChosen] = useState<DataFormat>("yaml");
   const { format = chosen, onFormat = setChosen, selection, margin, tools } = rest;
-  // With `onFormat`, a string is already printed in the current format by the page.
+  // With `onFormat`, the page passes strings that are already printed in the current format.
   const hasFormats = typeof value !== "string" || rest.onFormat !== undefined;
   const yaml = useYaml(value);
   const isText = typeof value === "string";

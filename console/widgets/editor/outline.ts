@@ -13,7 +13,7 @@ interface Frame {
 export function outlineOf(text: string, position = text.length): OutlineNode {
   let root = emptyNode(0);
   let frames: Frame[] = [];
-  // Skips lines that belong to a text or to brackets begun above.
+  // Lines before this offset are skipped, because they belong to a text or to brackets that began on an earlier line.
   let skipTo = 0;
   let blockColumn: number | undefined;
 
@@ -91,7 +91,7 @@ export function outlineOf(text: string, position = text.length): OutlineNode {
     return frames.at(-1)?.column ?? -1;
   }
 
-  /** The value above that is still empty. */
+  /** The nearest value above, if it is still empty. */
   function openValue(column: number): OutlineNode | undefined {
     const top = frames.findLast((frame) => frame.column < column);
     const value = top ? top.node.entries.at(-1)?.value : root;

@@ -11,7 +11,10 @@ interface ChoiceFilterProps {
    * the control.
    */
   all?: string | false;
-  /** The value that has no effect, such as no grouping. The control then shows only its label, as without a value. */
+  /**
+   * The value that has no effect, such as no grouping. For this value the control shows only its label, as if nothing
+   * were chosen.
+   */
   neutral?: string;
   /** Omits the border, for use inside a row that has one. */
   isQuiet?: boolean;

@@ -40,7 +40,7 @@ export function GraphControls({ viewport, direction, line, onDirection, onLine, 
         label={`${name}: change to ${directions[next].name.toLowerCase()}`}
         onClick={() => onDirection(next)}
       />
-      {/* The lines of an indented layout have one shape. */}
+      {/* The edges of an indented layout have only one shape, so there is nothing to choose. */}
       {direction !== "indented" && (
         <IconButton
           icon={isCurved ? "spline" : "corner-down-right"}

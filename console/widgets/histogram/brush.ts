@@ -26,8 +26,8 @@ export interface Timeline {
 }
 
 /**
- * The end of the last bar, if it is as wide as the one before. A narrow bar of a bucket that has not ended would look
- * cut off.
+ * The end of the last bar when it is as wide as the bar before it. A narrower bar, for a bucket that has not ended,
+ * would look cut off.
  */
 export function endOfFullBars({ buckets, end }: Timeline): number {
   const [before, last] = buckets.slice(-2);

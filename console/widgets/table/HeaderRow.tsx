@@ -95,7 +95,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             className={`group/head relative min-w-0 content-center text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
             <span
-              // On a phone the sorted column is not above its values, so it looks like the button that it is.
+              // On a phone the title of the sorted column is not above its values, so the title looks like a button.
               className={`flex min-w-0 items-center gap-1 ${isNarrow && isSorted && index > 0 ? "rounded-md border border-line bg-surface px-2 py-1" : align === "right" && !isNarrow ? "justify-end" : ""}`}
             >
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>

@@ -32,5 +32,7 @@ export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonl
         .filter((column) => column.isHiddenIfEmpty && rows.every((row) => isNothing(textOf(valueOf(column, row)))))
         .map(({ id }) => id);
 
-/** Numbers by kind are also values, stored as JSON. */
+/**
+ * Whether a cell has no value. Numbers by kind are stored as JSON, so an empty object or list also counts as no value.
+ */
 const isNothing = (text: string) => text === "" || text === "{}" || text === "[]" || text === "0";

@@ -16,7 +16,7 @@ type Place = "name" | "status" | "detail" | "line" | "text";
 const placeOf = <Row>({ narrow }: Column<Row>, index: number): Place =>
   index === 0 ? "name" : narrow === "status" || narrow === "line" || narrow === "text" ? narrow : "detail";
 
-/** The columns of a narrow table in the order of the screen, so that the keyboard follows it. */
+/** The columns of a narrow table in the order of the screen, which keyboard navigation follows. */
 export function narrowColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const name = columns.find(({ narrow }) => narrow === "name") ?? columns[0];
   const others = columns.filter((column) => column !== name && column.narrow !== "hidden");

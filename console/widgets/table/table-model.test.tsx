@@ -67,7 +67,7 @@ test("reverses and removes the sort order", async () => {
   const orders = await models(by("tons", false), by("tons", true), by("flag", true), by("flag", false), {});
   expect(orders.map((model) => keys(model).join(""))).toEqual(["dacb", "bcad", "adcb", "cadb", "abcd"]);
   expect(orders[1]!.inOrder()).toEqual([fleet[1], fleet[2], fleet[0], fleet[3]]);
-  // Other rows are sorted again.
+  // A changed list of rows is sorted again.
   const [, less] = await models(by("tons", true), { ...by("tons", true), rows: fleet.slice(0, 3) });
   expect(keys(less!).join("")).toBe("bca");
 });

@@ -36,7 +36,7 @@ export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   }
 }
 
-/** The mark as a JSON string. */
+/** The key that marks header maps, as a JSON string. */
 const writtenMark = JSON.stringify(headerMark);
 const reviveHeaders = `(key, value) =>
   typeof value === "object" && value !== null && Object.hasOwn(value, ${writtenMark})

@@ -166,7 +166,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The directory itself comes last: until then only root can have created a link inside. */
+/** Changes the owner of the directory itself last: until then only root can have created a link inside. */
 async function chownAll(root: string, { uid, gid }: Account): Promise<void> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     await chown(join(entry.parentPath, entry.name), uid, gid);

@@ -17,7 +17,7 @@ import { openBaseBackup } from "#lib/postgres/base-backup.ts";
 export interface BackupOptions {
   dir: DataDir;
   superuser: EmbeddedConnection;
-  /** The versions for the file's label. */
+  /** The versions that are written to the label of the backup. */
   versions: { quarterdeck: string; postgres: string };
   file: string;
   onProgress?: ((text: string) => void) | undefined;

@@ -5,7 +5,10 @@ import type { DB } from "#server/db/tables.ts";
 /** Smaller differences are delays of the network. */
 const toleranceMs = 2_000;
 
-/** `sent` and `received` are times of the own clock around a request in which the server read `serverTime`. */
+/**
+ * `sent` and `received` are times of this machine's clock, before and after a request in which the server read
+ * `serverTime`.
+ */
 export interface Measurement {
   sent: Date;
   received: Date;

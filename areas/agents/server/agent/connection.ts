@@ -126,7 +126,7 @@ function every(ms: number, work: () => Promise<void>) {
     doneAt = startedAt;
   };
   return Object.assign(run, {
-    /** Does the work at the next call. */
+    /** Makes the next call do the work, even if the last success is recent. */
     repeat: () => {
       doneAt = -Infinity;
     },

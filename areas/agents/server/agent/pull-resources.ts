@@ -17,7 +17,7 @@ const kinds = [
 
 /** The source of pulled resources. */
 const source = "Upstream";
-/** After this time all resources are pulled, in case that a change was missed. */
+/** After this time all resources are pulled again, in case a change was missed. */
 const fullPullMs = 3_600_000;
 
 type Stores = Pick<System, "db" | "writes" | "secrets" | "log">;
@@ -29,7 +29,10 @@ export function createPull(
   refusals: Refusals,
 ): (expected?: Readonly<Record<string, number>>) => Promise<void> {
   const since = new Map<PulledTable, string>();
-  /** The numbers after a full pull differ if a resource cannot be stored. Then another full pull does not help. */
+  /**
+   * By table, the expected and the stored number of resources after a full pull. They differ if a resource cannot be
+   * stored; another full pull would not help.
+   */
   const differences = new Map<PulledTable, string>();
   let fullAt = -Infinity;
 
@@ -50,7 +53,7 @@ export function createPull(
     if (last !== undefined) since.set(table, last);
   }
 
-  /** No answer contains a resource that moved to another agent; only the number of resources shows it. */
+  /** If a resource moved to another agent, no answer contains it; only the number of resources shows the move. */
   async function pullIfDifferent(kind: (typeof kinds)[number], wanted: number): Promise<void> {
     const stored = await countStored(system, kind.table);
     if (stored === wanted || differences.get(kind.table) === `${wanted}/${stored}`) return;
@@ -101,7 +104,7 @@ async function countStored({ db }: Stores, table: PulledTable): Promise<number> 
   return rows[0]!.count;
 }
 
-/** The server selects by this time. */
+/** The time of the last change of a row. The server selects rows by this time. */
 const changedAt = ({ created_at: created, updated_at: updated, deleted_at: deleted }: PulledRow) =>
   [created, updated, deleted].reduce<string>(
     (latest, at) => (at && (latest === "" || Date.parse(at) >= Date.parse(latest)) ? at : latest),

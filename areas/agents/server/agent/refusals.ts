@@ -1,5 +1,5 @@
-// Reports what the server refuses to send: a failed run in the job history, which is pushed, when the reasons change, and
-// a successful one when none is left.
+// Reports what the server refuses to send, as runs in the job history, which is pushed to the server: a failed run when
+// the reasons change, and a successful run when no reason is left.
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
@@ -7,14 +7,17 @@ import { recordEnd } from "#server/jobs/history.ts";
 import { refusalsRun as name } from "../../contract.ts";
 
 export interface Refusals {
-  /** Records the reason of a request, or that the server has answered it. */
+  /** Records why the server refused a request; undefined if the server has answered the request. */
   set(request: string, reason: string | undefined): Promise<void>;
 }
 
 export function createRefusals({ db, log }: Pick<System, "db" | "log">): Refusals {
   const reasons = new Map<string, string>();
 
-  /** The state survives a restart in the job history. */
+  /**
+   * Compares the reasons with the last run in the job history, so that a restart does not record the same reasons
+   * again.
+   */
   async function record(): Promise<void> {
     const errors = [...new Set(reasons.values())].sort();
     const { rows } = await sql<{ errors: readonly string[] | null }>`

@@ -52,7 +52,7 @@ export async function runActions(
       );
       running.add(run);
     } catch (error) {
-      // The connection reports outages.
+      // Other errors are outages, which connection.ts reports.
       if (error instanceof Refused && error.status === 403)
         await refusals.set("actions", error.message).catch(() => {});
       await delay(retryMs, undefined, { signal }).catch(() => {});

@@ -47,6 +47,6 @@ test("results that need more than the allowed bytes are reduced, and pushed resu
     db,
   );
   expect(await thinResults(db, { days: 7, bytes: 1 })).toMatchObject({ deleted: expect.any(Number) as number });
-  // Ten pushed results, and the first of the others.
+  // Ten results that were pushed, and the first result that was not pushed.
   expect(await statusesOf(many)).toHaveLength(11);
 });

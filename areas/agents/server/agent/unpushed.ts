@@ -5,7 +5,7 @@ import type { DB } from "#server/db/tables.ts";
 import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
 import { ownedTables, pushedTables, sameKey, type PushedTable } from "../upstream/tables.ts";
 
-/** A stored row: its columns as the server gets them, its own key, and the version that was read. */
+/** A stored row: the columns that are sent to the server, the key of the row, and the version that was read. */
 export interface UnpushedRow {
   sent: PushedRow;
   key: Readonly<Record<string, unknown>>;
@@ -25,7 +25,10 @@ const ownTimes: Partial<Record<PushedKey, readonly string[]>> = {
   job_history: ["time_start", "time_end", "created_at"],
 };
 
-/** Small indexes of the rows that wait. A server does not need them: there, no row is ever marked. */
+/**
+ * Small indexes of the rows that wait to be pushed. A server does not need them, because no row is ever marked as
+ * pushed there.
+ */
 export async function createIndexes(db: Kysely<DB>): Promise<void> {
   for (const key of flaggedKeys) {
     const { table, key: columns } = pushedTables[key]!;

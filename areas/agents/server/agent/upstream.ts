@@ -73,7 +73,7 @@ const refusal = z.looseObject({
 const maxBytes = 256 * 1024 * 1024;
 const timeoutMs = 60_000;
 const bytesTimeoutMs = 600_000;
-/** Statuses of a push whose rows the server does not accept, now or later. */
+/** Statuses with which the server refuses the rows of a push, now and later. */
 const isRefused = (status: number) => [400, 403, 409, 413, 422].includes(status);
 
 export function createUpstream({ env, outbound }: Pick<System, "env" | "outbound">, signal: AbortSignal): Upstream {
@@ -149,7 +149,7 @@ const denial = z.looseObject({
   message: z.string().optional(),
 });
 
-/** Proxies respond with these statuses, too, but not with a problem of the server. */
+/** Proxies also respond with these statuses, but only the server sends a problem as the body. */
 function requireAccepted(answer: Fetched): void {
   const { status } = answer;
   if (status !== 401 && status !== 403) return;

@@ -37,7 +37,7 @@ const rowsOf = (owner: number, parents = owner) => ({
 });
 type Key = keyof ReturnType<typeof rowsOf>;
 const keys = Object.keys(rowsOf(0)) as Key[];
-/** Rows with keys of their own; the others are named by their parents. */
+/** The keys whose rows have ids of their own; the other rows are identified by their parents. */
 const keyed: readonly Key[] = keys.filter((key) => Object.hasOwn(rowsOf(0)[key][0]!, "id"));
 const withParents: readonly Key[] = keys.filter((key) => JSON.stringify(rowsOf(1, 2)[key]).includes("-8002-"));
 
@@ -48,7 +48,7 @@ for (const [index, owner] of [east, west, here].entries()) {
   const { status, text } = await owner.push(rowsOf(index + 1));
   if (status !== 200) throw new Error(text);
 }
-// These rows then belong to this server itself.
+// The rows of the third owner are assigned to this server itself.
 for (const table of [
   "topologies",
   "canaries",
@@ -139,7 +139,7 @@ for (const roles of [["viewer"], ["guest"], ["commander"], ["responder"], ["edit
     });
 }
 
-/** The columns that nothing else in the server changes. */
+/** The columns to compare. Nothing else in the server changes them, so every difference comes from an attempt. */
 const watched: Readonly<Record<string, string>> = {
   topologies: "id, name, agent_id, deleted_at",
   canaries: "id, name, agent_id, deleted_at",
@@ -197,7 +197,7 @@ test("a person who may write agents creates an agent by its name, and others can
   expect((await sendAs("token", ada.token)("GET", "/upstream/ping")).status).toBe(400);
   const viewer = await person({ roles: ["viewer"] });
   expect((await as(viewer.token, "by-viewer")).status).toBe(403);
-  // A deleted agent does not come back by itself, and the person keeps the token.
+  // A deleted agent is not restored by a request, but the token of the person still works for other agents.
   await admin.ask("/agents?name=eq.by-ada", { method: "PATCH", body: { deleted_at: "now()" } });
   expect((await as(ada.token, "by-ada")).status).toBe(401);
   expect((await as(ada.token, "also-by-ada")).status).toBe(200);

@@ -66,7 +66,7 @@ export async function requireParents(
   const columns = Object.entries(parents);
   const isOrphan = (row: PushedRow) => columns.every(([column]) => (row[column] ?? null) === null);
   const orphan = columns.length === 0 ? -1 : rows.findIndex(isOrphan);
-  // Components and config items may be roots; their agent is stamped.
+  // Components and config items may be roots without a parent; their agent is set when they are stored.
   if (orphan !== -1 && table !== "components" && table !== "config_items")
     throw problem.badParts([{ path: `body.${key}.${orphan}.${columns[0]![0]}`, message: "is missing" }]);
   const pushed = new Set(idsIn(key, rows, "id"));

@@ -59,7 +59,10 @@ export const sentTo = (agent: Sender, type: string, { id, name }: { id: string; 
   after: { agent: agent.name },
 });
 
-/** Deleted rows are included, so that the agent deletes them, too. The agent itself has the rows that it pushed. */
+/**
+ * Deleted rows are included, so that the agent deletes them, too. Rows that the agent pushed are left out, because it
+ * has them already.
+ */
 async function rowsOf(
   { db }: Pick<System, "db">,
   agent: Sender,

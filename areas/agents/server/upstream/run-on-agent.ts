@@ -63,7 +63,7 @@ export async function runOnAgent(
     for (;;) {
       signal.throwIfAborted();
       const state = await readState({ db }, id);
-      // The output precedes the end.
+      // The output is passed on before the action ends.
       for (const text of await takeOutput({ db }, id)) await output(text);
       if (!state) throw new Error("The agent was deleted.");
       if (state.outcome) return state.outcome;

@@ -26,7 +26,7 @@ export interface Item {
   updated_at: string | null;
   cost_total_1d: number | null;
   cost_total_30d: number | null;
-  /** Null, like the document, except for logins, access reviews and authentication. */
+  /** Like `config`, null except for logins, access reviews and authentication. */
   external_id: readonly string[] | null;
   config: unknown;
 }

@@ -19,7 +19,7 @@ export async function readCheckIds(reader: ReportReader, ids: readonly string[])
   );
 }
 
-/** Reads the incidents of the last year with a config item or a check of the application as evidence. */
+/** Reads the incidents of the last year whose evidence includes a config item or a check of the application. */
 export async function readIncidents(
   reader: ReportReader,
   { items, checks }: { items: readonly string[]; checks: readonly string[] },

@@ -164,7 +164,7 @@ const narrow = (item?: string): readonly Column<ListedChange>[] => {
 
 interface WhenAndWhereProps {
   change: ListedChange;
-  /** The item of the page. Changes of its related items show their name. */
+  /** The item of the page. A change of a related item shows the name of that item. */
   item: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { useChangesRange } from "./use-changes-range.ts";
 export const ItemChangesPage = () => <ItemFrame>{({ id }) => <ItemChanges key={id} id={id} />}</ItemFrame>;
 
 function ItemChanges({ id }: { id: string }) {
-  // A URL without a range shows the same changes as the link in the tab.
+  // The default range, if the URL has none. The link in the tab uses the same range.
   const range = useChangesRange(id);
   return (
     <div className="h-full p-4 pb-0">

@@ -84,7 +84,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   );
 }
 
-/** The tags that are not the names of the ancestors, which are shown next to them. */
+/** Returns the tags whose value is not the name of an ancestor, because the ancestors are shown next to the tags. */
 const withoutNames = (tags: Item["tags"], ancestors: readonly Ancestor[]) =>
   Object.fromEntries(Object.entries(tags ?? {}).filter(([, value]) => ancestors.every(({ name }) => name !== value)));
 

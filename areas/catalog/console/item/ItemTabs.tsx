@@ -53,7 +53,7 @@ function slotTabs(entry: TabEntry, { id, name, type, summary }: Item, parts: rea
 
 type TabEntry = SlotEntry<Slots["config.tabs"]>;
 
-/** The tabs of entries that have one for each found part. */
+/** The found parts of each entry that has one tab for each part. */
 function useParts(entries: readonly TabEntry[], of: Slots["config.tabs"]): ReadonlyMap<TabEntry, readonly TabPart[]> {
   const parted = entries.flatMap((entry) => (entry.partsOf ? [{ entry, query: entry.partsOf(of) }] : []));
   const found = useQueries({

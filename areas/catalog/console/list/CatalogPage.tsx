@@ -40,7 +40,10 @@ function Summary({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** The groups keep the order of the request, which a sort by health does not have. */
+/**
+ * The default order of a grouped list. Groups keep the order of the request, but a list sorted by health consists of
+ * two requests.
+ */
 const BY_NAME = { id: "name", desc: false };
 
 function List({ catalog }: { catalog: Catalog }) {

@@ -36,7 +36,7 @@ const sources = { of: ["config_items", "config_changes", "config_analysis"] } as
 /** Unhealthy items first, then warnings, then the other items by name. */
 export const WORST_FIRST: Sort = { id: "health", desc: false };
 
-/** In alphabetical order, the worst come first. */
+/** The server sorts these values as text; alphabetical order puts the worst health first. */
 const FAULTS = ["unhealthy", "warning"] as const;
 
 export const listPage = (request: ListRequest) =>

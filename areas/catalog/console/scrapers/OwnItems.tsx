@@ -31,7 +31,8 @@ const ownItems = (search: string) =>
         .is("deleted_at", null);
       return (
         (search === "" ? items : items.ilike("name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
-          // In this sort order, only items without health come after healthy items.
+          // Sorted as text in descending order, healthy items come after all other items with a health; items without a
+          // health come last.
           .order("health", { ascending: false, nullsFirst: false })
           .order("created_at", { ascending: false })
           .range(0, MAX_SHOWN - 1)

@@ -56,7 +56,7 @@ export const formSchema =
     return { ...base, properties: Object.fromEntries(ordered) };
   };
 
-/** Initial values of new entries with required lists. */
+/** The initial values of a new entry, for types with required lists. */
 const initialEntries: Readonly<Record<string, unknown>> = {
   github: { repositories: [{}] },
   kubernetesFile: { selector: {}, files: [{ path: [""] }] },

@@ -32,7 +32,7 @@ const columns = `ch.id, true as is_listed, ch.created_at as at, ch.change_type, 
   greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
   greatest(regexp_count(ch.diff, '^-', 1, 'n') - 1, 0) as removed`;
 
-/** Selects the same columns for versions that rules exclude from the changes. */
+/** The same columns for versions that rules exclude from the list of changes. */
 const unlistedColumns = `u.id, false as is_listed, u.created_at as at, 'diff' as change_type, null as severity, 'diff' as source,
   'Not listed among the changes, by the rules of its scraper' as summary, null::uuid as created_by,
   null as external_created_by, u.count,

@@ -82,7 +82,7 @@ function* listErrors(errors: readonly string[], refused: readonly string[], fail
   for (let count = shown.length; count < total; count += 1) yield more;
 }
 
-/** Sums these counts over all config types. */
+/** Sums the given counts over all config types. */
 const sumOf = (
   { summary }: ScraperRunResult,
   ...counts: readonly ("added" | "updated" | "unchanged" | "deleted" | "changes")[]

@@ -62,7 +62,7 @@ interface UnlistedRow {
   config_id: string;
   diff: string;
   config_hash: string;
-  /** The number of changes of this batch that are joined in the row. */
+  /** The number of changes of this batch that the row contains. */
   more: number;
 }
 

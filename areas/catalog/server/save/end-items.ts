@@ -37,7 +37,10 @@ const staleAnalysisAge = 48 * 3_600_000;
 const before = (run: SaveRun, age: number) =>
   sql`least(${run.startedAt}::timestamptz, ${seenNow(run)} - ${age} * interval '1 millisecond')`;
 
-/** A mentioned item exists, even if this run did not report it. `greatest` ignores nulls. */
+/**
+ * The time at which the item was last seen or mentioned: a mentioned item exists, even if this run did not report it.
+ * `greatest` ignores nulls.
+ */
 const lastSeen = sql`greatest(s.seen_at, s.mentioned_at)`;
 
 type Stores = Pick<System, "db" | "events">;

@@ -121,7 +121,7 @@ test("a changed spec under the id of a built-in scraper does not get the rights 
     items: [],
     errors: [expect.stringContaining("is Quarterdeck itself")],
   });
-  // The stored spec itself keeps the rights of the system.
+  // The stored spec, if it is unchanged, still has the rights of the system.
   for (const body of [{ id }, { id, spec: stored }]) expect(await dry(body)).toMatchObject({ status: 200, errors: [] });
 });
 

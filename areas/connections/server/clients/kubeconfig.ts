@@ -44,7 +44,7 @@ const file = z.looseObject({
 const fix =
   "Paste a kubeconfig that contains its certificates and token, as printed by: kubectl config view --raw --minify --flatten.";
 
-/** Fields that would run a program or read a file, with the end of the error message. */
+/** Fields of a kubeconfig that would run a program or read a file, each with the text that ends the error message. */
 const refused: Readonly<Record<string, string>> = {
   exec: "a program that fetches a token (exec), which is not supported",
   "auth-provider": "an auth-provider, which kubectl no longer supports",

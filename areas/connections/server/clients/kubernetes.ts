@@ -61,11 +61,11 @@ export interface KubernetesApi {
    */
   resources(unavailable?: (group: string) => void): Promise<KubernetesResource[]>;
   list(resource: KubernetesResource, listing: Listing): Promise<KubernetesObject[]>;
-  /** Yields the same objects page by page, without a limit. */
+  /** Yields the objects page by page, without the limit that `list` has. */
   pages(resource: KubernetesResource, selection: Selection): AsyncGenerator<KubernetesPage>;
   /**
-   * Yields the events after that version, until the cluster ends the watch. Throws a `WatchGone` if the version has
-   * expired.
+   * Yields the events after `resourceVersion`, until the cluster ends the watch. Throws a `WatchGone` if the version
+   * has expired.
    */
   watch(
     resource: KubernetesResource,

@@ -59,7 +59,7 @@ export const tlsOf = ({ insecure_tls, certificate }: Trusting): TlsTarget => ({
 });
 
 /**
- * The same options for drivers that start TLS on an open socket. The certificate must match the host name of the
+ * The TLS options for drivers that start TLS on an open socket. The certificate must match the host name of the
  * connection.
  */
 export const tlsOptionsOf = (host: string, { insecure_tls, certificate }: Trusting): ConnectionOptions => ({

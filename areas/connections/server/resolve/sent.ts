@@ -12,7 +12,10 @@ const keptFor = "7 days";
 
 export interface FoundSent {
   connection: SentConnection;
-  /** Identifies the connection and its version for a cache. Undefined if it must not outlive the run. */
+  /**
+   * Identifies the connection and its version in a cache. Undefined if the connection must not be kept longer than the
+   * run.
+   */
   version: string | undefined;
 }
 

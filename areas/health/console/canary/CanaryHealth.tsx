@@ -35,7 +35,7 @@ export function CanaryHealth({ id }: { id: string }) {
       <Counters tally={JSON.parse(printed) as Tally} />
       {failing.length > 0 && (
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          {/* The count before the names shows the same word. */}
+          {/* Only for screen readers, because the count before the names already shows this word. */}
           <span className="sr-only">Failing:</span>
           {failing.map(({ id: check, name }) => (
             <ResourceLink key={check} kind="check" id={check} name={name} />

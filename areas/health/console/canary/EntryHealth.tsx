@@ -13,7 +13,7 @@ interface EntryHealthProps {
   entry: Entry;
 }
 
-/** The words of the counts above the list. */
+/** Uses the same words as the counts above the list. */
 const words = { ...healthWords, healthy: "Passing", unhealthy: "Failing" };
 
 /**

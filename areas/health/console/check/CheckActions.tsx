@@ -99,7 +99,7 @@ function Edit({ check }: { check: CheckDetail }) {
   const { canaries: canary } = check;
   const names = useOriginNames(useMemo(() => [canary], [canary]));
   return originOf(canary) ? (
-    // On a phone and in the drawer it has a row of its own, so that the buttons fit into one row.
+    // On a phone and in the drawer the origin has a row of its own, so that the buttons fit into one row.
     <span
       data-origin
       className="mr-auto flex min-h-6 min-w-0 items-center text-muted max-shell:w-full in-[[role=dialog]]:w-full"

@@ -51,7 +51,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
   const header = (legend?: ReactNode) => (
     <div className="mb-2 flex flex-wrap items-center gap-x-4">
       <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
-      {/* The chart has the same legend. */}
+      {/* If the chart is shown, it already contains this legend. */}
       {!isTall && legend}
       <span className="ml-auto">
         <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />

@@ -20,7 +20,7 @@ export function FailureNotice({ check }: { check: CheckDetail }) {
   const isFailing = check.status === "unhealthy" && check.deleted_at === null && isCurrent === 1;
   const runs = useQuery({ ...recentRuns({ id: check.id, last: check.last_runtime }), enabled: isFailing }).data;
   const run = runs?.[0];
-  // The result of Run Now shows the same error.
+  // The result of Run Now, which is shown above, contains the same error.
   const isShownAbove = useRunNow(check.id).state.step === "ran";
   if (!isFailing || isShownAbove || !run || run.status || run.could_not_check) return null;
   const flapping = flappingOf(runs);

@@ -11,7 +11,7 @@ interface StatusStripProps {
   span: { from: number; to: number };
   /** The minimum duration of a cell: the time between two runs, or between two data points. */
   minMs: number;
-  /** Whether the times are shown below. A chart below the strip shows them, too. */
+  /** Whether to show the times below the strip. Not needed above a chart, which shows the same times. */
   hasTimes: boolean;
 }
 

@@ -44,8 +44,8 @@ function Message({ run }: { run: Run }) {
     <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
       <RunNote run={run} />
       {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
-      {/* Rendered as a single text, so that only its end is truncated. Its colour is the text's own: the mark shows the
-          result, and the same error in red on every line would hide the lines that differ. */}
+      {/* Rendered as a single text, so that only its end is truncated. An error has the normal text colour: the mark
+          shows the result, and the same error in red on every line would hide the lines that differ. */}
       <span className={`min-w-0 truncate empty:hidden ${error ? "" : "text-muted"}`}>
         {message && firstLine(message)}
         {message && error && ": "}

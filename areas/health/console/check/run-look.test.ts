@@ -11,7 +11,7 @@ test.each([
   // Runs without a result are not counted as changes.
   ["F?PF?FPF", { failed: 4, runs: 6 }],
   ["FFFFFF", undefined],
-  // A single failure that was then repaired.
+  // Two changes of the result are too few.
   ["FPPPFF", undefined],
   ["", undefined],
 ])("the runs %s are classified as flapping or steady", (letters, expected) =>

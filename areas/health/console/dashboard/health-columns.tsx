@@ -146,7 +146,10 @@ const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "trans
 /** The reason is loaded with the row; until then its length is unknown, so failing rows always have space for two lines. */
 const UNKNOWN_TEXT = " ".repeat(100);
 
-/** A check that is not passing has its reason below. The value decides how many lines the reason gets. */
+/**
+ * A check that is not passing has its reason below its name. The length of `value` decides how many lines are reserved
+ * for the reason.
+ */
 const narrowReason: Column<Check> = {
   id: "reason",
   title: "Reason",
@@ -167,7 +170,7 @@ const narrowReason: Column<Check> = {
 
 type Cells = Pick<Column<Check>, "cell" | "groupCell">;
 
-/** On a phone the name of a group has the space of its icon and of its last change. */
+/** On a phone a group is shown without its icon and its last change, so that its name has more space. */
 export const narrowName: Cells = {
   groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasIcon={false} />,
 };

@@ -108,7 +108,8 @@ test("reads hourly sums for the time before the oldest run, and daily sums for t
       })
       .execute();
   await sums("check_statuses_1d", "2026-10-01T00:00:00Z", 1000, 0);
-  // These days also have hourly sums, and this hour also has runs. No run may be counted twice.
+  // The daily sum of 9999 covers a day with hourly sums, and the hourly sum of 7777 covers an hour with stored runs. No
+  // run may be counted twice.
   await sums("check_statuses_1d", "2026-10-02T00:00:00Z", 9999, 9999);
   await sums("check_statuses_1h", "2026-10-02T10:00:00Z", 60, 2);
   await sums("check_statuses_1h", "2026-10-05T10:00:00Z", 7777, 7777);

@@ -30,7 +30,9 @@ export class FetchEventSource extends EventTarget {
     this.#over.abort();
   }
 
-  /** Reads one stream to its end. A refused request closes the source; a broken one is repeated. */
+  /**
+   * Reads one stream to its end. A refused request closes the source; a stream that ends or breaks is requested again.
+   */
   async #connect(): Promise<void> {
     let isRefused = false;
     try {

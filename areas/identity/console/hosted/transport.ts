@@ -17,7 +17,7 @@ export function sendToBackend(clerk: Pick<Clerk, "session" | "organization">): v
   globalThis.EventSource = FetchEventSource as unknown as typeof EventSource;
 }
 
-/** Serves one organisation: the page is loaded again for another one. */
+/** Serves a single organisation. If the organisation changes, the page is loaded again. */
 export function transport(clerk: Pick<Clerk, "session" | "organization">, send: Sender): Sender {
   const served = clerk.organization?.id;
   return async (address, init) => {
@@ -25,7 +25,7 @@ export function transport(clerk: Pick<Clerk, "session" | "organization">, send: 
     if (path === undefined) return send(address, init);
     init?.signal?.throwIfAborted();
     const token = await unlessAborted(clerk.session?.getToken({ template: TEMPLATE }), init?.signal);
-    // The token may belong to the new organisation already, and must not reach the backend of the previous one.
+    // The token may already belong to the new organisation, and must not reach the backend of the previous one.
     if (clerk.organization?.id !== served) return leaving();
     const backend = clerk.organization ? backendOf(clerk.organization) : undefined;
     const headers = new Headers(init?.headers);
@@ -33,7 +33,7 @@ export function transport(clerk: Pick<Clerk, "session" | "organization">, send: 
     const target = backend?.isDirect ? backend.url + path.slice("/api".length) : path;
     const answer = await send(target, { ...init, headers });
     if (answer.status !== 401) return answer;
-    // This page finds out whether the person must sign in again.
+    // The page /auth-state-checker finds out whether the person must sign in again.
     location.replace(`/auth-state-checker?${new URLSearchParams({ return_to: currentPlace() }).toString()}`);
     return leaving();
   };

@@ -154,7 +154,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
 const needsFactorFirst = (flow: SettingsFlow) =>
   hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);
 
-/** Without a button: the overview offers the authenticator app, and its section is above this section. */
+/** Has no button: the overview already offers the authenticator app, and the section of the app is above this one. */
 const FactorFirst = () => (
   <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
     <span className="flex h-5 items-center">

@@ -1,5 +1,5 @@
-// Sends the API calls of members of other organisations to the backends of these organisations, for organisations
-// without the direct mode and for requests that a browser sends itself, such as downloads.
+// Sends the API calls of members of other organisations to the backends of these organisations. Used for organisations
+// without the direct mode, and for requests that a browser sends itself, such as downloads.
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
@@ -44,7 +44,8 @@ export function createForward(parts: ForwardParts): Forward {
     if (foreign === undefined) return false;
     const backend = await findBackend(foreign.organization);
     if (backend === undefined) throw new Problem("unavailable", "Missing target", { status: 500 });
-    // The address is wrong: the error of this server explains it better than an endless provisioning screen.
+    // The address is wrong, because it is the address of this server. The error of this server explains this better
+    // than an endless provisioning screen.
     if (new URL(backend).origin === publicUrl) return false;
     const url = new URL(backend + request.url.slice("/api".length));
     // A path with dots must not leave the address of the backend.

@@ -16,7 +16,7 @@ const order: readonly Health[] = ["unhealthy", "warning", "unknown", "healthy"];
 export const healthAt = ({ intervals }: Pick<ReplayResource, "intervals">, at: number): Health =>
   healthOf(intervals.findLast(({ from }) => Date.parse(from) <= at)?.health);
 
-/** All other words in the data are treated as unknown. */
+/** Words in the data that are not in `order` are treated as unknown. */
 export const healthOf = (word: string | undefined): Health => order.find((health) => health === word) ?? "unknown";
 
 /** All resources at a moment, the worst first. */

@@ -10,7 +10,7 @@ export interface ChangeWords {
   text: string;
   /** The name of the changed object. */
   name?: string | undefined;
-  /** After the name. */
+  /** The words after the name. */
   after?: string;
   /** The new status of the incident or of the hypothesis. */
   status?: { of: "incident" | "hypothesis"; value: string };

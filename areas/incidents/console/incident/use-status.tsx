@@ -7,7 +7,7 @@ import type { Incident } from "../parts/incident-query.ts";
 
 interface StatusChange {
   choose: (status: IncidentStatus) => void;
-  /** Rendered by the page. */
+  /** The dialog, which the page must render. */
   dialog: ReactNode;
 }
 

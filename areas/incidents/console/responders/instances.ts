@@ -34,7 +34,7 @@ export const useInstances = (type: "jira" | "ms_planner" | undefined) =>
     retry: false,
   });
 
-/** An instance belongs to the team if the external id of the instance contains the team. */
+/** An instance belongs to the team if one of its external ids contains the id of the team. */
 export const instanceOf = (instances: readonly Instance[], teamId: string | undefined) =>
   teamId === undefined ? undefined : instances.find(({ external_id: ids }) => ids?.some((id) => id.includes(teamId)));
 

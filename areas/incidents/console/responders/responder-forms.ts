@@ -82,7 +82,7 @@ const isFields = (value: Json | undefined): value is Fields =>
 
 export interface TeamClient {
   type: string;
-  /** Fixed by the team. */
+  /** Values that the team fixes; the form cannot change them. */
   values: Fields;
   defaults: Fields;
   linkUrl: string | undefined;

@@ -28,7 +28,10 @@ interface Limits {
   intervals: number;
 }
 
-/** Limits per size-reduction step: the kept characters of a text, rows of a list and intervals of a resource. */
+/**
+ * The limits of each step that makes the file smaller: characters of a text, rows of a list, and intervals of a
+ * resource.
+ */
 const steps: readonly Limits[] = [
   { text: 1_000_000, rows: 5_000, intervals: 500 },
   { text: 50_000, rows: 2_000, intervals: 200 },

@@ -1,4 +1,4 @@
-// People can only attach resources that they are allowed to read as evidence, because evidence copies the resource's
+// People can attach a resource as evidence only if they are allowed to read it, because evidence copies the resource's
 // state and its script reads the resource.
 import { expect, test } from "vitest";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";

@@ -4,7 +4,7 @@ import type { System } from "#server/area.ts";
 import type { Responder } from "./responder.ts";
 
 export interface MessageParts {
-  /** The same for all attempts. */
+  /** All attempts to send the message have the same id. */
   id: string;
   event: string;
   title?: string;

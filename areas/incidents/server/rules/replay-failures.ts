@@ -40,7 +40,7 @@ interface Simulated extends KnownIncident {
   at: number;
   first: Candidate;
   members: Candidate[];
-  /** The end of the last failure. */
+  /** The end of the last failure of the incident's resources. */
   until: number;
 }
 

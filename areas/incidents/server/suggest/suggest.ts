@@ -14,7 +14,7 @@ import { readableRelations, readIncident } from "../model/readable.ts";
 
 type Suggestion = contract.Suggestion;
 
-/** The search from each resource reads many rows. */
+/** Limits the number of searches, because the search from each resource reads many rows. */
 const maxStarts = 5;
 const maxSuggestions = 20;
 const minutesBefore = 60;

@@ -27,7 +27,7 @@ export interface BackendRow {
 
 /** One system of a backend. */
 export interface BackendEntry {
-  /** The same for all pages of a search. */
+  /** Identifies the system; the same on all pages of a search. */
   key: string;
   backend: Pick<BackendRow, "id" | "name" | "namespace" | "labels" | "source">;
   reader: LogReader;

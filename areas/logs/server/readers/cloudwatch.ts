@@ -127,7 +127,7 @@ export const cloudwatch = defineReader({
         const prefix = logGroup.split(",")[0]!.trim();
         const { logGroups } = await call("DescribeLogGroups", { logGroupNamePrefix: prefix }, groups);
         if (!logGroups.some(({ logGroupName }) => logGroupName === prefix)) {
-          // Another call reports a missing group with a clear message.
+          // If the group is missing, this call fails with a clear message.
           await source.labels({ labels: {}, start: 0, end: 0 });
         }
         return `The CloudWatch log group ${prefix}`;

@@ -128,7 +128,7 @@ export function searchEngineSource(
 
   const filledTemplate = async (template: string, query: LogQuery) => {
     const { start, end, limit, native = "" } = query;
-    // The template contains the search inside a string.
+    // Escapes the search, because the template contains it inside a string.
     const written = JSON.stringify(native).slice(1, -1);
     const values = { ...templateValues(template, query), query: written, start, end, limit };
     return readBody(await run.fill(template, values), "The query template");

@@ -35,7 +35,7 @@ export function stepMeaning({ result }: Pick<TrailStep, "result">): Meaning {
   return found?.[0] ?? "unchecked";
 }
 
-/** The row that decided. */
+/** The link to the row that caused the decision of a step, such as a silence. */
 export function stepLink({
   step,
   id,

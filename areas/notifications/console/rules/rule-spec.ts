@@ -23,7 +23,7 @@ export interface RuleRecipient {
 
 export interface Webhook {
   url?: string;
-  /** Signs the requests. */
+  /** The key with which the requests are signed. */
   secret?: string;
   method?: string;
   contentType?: string;

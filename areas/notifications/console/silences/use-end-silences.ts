@@ -10,7 +10,7 @@ const table = { table: "notification_silences" } as const;
 
 type Ended = Pick<SilenceRow, "id" | "name" | "until" | "from">;
 
-/** Ends silences now. The message that confirms it has an undo button. */
+/** Ends silences now. The confirmation message has an undo button. */
 export function useEndSilences() {
   const cache = useQueryClient();
   const write = (silences: readonly Ended[], untilOf: (silence: Ended) => string | null) =>

@@ -8,8 +8,8 @@ export const deadlinesChannel = "quarterdeck_alerts";
 export const notifyDeadlines = (tx: Kysely<DB>) => sql`select pg_notify(${deadlinesChannel}, '')`.execute(tx);
 
 /**
- * Alerts that end because their sender stopped repeating them. A request that ends an alert records the result
- * itself, unless its process stops in between.
+ * The condition for alerts that end because their sender stopped repeating them. A request that ends an alert records
+ * the result itself, unless its process stops before that.
  */
 export const endsByItself = sql`
   reported is distinct from 'resolved' and (updated_at < ends_at or updated_at < now() - interval '10 seconds')`;

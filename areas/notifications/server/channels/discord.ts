@@ -44,7 +44,7 @@ export const discord = defineChannel({
           `${path}/messages/${encodeURIComponent(previous.id)}${inThread && `?${inThread}`}`,
           { method: "PATCH", json: content },
         );
-        // A deleted message cannot be edited, and the new message reports the same.
+        // Other errors are ignored: a deleted message cannot be edited, and the new message also reports the recovery.
         if (reply.status === 429 || reply.status >= 500) throw service.failure(reply, waitIn(reply.json));
       });
     const json = { ...content, ...(name === undefined ? {} : { username: cut(name, limits.username) }) };

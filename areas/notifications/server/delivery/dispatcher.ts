@@ -172,12 +172,12 @@ interface Undelivered {
 }
 
 /**
- * New messages are decided only while at most this number is waiting. Together with the messages of one transaction,
- * they fit into the prepared messages; further messages and their resources would be read again.
+ * New messages are not decided while more than this number is waiting, so that the messages of one more transaction
+ * still fit into the prepared messages. Messages that do not fit are read again, with their resources.
  */
 const maxAhead = 1_000;
 const progressMs = 25;
-/** The number of deliveries within that time below which new messages do not wait, because a service is slow. */
+/** If fewer deliveries than this end within `progressMs`, a service is slow, and new messages do not wait for it. */
 const fastCount = 25;
 
 /** Maximum number of queues. Above this number, queues of unused destinations are removed. */

@@ -1,4 +1,5 @@
-// Sends messages that were given up to the fallback of their rule, which then gets the recovery of the problem.
+// Sends messages whose delivery has finally failed to the fallback of their rule. The fallback then also gets the
+// recovery of the problem.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Rule } from "../rules/rule-book.ts";

@@ -104,8 +104,8 @@ export function createRecorder({ tools, requireLead, onLeadLost, onFallback, sig
 }
 
 /**
- * The commit does not wait for the disk: if PostgreSQL crashes before it is written, the message still has the status
- * sending and is sent once more with the same id, as after a crash of this process.
+ * The commit does not wait for the disk. If PostgreSQL crashes before the commit is on disk, the message still has the
+ * status sending, and is sent once more with the same id, as after a crash of this process.
  */
 const commitWithoutWaiting = sql`select set_config('synchronous_commit', 'off', true)`;
 

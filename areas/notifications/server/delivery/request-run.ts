@@ -18,7 +18,7 @@ export async function requestRun(
   await db.system.transaction().execute((tx) =>
     events.publish(tx, {
       name: "playbook.run.requested",
-      // Fallback recipients have keys with a prefix.
+      // The key of a fallback recipient has a prefix, so the id is the part after the last colon.
       id: key.slice(key.lastIndexOf(":") + 1),
       notification_send_id: message.id,
       resource_kind: kind,

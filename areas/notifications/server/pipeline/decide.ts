@@ -47,7 +47,10 @@ export interface Facts {
   silence?: { id: string } | undefined;
   /** A message about a related resource that makes this message redundant. */
   inhibitor?: { id: string } | undefined;
-  /** A check that this check depends on, if it fails or runs soon and may fail as well; and the message about it. */
+  /**
+   * A check that this check depends on, and the message about it. Set if that check fails, or if it runs soon and may
+   * fail as well.
+   */
   parent?: ParentCheck | undefined;
   /** The message that already reports the group of the resource. */
   groupMessage?: { id: string } | undefined;

@@ -26,7 +26,7 @@ async function writeParent(): Promise<string> {
   return parent!;
 }
 
-/** Ends all waits. */
+/** Makes all waiting messages of the rule due. */
 const endWaits = (rule: string) =>
   restart(() =>
     sql`

@@ -238,7 +238,7 @@ export class Batch {
       groupId,
     });
     if (recovers) row.parent_id = recovers.id;
-    // Other messages depend on further rows, which the delivery reads later.
+    // Not for other messages: they depend on further rows, which the delivery reads later.
     else if (decision.status === "sending" && groupId === undefined) this.#prepared.push({ row, subject });
     this.judge.known.add(row);
     this.#queue(row, rule, recipient, decision);

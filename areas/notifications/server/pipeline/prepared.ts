@@ -76,7 +76,7 @@ export class PreparedMessages {
     return this.#kept.size;
   }
 
-  /** Returns the message once. */
+  /** Returns the message and removes it, so that it is used only once. */
   take(id: string): PreparedMessage | undefined {
     const found = this.#kept.get(id);
     this.#kept.delete(id);

@@ -160,7 +160,7 @@ function sourceOf({ span }: Filters, statement: Statement): string {
       )`;
 }
 
-/** Adds up the numbers of messages, so that reading them stays fast. */
+/** Replaces tallies by their sums, so that reading the numbers of messages stays fast. */
 export const compactMessageTallies = defineJob({
   name: "notifications.compact-tallies",
   title: "Compact message counts",

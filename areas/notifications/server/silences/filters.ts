@@ -40,8 +40,8 @@ export function completed(environment: Variables, tags: Variables): Variables {
 export type ResourceDocument = "config.config" | "canary.spec";
 
 /**
- * Matches a variable unless the name of another field follows, because expressions can access the document in many
- * ways.
+ * Matches a variable, except where the name of a different field follows. Expressions can access the document in many
+ * ways, so every other use of the variable counts as a mention.
  */
 const mentioned: Readonly<Record<ResourceDocument, RegExp>> = {
   "config.config": /\bconfig\b(?!\s*\.\s*(?!config\b)[A-Za-z_])/,

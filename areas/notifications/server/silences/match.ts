@@ -20,7 +20,7 @@ export interface NamedSilence {
 export interface Silences {
   /** Returns a silence that hides messages about this resource at this time. */
   match(subject: SilenceSubject, at: Date): Promise<NamedSilence | undefined>;
-  /** Returns all of them. */
+  /** Returns all silences that hide messages about this resource at this time. */
   matchAll(subject: SilenceSubject, at: Date): Promise<readonly NamedSilence[]>;
   /** Returns the documents that filters mention. Subjects must contain them. */
   mentions(): Promise<ReadonlySet<ResourceDocument>>;
@@ -54,7 +54,7 @@ export function createSilences(system: Parts): Silences {
   return {
     async match(subject, at) {
       const set = await current();
-      // The common case, for every message of a storm.
+      // The common case: without active silences nothing is compared, even if very many messages arrive at once.
       if (set.isEmpty) return undefined;
       for await (const { id, name } of set.matching(subject, at)) return { id, name };
       return undefined;

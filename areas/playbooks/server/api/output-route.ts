@@ -19,7 +19,10 @@ import { lineOf, pieceOf, recentOutput, type Piece } from "../runs/recent-output
 const maxMs = 10 * 60_000;
 /** Maximum time between two lines, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
-/** The time without statements after a piece that this process stored itself. */
+/**
+ * After a piece that this process stored itself, the stream waits up to this time for a notification before it queries
+ * the database.
+ */
 const followMs = 1_000;
 /** The size of a line with stored output. */
 const partBytes = 128 * 1024;

@@ -148,7 +148,7 @@ test("if the plan changes while the first action sleeps, the approvals become vo
   await approve(id, ada);
   const { actions } = await untilRun(db, id, "sleeping");
   probe.observed = " elsewhere";
-  // The delay is over.
+  // Ends the delay of the action.
   await sql`update playbook_run_actions set scheduled_time = now() where id = ${actions[0]!.id}`.execute(db.system);
   await system.jobs.send(db.system, engine.jobs[0]!, { action_id: actions[0]!.id });
   const changed = await until(

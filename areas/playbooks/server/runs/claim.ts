@@ -44,8 +44,8 @@ export async function claim(system: System, engine: Engine, job: ActionJob, work
 }
 
 /**
- * Claims the actions that can start immediately. Not returned are actions of approved runs, whose plan must be compared
- * first, and of jobs that were delivered again.
+ * Claims the actions that can start immediately. Actions of approved runs are not claimed, because their plan must be
+ * compared first; neither are actions whose job was delivered again.
  */
 export function claimReady(
   { db }: Pick<System, "db">,

@@ -55,7 +55,7 @@ export async function endRuns(
       name: `playbook.run.${status}`,
       id: run.playbook_id,
       run_id: run.id,
-      // Its rule may have a fallback.
+      // Included because the rule of the message may have a fallback.
       ...(run.notification_send_id !== null && { notification_send_id: run.notification_send_id }),
     })),
   );

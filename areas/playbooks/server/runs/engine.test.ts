@@ -18,7 +18,7 @@ test("only actions that wait for a server use the queues with higher concurrency
   const url = "https://example.org";
   expect(queueOf({ http: { url } })).toMatchObject({ name: "playbooks.request", concurrency: 100 });
   expect(queueOf({ exec: { script: "true" } })).toMatchObject({ name: "playbooks.action", concurrency: 20 });
-  // The commit follows the request in the same action.
+  // The action also makes a commit after the request, so it does not only wait for a server.
   expect(queueOf({ http: { url }, gitops: {} }).name).toBe("playbooks.action");
   expect(queueOf({}).name).toBe("playbooks.action");
 });

@@ -30,7 +30,7 @@ export const maxDepth = 2;
 
 /** The number of actions that a process runs at the same time, per nesting depth. */
 const concurrency = 20;
-/** The same for actions that only wait for a server. */
+/** The same limit for actions that only wait for a server. */
 const waitingConcurrency = 100;
 
 export function createEngine(

@@ -34,7 +34,7 @@ export class Sleeps extends Error {
 export interface Performing {
   run: RunRow;
   action: ActionRow;
-  /** The delay of the action is over. */
+  /** Whether the delay of the action is over. */
   hasSlept: boolean;
   signal: AbortSignal;
   scrubber: Scrubber;

@@ -36,7 +36,7 @@ export async function readSettings(db: Kysely<DB>): Promise<PlaybookSettings> {
       const found = read(value.trim());
       if (Number.isFinite(found) && found >= 0) settings[setting] = found;
     } catch {
-      // The default applies.
+      // An invalid value is ignored, so the default applies.
     }
   }
   return settings;

@@ -74,8 +74,8 @@ function createTogether(system: System, engine: Engine): Together {
           const ended = await finishActions(system, tx, engine, found);
           return all.map(({ action }) => ended.has(action.id));
         }),
-      // Actions that started together end one after another. If they end in one batch, their jobs are also completed,
-      // and the next ones fetched and claimed, with one statement each.
+      // Actions that started together end one after another. If they end in one batch, their jobs are completed with
+      // one statement, and the next jobs are fetched and claimed with one statement each.
       { expectsMore: (waiting) => executions.count > waiting },
     ),
   };

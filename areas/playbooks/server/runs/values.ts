@@ -82,7 +82,7 @@ function tagNamesOf({ db, jobs }: System): Promise<readonly string[]> {
   return names();
 }
 
-/** A form may send incomplete values; these stay texts. */
+/** A form may send incomplete values, which stay strings. */
 async function typedParameters({ spec, parameters }: OpenedRun, lookups: ParameterLookups): Promise<Fields> {
   // The bounds were checked with rendered properties, so only the type matters here.
   const known = (spec.parameters ?? []).map(({ name, type }) => ({ name, type }));

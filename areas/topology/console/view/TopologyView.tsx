@@ -44,7 +44,7 @@ export function TopologyView() {
     <div className="flex min-h-full flex-col">
       <OutageNotice />
       <main className="mx-auto w-full max-w-[calc(356px+2rem)] p-4">
-        {/* The card shows the name. */}
+        {/* The card shows the name, so this heading is for screen readers only. */}
         {!isMissing && <h1 className="sr-only">{title}</h1>}
         {component ? (
           <ComponentCard component={component} links={publicCardLinks} />

@@ -35,7 +35,7 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
   if (!data && found.isError)
     return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
   if (data?.is_unhealthy === false) return null;
-  // As high as the summary with the first cause, so that the content below does not move.
+  // The skeleton is as high as the summary with the first cause, so that the content below does not move.
   if (!data) return <NoticeSkeleton label="the causes" />;
   return (
     <section aria-label="Why it is unhealthy" className="min-w-0 rounded-md border border-line bg-surface">

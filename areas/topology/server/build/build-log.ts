@@ -26,7 +26,7 @@ export class BuildLog {
     this.#maxComponents = maxComponents;
   }
 
-  /** With `keeps`, part of the tree is unknown, so no component may be deleted. */
+  /** Records an error. `keeps`: part of the tree is unknown, so no component may be deleted. */
   fail(error: string, { keeps }: { keeps: boolean }): void {
     this.failures += 1;
     if (this.errors.length < maxKept) this.errors.push(error);

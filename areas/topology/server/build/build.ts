@@ -122,7 +122,7 @@ async function completed(
       children.push(...(await buildComponent(context, child)));
   else {
     const found = await lookUpComponents(context, component, lookup);
-    // Keeps the stored components, because nothing is known about them.
+    // If the lookup fails, nothing is known about its components, so the stored components are kept.
     if (found === undefined) component.keepsProperties = true;
     children = found ?? [];
   }

@@ -35,7 +35,7 @@ test("a catalog lookup uses the first 1,000 items, reports the limit and keeps t
     ],
   });
   expect(await run(id)).toMatchObject({ saved: { added: 1_004 }, log: { errors: [] } });
-  // Now item 1000 is the first item that is not read.
+  // After item 0 is added, item 1000 is the first item that is not read.
   await insertItems("Many::Item", 0, 0);
   const { saved, log } = await run(id);
   expect(log.errors).toEqual([

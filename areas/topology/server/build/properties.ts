@@ -79,7 +79,7 @@ async function applyLookup(
 ): Promise<void> {
   const { values: found, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
   applyValues(flattened(found), { component, property, targets });
-  // Reported after the values that were found are applied; the caller keeps the other stored values.
+  // An incomplete result is reported after its values are applied; the caller keeps the other stored values.
   if (partial !== undefined) throw new BuildFault(partial);
 }
 

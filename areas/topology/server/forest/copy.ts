@@ -101,8 +101,8 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
   return {
     async current() {
       if (!isListening) listen();
-      // An update does not include notifications that arrive during it. Two rounds are enough: notifications after that
-      // arrived after the request.
+      // An update does not include notifications that arrive while it runs. Two rounds are enough: notifications that
+      // arrive during the second round are newer than the request.
       for (let round = 0; round < 2 && isBehind(); round += 1)
         await (updating ??= update().finally(() => (updating = undefined)));
       if (state?.at !== version) {

@@ -141,7 +141,7 @@ test("a component whose inputs cannot be read is unknown, and its reason is logg
   expect((await read(poisoned)).health).toBe("unknown");
   expect((await read(root)).health).toBe("unknown");
   expect(warnings).toContainEqual({ component: poisoned, reason: "poisoned check" });
-  // A process that takes over reads all components at once.
+  // A new process reads all components at once when it takes over the roll-up.
   const other = createRollUp({ ...system, log });
   await sql`update checks set status = 'unhealthy' where id = ${check}`.execute(db.system);
   const innocent = await tree.component({ stated_health: "warning" });

@@ -11,7 +11,10 @@ import { createRollUp, type RollUp } from "./roll-up.ts";
 const gatherMs = 100;
 /** Locked rows are tried again after this time. */
 const againMs = 250;
-/** Maintenance windows start without a notification, and notifications may be lost. */
+/**
+ * The roll-up also runs at this interval, because maintenance windows start without a notification, and notifications
+ * may be lost.
+ */
 const lookEveryMs = 5_000;
 const retryMs = 1_000;
 

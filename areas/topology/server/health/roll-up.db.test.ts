@@ -221,7 +221,7 @@ test("an overdue check counts as unknown until it runs again, in the same way as
     select check_health(status, next_runtime, interval_seconds, could_not_check_since, paused_at, paused_until) as health
     from   checks where id = ${check}`.execute(db.system);
   expect(rows).toEqual([{ health: "unknown" }]);
-  // The next run changes only the time of the following run.
+  // After its next run, the check differs only in the time of the following run.
   await sql`update checks set next_runtime = now() + interval '61 s' where id = ${check}`.execute(db.system);
   await until(() => Date.now() > nextAt!);
   await rollUp.round();
@@ -352,7 +352,7 @@ test("team_components are written without waiting for a component that another w
       ).rows.map((row) => row.component_id),
     );
   await db.system.transaction().execute(async (tx) => {
-    // The name is part of a key, so a foreign key to the component would have to wait.
+    // The name is part of a key, so an insert with a foreign key to the component would have to wait.
     await sql`update components set name = 'moved' where id = ${moving}`.execute(tx);
     expect((await rollUp.round()).isIncomplete).toBe(true);
     expect(await members()).toEqual(new Set([free]));
@@ -456,7 +456,7 @@ test("the incremental result equals a full computation after random changes", { 
       sql`update components set stated_health = ${chance.pick(words)} where id = ${chance.pick(components)}`.execute(
         db.system,
       ),
-    // A cycle is possible.
+    // This statement may create a cycle of parents.
     () =>
       sql`update components set parent_id = ${maybeParent()} where id = ${chance.pick(components)}`.execute(db.system),
     () =>

@@ -176,7 +176,7 @@ export function createTeamMatcher({ db, catalog, log }: Pick<System, "db" | "cat
         }
         const left = await write(distinct(differences));
         for (const { component_id: id } of left) edited.add(id);
-        // A team may be gone.
+        // A team may have been deleted, so the teams are read again.
         if (left.length > 0) known = undefined;
         return left.length === 0;
       } catch (error) {

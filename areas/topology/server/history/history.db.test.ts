@@ -44,7 +44,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
   process.stdout.write(`seed of the random changes: ${seed}\n`);
   const chance = chanceOf(seed);
   const ids: string[] = [];
-  /** This test's own record: states and property values with their start times. */
+  /** The expected history: states and property values with their start times. */
   let states = new Map<string, { since: number; state: State }[]>();
   let values = new Map<string, { since: number; value: unknown }[]>();
   const current = new Map<string, { state: State; version: string; rate: number }>();
@@ -83,7 +83,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     recordState(id, since!.at, state);
   }
 
-  /** Changes a component several times in one transaction, which makes one state. */
+  /** Changes a component several times in one transaction, which is recorded as one state. */
   async function change(): Promise<void> {
     const index = chance.between(0, ids.length - 1);
     const id = ids[index]!;

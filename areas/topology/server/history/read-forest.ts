@@ -89,7 +89,10 @@ async function readProperties(
   return found;
 }
 
-/** A property without a record had the same text; any other earlier value is unknown, so the property is left out. */
+/**
+ * A text or a headline without a record has not changed since then. The earlier values of other properties without a
+ * record are unknown, so these properties are left out.
+ */
 function propertiesAt(present: Properties, former: FormerProperties | undefined): Properties {
   const kept = present.flatMap((property): Property[] => {
     const recorded = former?.get(property.name ?? "");
@@ -205,7 +208,7 @@ function countStates(
     const below = [...(children.get(id) ?? [])].filter((child) => !path.has(child) && child !== id);
     const own = below.length === 0 ? countLeaf(isHealth(health) ? health : "unknown", status) : noCounts();
     path.add(id);
-    // Ignores deeper levels.
+    // Levels that are too deep are not counted.
     if (path.size <= 11) for (const child of below) countChild(own, count(child));
     path.delete(id);
     counts.set(id, own);

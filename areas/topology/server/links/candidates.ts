@@ -52,7 +52,7 @@ function readTerms(selector: ResourceSelector): readonly Term[] | undefined {
 /** PostgreSQL and JavaScript handle the case of other characters differently. */
 const isPlain = (text: string | null | undefined) => !/[^\0-\x7f]/.test(text ?? "");
 
-// No term that is evaluated in memory depends on the time.
+// The time has no effect here, because no term that is evaluated in memory depends on it.
 const clock = { now: 0, timeZone: "UTC" };
 
 export class Candidates {

@@ -38,7 +38,7 @@ async function check(): Promise<string> {
   return rows[0]!.id;
 }
 
-/** The right side of an assignment that changes each tracked column. */
+/** The SQL of a new value for each tracked column. */
 const changes: Readonly<Record<string, string>> = {
   name: "'other'",
   type: "'Other'",

@@ -75,7 +75,7 @@ export async function selectedBy(
   return { pairs, faults, evaluated };
 }
 
-/** The selectors of a group are equal. */
+/** Evaluates groups of selectors together; the selectors of a group are equal. */
 async function selectTogether(
   { db, catalog }: Pick<System, "db" | "catalog">,
   kind: Selectable,

@@ -94,7 +94,7 @@ test("a receiver keeps the components that the sender could not look up, and has
   expect(await forward()).toMatchObject({ body: { removed: 1 } });
   expect(await namesOf(received)).toEqual(["ada", "crane", "received", "ships"]);
 
-  // First several roots, then none.
+  // The tree has several roots first, and then none.
   const grouped = { groupBy: { tag: "basin", selector: { types: ["Harbour::Berth"] } } };
   await sql`
     insert into config_items (name, type, config_class, external_id, tags)

@@ -120,7 +120,7 @@ test("rules that let a topology use a connection do not apply to a dry run of a 
   const found = { status: 200, added: 3, errors: [] };
   const refused = { status: 200, errors: [expect.stringContaining("needs permission to read") as string] };
   expect(await dryRun({ id })).toMatchObject(found);
-  // An editor could save this spec under the same name.
+  // This dry run is allowed, because an editor could save this spec under the same name.
   expect(await dryRun({ id, spec: spec("edited") })).toMatchObject(found);
   expect(await dryRun({ id: filed.id })).toMatchObject(found);
   expect(await dryRun({ id: filed.id, spec: spec("edited") })).toMatchObject(refused);

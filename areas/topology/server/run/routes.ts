@@ -41,7 +41,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
       requireAll(actor, saving);
       const topology = await loadTopology(system, id);
       if (!topology) throw problem.notFound("topology", id);
-      // Recorded first, because the run continues if the client disconnects.
+      // The run is recorded before it starts, because it continues if the client disconnects.
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "run",

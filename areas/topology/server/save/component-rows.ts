@@ -110,7 +110,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
     }
   };
   add(roots, undefined);
-  // The components of one parent are added together, so that equal components are detected.
+  // Components with the same parent are added in one call, so that equal components are detected.
   for (const [id, placed] of Map.groupBy(foreignParents, ([, parentId]) => parentId))
     add(
       placed.map(([component]) => component),

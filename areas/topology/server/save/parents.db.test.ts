@@ -52,7 +52,7 @@ test("a component that moves keeps its id and its children, even when it moves b
     expect(hook).toMatchObject({ parent: "crane", path: [before["moving"], before[to], before["crane"]].join(".") });
     expect(stored.find(({ name }) => name === from)!.is_leaf).toBe(true);
   }
-  // A deleted component with the same name and type at the new place loses its unique key.
+  // A component that moves takes the unique key of a deleted component with the same name and type at the new place.
   const twins = {
     components: ["dock", "yard"].map((name) => ({
       name,

@@ -28,7 +28,7 @@ export function placesOf(
   return places;
 }
 
-/** A component with its new place. For a kept component, whether it is a leaf does not change. */
+/** A component with its new place. `is_leaf` is undefined for kept components, because it does not change. */
 export interface Moved {
   id: string;
   path: string;

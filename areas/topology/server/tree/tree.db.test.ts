@@ -279,7 +279,7 @@ test("a past time is read once, and too many concurrent requests for different t
   const results = await Promise.allSettled(forests);
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toMatchObject([{ reason: { id: "too_many_requests" } }, { reason: { id: "too_many_requests" } }]);
-  // A refused time can be requested again later.
+  // A time whose request was refused can be requested again later.
   expect((await past.at(times[23]!, present)).entries).toBeInstanceOf(Map);
 });
 

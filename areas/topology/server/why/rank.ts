@@ -16,7 +16,7 @@ import {
 import { nearestWays, type Way } from "./nearest.ts";
 
 export interface Evidence {
-  /** By the id of the config item. */
+  /** Keyed by the id of the config item. */
   changes: ReadonlyMap<string, readonly Change[]>;
   insights: ReadonlyMap<string, Insights>;
   /** The time at which the start became unhealthy. */
@@ -77,7 +77,7 @@ export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways
 
 const byScore = (a: Ranked, b: Ranked) => b.score - a.score || (a.key < b.key ? -1 : 1);
 
-/** Causes for which the share of explained nodes is computed. */
+/** Maximum number of causes for which the share of explained nodes is computed. */
 const maxCompared = 60;
 /** A change with a lower weight does not make a healthy node a cause on its own. */
 const minChange = 0.2;
@@ -141,7 +141,10 @@ function bestChange(
   return best;
 }
 
-/** A scraper records the new document and the new health of an item in one transaction. */
+/**
+ * A change within this time is part of the same scrape, because a scraper records the new document and the new health
+ * of an item in one transaction.
+ */
 const sameScrape = 5 * SECOND;
 const effect = 0.1;
 

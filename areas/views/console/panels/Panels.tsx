@@ -82,7 +82,7 @@ function spanStyles(run: readonly ViewPanel[]): readonly CSSProperties[] {
   return run.map((_, at) => ({ "--two": two[at], "--three": three[at], "--four": four[at] }) as CSSProperties);
 }
 
-/** A panel type that only a newer server knows has no content. */
+/** Panel types that only a newer server supports are missing here and have no content. */
 const contents: Readonly<Partial<Record<ViewPanel["type"], (panel: ViewPanel) => ReactNode>>> = {
   piechart: (panel) => <PieChart panel={panel} />,
   gauge: (panel) => <Gauge panel={panel} />,

@@ -87,8 +87,8 @@ function monthAt(monday: number, index: number): string {
 }
 
 /**
- * Each value of `x` is a column and each value of `y` is a row, in the order in which the panel rows first contain
- * them.
+ * Each value of `x` is a column and each value of `y` is a row, in the order of their first occurrence in the panel
+ * rows.
  */
 function matrixOf(rows: ViewPanel["rows"]): Cells {
   const known = rows.flatMap((row) => {

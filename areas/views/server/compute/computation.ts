@@ -79,7 +79,7 @@ export class Computation {
     );
     running.add(this.#child);
     const { stdin, stdout } = this.#child;
-    // If the process ends, the end of its output reports this.
+    // Write errors are ignored: if the process has ended, the end of its output reports this.
     stdin!.on("error", () => {});
     this.#child.on("error", (error) => this.#fail(`The SQL process cannot start: ${error.message}`));
     this.#child.on("close", () => running.delete(this.#child));

@@ -15,7 +15,7 @@ import { defaultNamespace, findViews, type ViewRow } from "./view-row.ts";
 type Data = { result: Pick<StoredResult, "head" | "rows" | "errors"> };
 
 export interface ReadMode {
-  /** The ids of the views that are being read and led to this read, the outermost first. */
+  /** The ids of the views whose reads led to this read, the outermost first. */
   trail: readonly string[];
   /** Returns stored data of any age, and refreshes nothing. */
   isStored: boolean;

@@ -54,7 +54,9 @@ export interface ViewData extends Shown {
 /** A refresh is stopped after this time. */
 const maxRefreshMs = 60_000;
 const leasePollMs = 100;
-/** Another process can hold the lease for a whole refresh, and several processes can queue for it. */
+/**
+ * Maximum time to wait for other processes: one can hold the lease for a whole refresh, and several can queue for it.
+ */
 const maxWaitMs = 3 * maxRefreshMs;
 /** The maximum nesting depth of views that read other views. */
 const maxDepth = 5;

@@ -17,7 +17,7 @@ export interface ViewRow {
   updated_by: string | null;
   spec: unknown;
   spec_secrets: string | null;
-  /** Changes with the spec. */
+  /** Changes whenever the spec changes. */
   version: string;
 }
 

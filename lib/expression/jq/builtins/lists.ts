@@ -90,7 +90,7 @@ plain("from_entries", (value) => {
       names.map((name) => child(entry, name)).find((held) => held !== null) ?? null;
     const key = firstField(["key", "k", "name", "Name", "Key", "K"]);
     if (key !== null && typeof key === "object") throw new JqError(`Cannot use ${described(key)} as object key`);
-    // The value false is kept, and a missing key becomes the string null.
+    // A value of false is kept. A missing key becomes the string "null".
     const names = ["value", "v", "Value", "V"].filter((name) => Object.hasOwn(entry as object, name));
     put(fields, asText(key), names.length > 0 ? child(entry, names[0]) : null);
   }

@@ -30,6 +30,6 @@ export const relatedFilters = filterSet({
 
 export type Ways = "outgoing" | "incoming" | "all";
 
-/** If both are off, outgoing relationships are shown, because the page would otherwise be empty. */
+/** If both directions are off, outgoing relationships are shown, because the page would otherwise be empty. */
 export const waysOf = ({ outgoing, incoming }: { outgoing: boolean; incoming: boolean }): Ways =>
   incoming ? (outgoing ? "all" : "incoming") : "outgoing";

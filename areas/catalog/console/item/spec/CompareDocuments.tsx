@@ -38,7 +38,7 @@ export function CompareDocuments({ item }: { item: Item }) {
 interface Found {
   /** Undefined while the document is loading. */
   config: Json | undefined;
-  /** The response if the document at that time is unknown. */
+  /** The response of the server, if the document at that time is unknown. */
   unknown: ConfigAt | undefined;
   between: NonNullable<ConfigAt["between"]> | undefined;
   error: unknown;

@@ -19,7 +19,7 @@ interface VersionPickerProps {
   label: string;
   /** The value of the URL. */
   point: string;
-  /** The label without a choice. */
+  /** The label while nothing is chosen. */
   nothing?: string;
   choose: (point: string) => void;
 }

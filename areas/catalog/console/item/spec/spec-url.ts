@@ -10,7 +10,7 @@ const point: Param<string> = {
   print: (value) => value,
 };
 
-/** Selects the current document where it is not the default. */
+/** Selects the current document in parameters whose default is a different point in time. */
 export const NOW = "now";
 
 const pointOrNow: Param<string> = { ...point, parse: (text) => (text === NOW ? NOW : point.parse(text)) };

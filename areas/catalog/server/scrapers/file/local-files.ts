@@ -57,8 +57,7 @@ async function* walked(
   below: readonly string[] = [],
 ): AsyncGenerator<string> {
   run.signal.throwIfAborted();
-  // Folders that are part of the literal prefix of a pattern are not searched for, because their parents may be
-  // unreadable.
+  // Folders in the literal prefix of a pattern are opened without listing their parents, which may be unreadable.
   const fixed = fixedName(pattern, below);
   const entries =
     fixed === undefined
