@@ -127,19 +127,27 @@ test.describe("a confirmation", () => {
 });
 
 test.describe("unsaved changes", () => {
-  test("unsaved changes need a confirmation before a link, the back button or a parameter discards them", async ({
+  test("a link, the back button and a changed URL parameter ask for confirmation before they discard unsaved changes", async ({
     page,
   }) => {
     await page.goto("/_gallery/copy");
-    await page.goto("/_gallery/unsaved-guard");
+    await page.getByRole("navigation").getByRole("link", { name: "Unsaved changes" }).click();
     const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
     await page.getByLabel("Name").fill("grafana");
-    await page.getByRole("main").getByRole("link", { name: "Leave" }).click();
-    await expect(question).toBeVisible();
-    await question.getByRole("button", { name: "Stay" }).click();
-    await expect(question).toBeHidden();
-    await expect(page.getByLabel("Name")).toHaveValue("grafana");
-    await page.getByRole("main").getByRole("link", { name: "Leave" }).click();
+    const leave = page.getByRole("main").getByRole("link", { name: "Leave" });
+    for (const attempt of [
+      () => leave.click(),
+      () => page.evaluate(() => history.back()),
+      () => page.getByRole("main").getByRole("link", { name: "Other tab" }).click(),
+    ]) {
+      await attempt();
+      await expect(question).toBeVisible();
+      await question.getByRole("button", { name: "Stay" }).click();
+      await expect(question).toBeHidden();
+      await expect(page).toHaveURL("/_gallery/unsaved-guard");
+      await expect(page.getByLabel("Name")).toHaveValue("grafana");
+    }
+    await leave.click();
     await question.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL("/_gallery/toast");
   });

@@ -13,6 +13,14 @@ function Form() {
       <Link to="/_gallery/$entry" params={{ entry: "toast" }} className="text-link hover:underline">
         Leave
       </Link>
+      <Link
+        to="/_gallery/$entry"
+        params={{ entry: "unsaved-guard" }}
+        search={{ tab: "other" }}
+        className="text-link hover:underline"
+      >
+        Other tab
+      </Link>
     </div>
   );
 }
