@@ -217,12 +217,12 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   // The explanation changes when a rule denies the access.
   await page.getByRole("button", { name: "Explain access" }).click();
   const panel = dialog(page, "Explain access");
-  const who = panel.getByRole("combobox", { name: "Who" });
+  const who = panel.getByRole("combobox", { name: "Person" });
   // The default is the current person, shown by name once the name is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
-  await panel.getByLabel("With").selectOption("Connection");
+  await panel.getByLabel("Resource").selectOption("Connection");
   await expect(panel.getByText("Allowed", { exact: true })).toBeVisible();
   await expect(panel.getByRole("listitem")).toContainText(["looks at connections"]);
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
@@ -240,7 +240,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
-  await panel.getByLabel("With").selectOption("Connection");
+  await panel.getByLabel("Resource").selectOption("Connection");
   await expect(panel.getByText("Denied", { exact: true })).toBeVisible();
   await panel.getByRole("button", { name: "Close" }).click();
 

@@ -46,7 +46,7 @@ function Question() {
   return (
     <div className="flex flex-col gap-4">
       <PersonField
-        label="Who"
+        label="Person"
         isRequired
         value={subject}
         onChange={(id) => setSubject(id ?? user.id)}
@@ -55,13 +55,13 @@ function Question() {
       />
       <div className="grid gap-4 shell:grid-cols-2">
         <SelectField
-          label="Does what"
+          label="Action"
           isRequired
           value={action}
           onChange={(next) => setAction(next ?? "read")}
           options={actions}
         />
-        <SelectField label="With" isRequired value={object} onChange={setObject} options={objects} />
+        <SelectField label="Resource" isRequired value={object} onChange={setObject} options={objects} />
       </div>
       <div aria-live="polite" className="border-t border-line pt-4">
         {!isWhole ? (
