@@ -11,7 +11,7 @@ export const filterExamples: readonly Example[] = [
   { title: "A namespace", text: 'config.tags.namespace == "staging"' },
   { title: "A kind of resource", text: 'config.type == "Kubernetes::Pod"' },
   { title: "Names that begin with a word", text: 'config.name.startsWith("batch-")' },
-  { title: "Jobs that restart themselves", text: 'config.type == "Kubernetes::Pod" && config.labels.job != ""' },
+  { title: "Pods of jobs", text: 'config.type == "Kubernetes::Pod" && config.labels.job != ""' },
   { title: "Checks with a label", text: 'check.labels.tier == "test"' },
   { title: "Checks of low severity", text: 'check.severity == "low"' },
 ];
