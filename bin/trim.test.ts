@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { trim } from "./trim.mjs";
 
-test("an installation loses source maps, Markdown pages and TypeScript sources, and keeps programs, types and licenses", () => {
+test("trimming an installation removes source maps, Markdown pages and TypeScript sources, and keeps programs, types and licenses", () => {
   const folder = mkdtempSync(join(tmpdir(), "trim-"));
   const outside = mkdtempSync(join(tmpdir(), "trim-outside-"));
   onTestFinished(() => [folder, outside].forEach((path) => rmSync(path, { recursive: true })));

@@ -65,7 +65,7 @@ test.each([
   expect(envVarProblem(input)).toBe(problem);
 });
 
-test("keeps a reference optional after an edit", () => {
+test("a reference stays optional when its key changes, but not when its kind changes", () => {
   const before = { valueFrom: { secretKeyRef: { name: "a", key: "b", optional: true } } };
   expect(envVarObject({ kind: "secret", name: "a", key: "c" }, before)).toEqual({
     valueFrom: { secretKeyRef: { name: "a", key: "c", optional: true } },

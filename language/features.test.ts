@@ -33,7 +33,7 @@ describe("AC-23 disables the features that depend on a disabled feature", () => 
   });
 });
 
-test("AC-25 disables a settings page by its last word if no area has that name", () => {
+test("AC-25 disables a settings page by the last word of its name if no area has that name", () => {
   expect(isFeatureEnabled("settings.users", disabled("users"))).toBe(false);
   expect(isFeatureEnabled("settings.job_history", disabled("job_history"))).toBe(false);
   // "playbooks" is also an area, so its settings page needs the full property name.

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Problem, problem } from "./problem.ts";
 
-test("uses the default status of the id unless the caller sets a different one", () => {
+test("a problem has the default status of its id unless the caller sets a different one", () => {
   expect(new Problem("conflict", "x").status).toBe(409);
   expect(new Problem("invalid", "x", { status: 422 }).status).toBe(422);
   expect(new Problem("session_aal2_required", "x").status).toBe(403);
 });
 
-test("includes the missing permission in the message and in its parts", () => {
+test("the error for a missing permission contains the permission in its message and in its parts", () => {
   const missing = problem.forbidden("write", "connections");
   expect(missing.message).toBe("You need permission to write connections.");
   expect(missing.parts).toEqual({ action: "write", object: "connections" });

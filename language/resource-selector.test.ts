@@ -87,7 +87,7 @@ describe("selects() with a label selector", () => {
     ["app,!team", true],
     ["!app", false],
     ["app.kubernetes.io/name=web", true],
-  ])('returns for the label selector "%s": %s', (text, expected) => {
+  ])('whether the label selector "%s" matches: %s', (text, expected) => {
     expect(
       selects(
         parseLabelSelector(text, (key) => ["labels", key]),

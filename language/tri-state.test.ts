@@ -94,7 +94,7 @@ describe("data API operator", () => {
     [{ "a,b": "include", "!c": "exclude", "d*": "include" }, "a%2cb,d%2a,!%21c"],
   ])("%j is written as %s", (items, text) => expect(printFilterOperator(states(items))).toBe(text));
 
-  test("escapes items, so that the operator matches exactly the same items", () => {
+  test("escapes items, so that parsing the operator returns the same items", () => {
     const items = states({ "a,b": "include", "*": "exclude", "50%2C": "include" });
     expect(parseMatch(printFilterOperator(items))).toEqual({ include: [["a,b"], ["50%2C"]], exclude: [["*"]] });
   });

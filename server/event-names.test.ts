@@ -18,11 +18,11 @@ test.each([
   ["*", true],
   ["check.fail", false],
   ["incident.*", false],
-])("the pattern %s selects a published event: %s", (pattern, expected) => {
+])("whether the pattern %s selects a published event: %s", (pattern, expected) => {
   expect(names.isPublished(pattern)).toBe(expected);
 });
 
-test("returns problems, their recoveries and the kinds of recipients", () => {
+test("identifies problems, the problems that a recovery ends, and the supported kinds of recipients", () => {
   expect(names.isProblem("check.failed")).toBe(true);
   expect(names.isProblem("check.passed")).toBe(false);
   expect(names.endedBy("check.passed")).toEqual(["check.failed"]);

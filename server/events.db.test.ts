@@ -105,6 +105,6 @@ test.each([
   ["check.*", "check.failed", true],
   ["check.*", "checks.failed", false],
   ["*", "anything", true],
-])("the listener %s receives %s: %s", (pattern, name, expected) => {
+])("whether a listener for %s receives %s: %s", (pattern, name, expected) => {
   expect(selectsEvent(pattern, name)).toBe(expected);
 });

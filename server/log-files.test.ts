@@ -20,7 +20,7 @@ const contentOf = (folder: string) =>
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("");
 
-test("lines from before the folder is known are kept, in order", async () => {
+test("lines that are written before the folder is known are kept in order", async () => {
   const files = createLogFiles();
   files.write("one\n");
   const folder = join(newFolder(), "logs");

@@ -299,7 +299,7 @@ test.each(manifests)("the schema of %s contains every documented field", (_, sch
   expect(problemsIn(schema, fields)).toEqual([]);
 });
 
-test("the fields of every kind are listed here, and a kind that cannot run has a message", () => {
+test("this file lists the fields of every kind, and a kind that cannot run has a message", () => {
   const ours = new Set(["git", "github", "quarterdeck", "system"]);
   const kinds = (all: readonly { type: string }[]) => all.map(({ type }) => type).filter((type) => !ours.has(type));
   expect(Object.keys(checkFields).toSorted()).toEqual(kinds(checkKinds).toSorted());

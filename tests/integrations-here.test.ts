@@ -13,7 +13,7 @@ import { unknownFields } from "#server/spec/unknown-fields.ts";
 const schemas = { config_scrapers: scrapingWith(scraperKinds).spec, canaries: canarySpec, topologies: topologySpec };
 const draft = { name: "north", namespace: "default", interval: "30m", connection: "connection://default/north" };
 
-test("Kubernetes, Flux and Prometheus can be added here, with resources that can be saved", () => {
+test("Kubernetes, Flux and Prometheus can be added in Quarterdeck, with resources that can be saved", () => {
   const here = chartNames.filter(canRunHere);
   expect(here).toEqual(["prometheus", "flux", "kubernetes"]);
   for (const chart of here) {

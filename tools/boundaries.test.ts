@@ -25,7 +25,7 @@ test("every import of this repository respects the architecture", () => {
  */
 const maxima = { filesInCycles: 26, pairsOfSiblings: 14, pairsOfNested: 34 };
 
-test("only a few files and folders of the product import each other, including type imports", () => {
+test("the number of product files and folders that import each other stays below its limit, including type imports", () => {
   const { cycles, pairs } = knotsOf(sources);
   const [nested, siblings] = [pairs.filter(({ isNested }) => isNested), pairs.filter(({ isNested }) => !isNested)];
   /** Returns the list of cycles or pairs if there are more of them than allowed. */
@@ -274,7 +274,7 @@ test("finds import cycles through type imports, but not through tests and tools"
   ]);
 });
 
-test("finds folders that import each other, except through the index file that lists the parts of a folder", () => {
+test("finds folders that import each other, but ignores imports by the index file that lists the parts of a folder", () => {
   const { pairs } = knotsOf(
     new Map([
       ["server/a/one.ts", 'import "../b/one.ts";'],

@@ -108,7 +108,7 @@ test("unknown names are listed with the valid names", () => {
   ]);
 });
 
-test("names of the object prototype have no values", () => {
+test("a parameter named like a property of the object prototype has a value only if a value was sent", () => {
   expect(checkParameters([{ name: "constructor" }], {}, tools)).toEqual({ values: {}, problems: [] });
   const { values } = checkParameters(
     [{ name: "__proto__" }],

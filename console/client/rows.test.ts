@@ -33,7 +33,7 @@ describe("rows of the data API", () => {
     expect(await cache.fetchQuery(rows(["job_histories"], names))).toEqual([{ name: "a" }]);
   });
 
-  test("permissions depend on the relation and the tables of a view", () => {
+  test("a query contains the name of its relation and, for a view, the names of the tables of the view", () => {
     const { db, rows } = client;
     const query = rows(["job_history_names"], () => db.from("job_history_names").select("name"), {
       of: ["job_history"],

@@ -4,7 +4,7 @@ import { deletionOf, draftOf, originOf, rowOf, scheduleOf, scheduleWords } from 
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
-describe("SE-72 a resource is edited here, or links to its source", () => {
+describe("SE-72 a resource is edited in the console, or links to its source", () => {
   test.each([
     [{}, undefined],
     [{ source: null }, undefined],
@@ -29,7 +29,7 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
   ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
 });
 
-test("a row can be deleted here unless a file, a cluster or an agent is its source", () => {
+test("a row can be deleted in the console unless a file, a cluster or an agent is its source", () => {
   expect(deletionOf(row)).toEqual({ isAllowed: true });
   expect(deletionOf({ ...row, source: "System" })).toEqual({ isAllowed: true, note: "It is not created again." });
   expect(deletionOf({ ...row, source: "Push" })).toMatchObject({ isAllowed: true });
@@ -86,4 +86,4 @@ test.each([
   ["@every 90m", "Every 90m"],
   ["@daily", "Daily"],
   ["0 9 * * 1-5", "0 9 * * 1-5"],
-])("the schedule %s reads %s", (schedule, expected) => expect(scheduleWords(schedule)).toBe(expected));
+])("the schedule %s is shown as %s", (schedule, expected) => expect(scheduleWords(schedule)).toBe(expected));

@@ -50,7 +50,7 @@ async function drawInside(node: ReactNode, ...roles: Role[]) {
   return element;
 }
 
-test("a slot shows the entries of all areas that are configured and that the person may see", async () => {
+test("a slot shows the entries of all areas that are enabled, configured and allowed for the person", async () => {
   const slot = <Slot name="header.actions" of={{}} />;
   const shown = async (role: Role) => {
     const element = await drawInside(slot, role);

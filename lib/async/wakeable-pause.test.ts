@@ -23,7 +23,7 @@ test("remembers one wake-up between two pauses", async () => {
   await second;
 });
 
-test("ends when its signal aborts, and at once with an aborted signal", async () => {
+test("ends when its signal aborts, or at once if the signal is already aborted", async () => {
   const pause = createWakeablePause();
   const ending = new AbortController();
   const waiting = pause.wait(aDay, ending.signal);

@@ -34,7 +34,7 @@ test.each([
   expect(await run("cel", text, values)).toEqual(expected);
 });
 
-test("calls functions supplied with the values, in CEL and in templates", async () => {
+test("CEL and templates can call functions that are supplied with the values", async () => {
   const callables = { getAction: [1], lastResult: [0] };
   const values = { getAction: (name: string) => ({ result: `${name}!` }), lastResult: () => ({ n: 1 }) };
   expect(await run("cel", "getAction('x').result + string(lastResult().n + 1)", values, { callables })).toBe("x!2");

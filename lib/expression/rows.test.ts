@@ -167,7 +167,7 @@ const named = (text: string, name: string) =>
 test.each([
   ["cel", () => [...new Set([...celTable().names, ...Object.keys(macros).map((key) => key.split("/")[0]!)])]],
   ["template", () => [...templateFunctions().keys()]],
-] as const)("every function of %s has a row, and its row calls it", (notation, registered) => {
+] as const)("every function of %s has a row that calls it", (notation, registered) => {
   const listed = new Map(rows.flatMap((row) => row.names[notation].map((name) => [name, row] as const)));
   expect(registered().filter((name) => !listed.has(name))).toEqual([]);
   const uncalled = rows.flatMap((row) =>
@@ -179,7 +179,7 @@ test.each([
   expect(uncalled).toEqual([]);
 });
 
-test("prints the number of cases per group, with at least three per row", () => {
+test("prints the number of cases per group, and every group has at least three cases per row", () => {
   const groups = [...new Set(rows.map(({ group }) => group))];
   const counts = groups.map((group) => {
     const own = rows.filter((row) => row.group === group);

@@ -54,7 +54,7 @@ describe("toExtended", () => {
     "a?b{0,2}\\+",
     "",
     "x{2}|\\|f",
-  ])("selects at least the lines that %s matches, with the machine's grep", (expression) => {
+  ])("grep with the translation of %s selects at least the lines that the expression matches", (expression) => {
     const translated = toExtended(expression);
     expect(translated).toBeDefined();
     const found = new Set(selected(lines, translated!));
@@ -62,7 +62,7 @@ describe("toExtended", () => {
     expect(lines.filter((line) => matches(line) && !found.has(line))).toEqual([]);
   });
 
-  test("selects only the matching lines if all lines are ASCII", () => {
+  test("grep selects only the matching lines if all lines are ASCII", () => {
     expect(selected(lines, toExtended("status=5\\d\\d")!)).toEqual([lines[0]]);
     expect(selected(lines, toExtended("^foo$")!)).toEqual(["foo\r"]);
     expect(selected(lines, toExtended("(?i)foo")!)).toEqual(["foo\r", "Foo bar"]);
@@ -84,7 +84,7 @@ describe("toExtended", () => {
     "[^]",
   ])("has no translation for %s", (expression) => expect(toExtended(expression)).toBeUndefined());
 
-  test("selects every match of random expressions in random lines", () => {
+  test("grep selects every match of random expressions in random lines", () => {
     const chance = chanceOf(20261117);
     const signs = ["a", "b", "é", "1", " ", "-", "]", "\u20ac", "_", "\r"];
     const atoms = ["a", "b", ".", "\\d", "[^a]", "[ab1]", "\\w", "\\S", "(a|b1)", "(?:.a)", "\\b", "é", "[\\]-]"];

@@ -33,7 +33,7 @@ test.each([
   ["/(?i)größe/", "GRÖSSE größe", true],
   ["/x{3}/", "xx", false],
   ["", "anything", true],
-])("the search %s in %s: %s", (search, line, expected) => {
+])("whether the search %s matches %s: %s", (search, line, expected) => {
   const matcher = lineMatcher(parseTerms(search));
   expect(matcher.matches(line)).toBe(expected);
   expect(matcher.mayMatch(`one\n${line}\ntwo`)).toBe(expected || search.includes("-refused"));

@@ -40,7 +40,7 @@ describe("parseLine", () => {
     });
   });
 
-  test("reads both standards of syslog, and syslog lines in files", () => {
+  test("reads the syslog formats of RFC 5424 and RFC 3164, and syslog lines in files", () => {
     expect(
       parseLine('<165>1 2026-11-17T10:00:00.003Z web1 nginx 12 ID47 [x@1 a="b\\"c" d="e"] hello', "syslog"),
     ).toEqual({

@@ -21,7 +21,7 @@ const run = async (work: string) => {
   return stdout.trim().split("\n");
 };
 
-test("late errors of work with an error handler are passed to the handler, and the process continues", async () => {
+test("late errors of code that runs with an error handler are passed to the handler, and the process continues", async () => {
   const lines = await run(`
     await withErrorHandler(handler, async () => {
       const driver = new EventEmitter();

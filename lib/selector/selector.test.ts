@@ -98,7 +98,7 @@ describe("reports the error, its position and how to correct it", () => {
   ])("in %s", (text, message, at) => expect(() => parseSelector(text)).toThrow(new Unreadable(message, at)));
 });
 
-test("loosens words so that they match anywhere in a name", () => {
+test("loosens words of at least three letters, so that they match anywhere in a name", () => {
   const loose = (text: string) => printSelector(loosened(parseSelector(text)));
   expect(loose("graf type=Pod | (gr -web) a*b")).toBe("*graf* type=Pod | gr -web a*b");
 });

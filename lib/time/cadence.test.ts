@@ -5,7 +5,7 @@ import { cadenceOf, intervalSeconds, nextDue, shareOf } from "./cadence.ts";
 const minute = cadenceOf("@every 1m")!;
 const at = Date.parse("2026-11-15T12:00:00Z");
 
-test("runs at an interval start at multiples of the interval, however long each run takes", () => {
+test("interval runs start at multiples of the interval, however long each run takes", () => {
   const id = newId();
   const first = nextDue(minute, id, { now: at, previous: 0 });
   expect(first).toBeGreaterThan(at);
@@ -50,7 +50,7 @@ test("cron runs are delayed by a small offset that depends on the id", () => {
   expect(nextDue(hourly, id, { now: next, previous: next }) - next).toBe(3_600_000);
 });
 
-test("the interval is the longest pause of the schedule, and @never has no cadence", () => {
+test("the interval of a schedule is its longest pause between two runs, and @never has no cadence", () => {
   expect(intervalSeconds(minute)).toBe(60);
   expect(intervalSeconds(cadenceOf("0 9 * * 1-5")!)).toBe(3 * 86_400);
   expect(cadenceOf("0 9 * * 1-5")!.minIntervalMs).toBe(86_400_000);

@@ -77,7 +77,7 @@ describe("parseDuration", () => {
       expect(parseDuration(printDuration(millis))).toBe(millis);
   });
 
-  test("the first refresh interval is none", () => {
+  test("the first refresh interval is “none”", () => {
     expect(refreshIntervals).toEqual(["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"]);
     expect(refreshIntervals.slice(1).map(parseDuration)).toEqual(
       [15, 30, 60, 120, 180, 300, 600, 900].map((seconds) => seconds * second),

@@ -124,7 +124,7 @@ describe("WG-04 reads and writes a range in the URL", () => {
     expect(Object.values(printed).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  test("infers the type from the parameters", () => {
+  test("infers the type of a range from the parameters", () => {
     expect(parseTimeParams({ range: "now-3h" })).toEqual(relativeRange("now-3h"));
     expect(parseTimeParams({ from: ["now-1d", "now-2d"], to: "now" })).toEqual(absoluteRange("now-1d", "now"));
   });

@@ -57,7 +57,7 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
   },
 );
 
-test.each([1, chunkBytes, 2 * chunkBytes + 7])("%i bytes in rows of the database are copied", async (size) => {
+test.each([1, chunkBytes, 2 * chunkBytes + 7])("%i bytes are copied from rows of the database", async (size) => {
   const content = randomBytes(size);
   const checksum = createHash("sha256").update(content).digest("hex");
   const pieceBytes = 100_003;

@@ -12,7 +12,7 @@ test("a repeated statement gets a name, which is stable and depends only on the 
   expect(asSent({ text: "select 'another'", uses: [] })).toBe("select 'another'");
 });
 
-test("the number of names is limited, because a connection keeps them forever", () => {
+test("the number of statement names is limited, because a connection keeps them forever", () => {
   const sent = Array.from({ length: 600 }, (_, n) => {
     const statement = { text: `select ${n}`, uses: [] };
     for (let use = 1; use < 3; use += 1) asSent(statement);

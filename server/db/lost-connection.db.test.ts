@@ -6,7 +6,7 @@ import { isConnectionLost } from "./failures.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a connection that is lost between two statements of a transaction fails only the next statement", async () => {
+test("if a connection is lost between two statements of a transaction, only the next statement fails", async () => {
   const failed = await db.system
     .transaction()
     .execute(async (tx) => {

@@ -95,7 +95,7 @@ test("access to a relation depends on its resource; secret columns are hidden, m
   expect(allowedColumns(person(["editor"]), "insert", connections)).toEqual([]);
 });
 
-test("check:run is a separate action, for all checks or for the checks of single canaries", () => {
+test("check:run is a separate action, which is granted for all checks or for the checks of single canaries", () => {
   const runs = (roles: Role[], rules: PermissionRule[] = []) => reachOf(person(roles, rules), "check:run", "canaries");
   for (const role of ["admin", "editor", "commander", "responder"] as const) expect(runs([role])).toBe("all");
   for (const role of ["viewer", "guest"] as const) expect(runs([role])).toBe("none");

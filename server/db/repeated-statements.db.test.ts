@@ -26,7 +26,7 @@ test("a statement is prepared at its third use and returns the same rows", async
   expect(await preparedBy(client)).toEqual(["select $1::int * 2 as n"]);
 });
 
-test("statements without parameters and statements with changing texts are not prepared", async () => {
+test("statements without parameters, and statements whose text changes each time, are not prepared", async () => {
   const client = await connect();
   for (let n = 0; n < 5; n += 1) await client.query("select 1; select 2");
   for (let n = 0; n < 300; n += 1) await client.query(`select $1::int + ${n}`, [n]);

@@ -4,7 +4,7 @@ import { readOutputs, viewOrigins } from "./view-origins.ts";
 const entry = (number: number, relation: number, column: number, inside = "") =>
   `{TARGETENTRY :expr {VAR :varno 1 ${inside}} :resno ${number} :resname x\\{\\} :ressortgroupref 0 :resorigtbl ${relation} :resorigcol ${column} :resjunk false}`;
 
-test("readOutputs returns only outermost outputs that pass on a column", () => {
+test("readOutputs returns only the outputs of the outermost query that pass on a column", () => {
   const nested = `{SUBLINK {QUERY :targetList (${entry(9, 99, 9)})}}`;
   const rule = `({QUERY :commandType 1 :rtable ({RTE :subquery {QUERY :targetList (${entry(7, 77, 7)})}}) :targetList (${entry(1, 10, 2)} ${entry(2, 0, 0)} ${entry(3, 10, 4, nested)})})`;
   expect(readOutputs(rule)).toEqual([

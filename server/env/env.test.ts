@@ -179,7 +179,7 @@ test("ALLOW_ENV selects the environment variables that are passed on", () => {
   ]);
 });
 
-test("a pod finds the API of its cluster", () => {
+test("in a pod, the environment contains the address of the cluster's API", () => {
   const at = (host: string) => read({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: "443" }).cluster?.url;
   expect(at("10.0.0.1")).toBe("https://10.0.0.1:443");
   expect(at("fd00::1")).toBe("https://[fd00::1]:443");

@@ -14,7 +14,7 @@ const personWith = (...roles: Role[]): Actor => ({
   session: null,
 });
 
-test("only administrators can save commands, files and objects, whatever rights other people have", () => {
+test("only administrators can save commands, files and cluster objects, whatever rights other people have", () => {
   for (const written of [
     { what: "command", env: { allowExec: true } },
     { what: "file" },

@@ -45,6 +45,6 @@ test.each([
   ["application/json, application/x-ndjson", false],
   ["*/*", false],
   [undefined, false],
-])("the Accept header %s requests NDJSON lines: %s", (accept, wanted) => {
+])("whether the Accept header %s requests NDJSON lines: %s", (accept, wanted) => {
   expect(wantsLines({ headers: { accept } })).toBe(wanted);
 });

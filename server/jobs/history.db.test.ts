@@ -107,7 +107,7 @@ test("retention keeps a few runs per job and resource, more failures than succes
   ]);
 });
 
-test("a failed-only job records only failures and runs that deleted something", async () => {
+test("a job with the history failed-only records only failures and runs that deleted something", async () => {
   let runs = 0;
   const job = defineJob<{ well: boolean; deleted?: number }>({
     name: "often",
@@ -135,7 +135,7 @@ test("a failed-only job records only failures and runs that deleted something", 
   ]);
 });
 
-test("the views return the rows that the console lists to an actor's role", async () => {
+test("an actor's role can read the rows that the console lists from the views of the history", async () => {
   await recordEnd(db.system, started("B", { resource: { type: "canary", id: "7" } }), ended("SUCCESS"));
   await recordEnd(db.system, started("A"), ended("FAILED"));
   await recordEnd(db.system, started("B"), ended("FAILED"));

@@ -108,7 +108,7 @@ test("a job that a stopping process returns to its queue starts in another proce
   expect(startedIn).toEqual(["first", "second"]);
 });
 
-test("a revived job starts at once", async () => {
+test("a dead letter that is sent again starts at once", async () => {
   let attempts = 0;
   const job = defineJob({
     name: "revived",

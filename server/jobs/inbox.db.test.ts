@@ -89,7 +89,7 @@ test("an event that fails nine times is not retried again", async () => {
   expect(state).toMatchObject({ pending: 0, failed: 1, average_attempts: 9 });
 });
 
-test("a transaction stores only the last twenty unwanted events of each name", async () => {
+test("a transaction stores all wanted events, but only the last twenty events of each unwanted name", async () => {
   const system = await start({ ...inbox, isWanted: sql<boolean>`e.name = 'check.failed'` });
   const fifty = (name: string) => Array.from({ length: 50 }, (_, n) => ({ name, n }));
   await publish(system, [...fifty("check.failed"), ...fifty("check.passed")]);
@@ -99,7 +99,7 @@ test("a transaction stores only the last twenty unwanted events of each name", a
   expect(numbers("check.passed")).toEqual(Array.from({ length: 20 }, (_, n) => n + 30));
 });
 
-test("a batch that another process took is rolled back", async () => {
+test("a batch is rolled back if another process is already handling the events", async () => {
   const system = await start(inbox);
   await publish(system, [{ name: "check.failed" }]);
   await expect(take(async () => void (await taken()))).rejects.toThrow(

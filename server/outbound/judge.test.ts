@@ -116,7 +116,7 @@ test.each([
   ["::1", ["::1"]],
   ["::", ["::"]],
   ["2600::1", ["2600::1"]],
-])("the final addresses of %s are %j", (address, carried) => {
+])("packets to the address %s arrive at %j", (address, carried) => {
   expect(carriedBy(address).map(String)).toEqual(carried);
 });
 
@@ -200,7 +200,7 @@ test("explains a refusal and how to allow the target, without revealing the addr
   expect(await whyAddressRefused(rules({ allowed: [entry!] }), six, "fe80::1")).toBeUndefined();
 });
 
-test("refuses names of metadata services before the lookup, unless they are listed", () => {
+test("refuses names of metadata services before the lookup, unless the caller is the system or the target is allowed", () => {
   const asked = { host: readHost("metadata.google.internal."), port: 80 };
   expect(whyNameRefused(rules(), asked)).toMatch(/is the metadata service of a cloud/);
   expect(whyNameRefused(rules({ trust: "system" }), asked)).toBeUndefined();

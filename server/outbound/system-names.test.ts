@@ -63,7 +63,7 @@ test("falls back to the system's resolver for unknown names, and uses it directl
   expect(asked).toEqual(["nowhere.test", "broken.test", "printer.local"]);
 });
 
-test("does not block lookups of other names, or a thread, while a name server does not respond", async () => {
+test("while a name server does not respond, lookups of other names continue and no thread is blocked", async () => {
   asked.length = 0;
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.test`);
   for (const name of silent) server.odd[name] = "silence";

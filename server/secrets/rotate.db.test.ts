@@ -158,7 +158,7 @@ test("a second rotation does nothing, and retired keys and keys that do not decr
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
 });
 
-test("the error lists a process without the new key, and no secret is re-encrypted", async () => {
+test("a rotation is refused while a process lacks the new key; the error contains the process, and no secret is re-encrypted", async () => {
   await addProcess(41, [second], second);
   await addProcess(42, [third, second], second);
   await expect(rotate([third, second])).rejects.toThrow(

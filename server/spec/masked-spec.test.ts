@@ -125,7 +125,7 @@ test("*** keeps the stored value, regardless of the order of the items", () => {
   expect(back([{ name: "new", password: "n" }, b, a]).missing).toEqual([]);
 });
 
-test("an address keeps its secrets if only other parts are edited, and a rewritten secret replaces the stored secret", () => {
+test("a URL keeps its secrets if only other parts are edited, and a new secret replaces the stored secret", () => {
   const { spec, missing } = back([{ ...a, url: "https://v:***@other:8443/z?page=1&token=***", password: "new" }, b]);
   expect(missing).toEqual([]);
   expect((spec as { http: unknown[] }).http[0]).toEqual({
@@ -171,7 +171,7 @@ test("*** in a new item is reported as missing and never gets the secret of a di
   expect(paths(back([{ ...a, password: "Bearer ***" }, b]))).toEqual(["http.0.password"]);
 });
 
-test("pairs headers by their names", () => {
+test("headers are matched by their names", () => {
   const { spec } = back([
     a,
     {

@@ -32,13 +32,13 @@ test.each([
   expect(problems({ [name]: text })).toEqual([]);
 });
 
-test("the JSON schema contains the notation for the form", () => {
+test("the JSON schema contains the notation of each expression, which the form needs", () => {
   const schema = z.toJSONSchema(template) as { properties: Record<string, { notation?: string }> };
   const notations = Object.entries(schema.properties).map(([name, { notation }]) => [name, notation]);
   expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });
 });
 
-test("parses a string with a template; a string without a template can have any length", () => {
+test("checks the templates in a string; a string without a template can have any length", () => {
   expect(templated.safeParse("{{ $(").success).toBe(false);
   expect(templated.safeParse("x".repeat(100_000)).success).toBe(true);
   const result = filledIn(part({ types: texts })).safeParse({ types: ["a", "$(abrev 1 .a)"], more: { deep: "{{" } });

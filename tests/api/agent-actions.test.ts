@@ -87,7 +87,7 @@ test("an action runs on the agent; its output is visible while it runs, and its 
   expect(rows).toEqual([]);
 });
 
-test("an action that fails on the agent fails its run with the reason", async () => {
+test("a run fails with the reason if its action fails on the agent", async () => {
   const id = await start("failing", "echo broken >&2; exit 3", "north");
   const [run] = await until(
     () => runOf(id),
@@ -159,7 +159,7 @@ test("a file of an action on the agent is stored on the server, and another agen
   expect((await idle.push({ artifacts: [file] })).status).toBe(403);
 });
 
-test("with templatesOn: agent the agent renders the templates, once, with the results of earlier actions", async () => {
+test("with templatesOn: agent, the agent renders the templates once, with the results of earlier actions", async () => {
   const id = await startSpec("far templates", {
     runsOn: ["north"],
     templatesOn: "agent",
@@ -178,7 +178,7 @@ test("with templatesOn: agent the agent renders the templates, once, with the re
   expect(JSON.stringify(body)).toContain(`completed ${id}`);
 });
 
-test("an existing agent gets the templates of templatesOn: agent unrendered, with their variables", async () => {
+test("an existing agent receives the templates of an action with templatesOn: agent unrendered, with their variables", async () => {
   const id = await startSpec("unrendered", {
     templatesOn: "agent",
     runsOn: ["idle"],

@@ -56,7 +56,7 @@ const near = await startTestServer({
 });
 const agentDb = near.system.db.system;
 
-test("with a clock that is an hour behind, times are corrected by the offset measured at ping, and the originals are kept", async () => {
+test("if the agent's clock is an hour behind, times are corrected by the offset measured at ping, and the original times are kept", async () => {
   await until(async () => {
     const { rows } = await sql`select from clock_offsets`.execute(agentDb);
     return rows.length > 0;

@@ -112,7 +112,7 @@ test("a check that was created on the server runs on the agent, with its credent
   await caughtUp(id);
 });
 
-test("a check that moves to the server ends on the agent, and each check belongs to its runner", async () => {
+test("a check that moves from the agent to the server stops on the agent, and its row belongs to the system that runs it", async () => {
   const id = await createOnServer("moving", { name: "free", url: targetUrl });
   await caughtUp(id);
   const checks = async () => {
@@ -151,7 +151,7 @@ test("the agent keeps working while it is disconnected, and no result is lost or
   expect(new Set(results.map(({ time }) => time)).size).toBe(results.length);
 });
 
-test("a check that uses a connection of the server works on while the connection to the server is cut", async () => {
+test("a check that uses a connection of the server continues to run while the agent is disconnected from the server", async () => {
   const connection = { name: "quay", namespace: "default", type: "http", url: targetUrl };
   const created = await admin.ask("/connections", {
     method: "POST",
@@ -171,7 +171,7 @@ test("a check that uses a connection of the server works on while the connection
   expect((await caughtUp(id)).every(({ status }) => status)).toBe(true);
 });
 
-test("a check defined on the agent is pushed with its canary, even after the server has lost both", async () => {
+test("a check defined on the agent is pushed with its canary, and both are pushed again if the server has lost them", async () => {
   const id = newId();
   const spec = { schedule: "@every 1s", http: [{ name: "own", url: targetUrl }] };
   await agentDb.transaction().execute((tx) =>

@@ -132,7 +132,7 @@ interface Listed {
   connection?: { id: string; password: string };
 }
 
-test("a check on an agent uses a connection of the server, sealed on the agent, and follows its changes", async () => {
+test("a check on an agent uses a connection of the server, which is encrypted on the agent and updated when it changes", async () => {
   const connectionId = await connect("quay");
   const id = await watch("berths", "connection://default/quay", north.agentId);
   await hasStatus(id, "healthy");
@@ -181,7 +181,7 @@ test("when a right is withdrawn, the agent deletes the connection and the check 
   await hasStatus(id, "healthy");
 });
 
-test("a connection ends with its resource: when the resource is deleted, and when it moves to another runner", async () => {
+test("the agent deletes the connection of a resource when the resource is deleted or moves to another runner", async () => {
   await connect("rope");
   for (const change of [{ deleted_at: new Date().toISOString() }, { agent_id: other.agentId }]) {
     const id = await watch(`moored ${Object.keys(change)[0]!}`, "connection://default/rope", north.agentId);
@@ -228,7 +228,7 @@ test("a playbook action on an agent uses a connection of the server, and the aud
   expect(body).toEqual([{ subject_kind: "playbook", purpose: "agent" }]);
 });
 
-test("an action that renders a reference on the agent cannot use a connection that was sent for something else", async () => {
+test("an action that renders a reference on the agent cannot use a connection that was sent for a check", async () => {
   await connect("hidden");
   const id = await watch("hidden berths", "connection://hidden", north.agentId);
   await hasStatus(id, "healthy");

@@ -44,7 +44,7 @@ const insecure = [
   { address: "::ffff:10.0.0.7", protocol: "http" },
 ];
 
-test("resources without credentials are sent over plain http, too", async () => {
+test("resources without credentials are also sent over plain http", async () => {
   await create("open", { name: "free", url: "http://a.local" });
   expect((await send("/api/upstream/canary/pull", insecure[0]!)).status).toBe(200);
 });

@@ -237,7 +237,7 @@ describe("errors", () => {
     expect(await answer.json()).toMatchObject({ error: expect.any(String), id, request_id: expect.any(String) });
   });
 
-  test("the body and the headers contain the missing permission", async () => {
+  test("an error for a missing permission contains the permission in the body and the headers", async () => {
     const person = { email: "vera@example.org", password: "a-viewer-of-things" };
     const { storePassword } = await import("#areas/identity/server/accounts.ts");
     const { hashPassword } = await import("#areas/identity/server/passwords.ts");
@@ -281,7 +281,7 @@ describe("errors", () => {
     expect(failures.join("")).not.toMatch(/opened-for|b3BlbmVk/);
   });
 
-  test("a request that its client aborted is not logged as a failure, but a later defect is logged", async () => {
+  test("a request that its client aborted is logged as a failure only if a defect occurs afterwards", async () => {
     const giveUp = async (headers: Record<string, string>) => {
       const client = new AbortController();
       slow.started = () => client.abort();
@@ -320,7 +320,7 @@ describe("errors", () => {
 });
 
 describe("the console's files", () => {
-  test("the sign-in screens have a separate page", async () => {
+  test("the sign-in screens are served as a separate HTML page", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const isSignIn = async (path: string) => (await (await withConsole.fetch(path)).text()).includes("Sign in");
     const screens = ["/login?return_to=%2F", "/login/", "/registration", "/recovery", "/verification", "/error?id=1"];

@@ -105,7 +105,7 @@ describe("permissions", () => {
     }
   });
 
-  test("DA-65 both existing clients get the same list", async () => {
+  test("DA-65 /api/db and /api/canary return the same list of connections", async () => {
     const query = "select=id,name,namespace,type&order=name&deleted_at=is.null&limit=100";
     const [ours, theirs] = [
       await admin.ask(`/connections?${query}`),

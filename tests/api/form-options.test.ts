@@ -64,7 +64,7 @@ test("teams and agents are found in the same way", async () => {
   expect(await rows("agents", findRows(optionQueries.agents, "none, (really)"))).toEqual([]);
 });
 
-test("WG-51 the search accepts the request of the resource field", async () => {
+test("WG-51 the search endpoint accepts the request that the resource field sends", async () => {
   const filter = [{ types: ["Kubernetes::Pod"], search: "a | b" }];
   const body = searchBody({ kind: "configs", filter }, "graf type=Kubernetes::Deployment health=healthy,unhealthy");
   expect(body).toEqual({

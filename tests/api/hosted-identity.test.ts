@@ -160,7 +160,7 @@ describe("roles of the organisation", () => {
     expect(rows).toEqual([]);
   });
 
-  test("members of another organisation and people without one get 403", async () => {
+  test("members of another organisation, and people without an organisation, get 403", async () => {
     // The address of an organisation that this server does not serve.
     const public_metadata = { backend_url: `${server.url}/api` };
     service.state.organizations.push({ id: "org_globex", name: "Globex", role: "org:admin", public_metadata });

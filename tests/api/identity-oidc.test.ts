@@ -215,7 +215,7 @@ describe("the callback", () => {
     expect(await db.selectFrom("sessions").select("id").where("person_id", "=", id).execute()).toHaveLength(2);
   });
 
-  test("the callback for an expired form gets a new form", async () => {
+  test("the callback for an expired form redirects to a new form", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin({ return_to: "/health" });
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "late-there" } });

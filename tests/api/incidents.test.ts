@@ -157,7 +157,7 @@ test("IN-27 evidence has one of the seven types", async () => {
   expect((await admin.ask("/evidences", { method: "POST", body: other })).status).toBe(400);
 });
 
-test("If-Match refuses to edit a row that has changed, and returns the row; without If-Match, the former text is kept in the history", async () => {
+test("an edit with If-Match is refused if the row has changed, and returns the current row; without If-Match, the history keeps the former text", async () => {
   const [ada, grace] = [await person({ roles: ["responder"] }), await person({ roles: ["responder"] })];
   const incident = await create("/incidents", { title: "first" });
   const path = `/incidents?id=eq.${incident["id"] as string}`;

@@ -253,7 +253,7 @@ describe("a selection", () => {
 });
 
 describe("rights", () => {
-  test("reading needs the right to read logs, and the component", async () => {
+  test("reading logs needs the right to read logs and the right to read the component", async () => {
     const denied = await person({ roles: ["viewer"], rules: [{ action: "read", object: "logs", deny: true }] });
     const nobody = await person();
     for (const who of [denied, nobody])

@@ -62,7 +62,7 @@ const send = async (path: string, content: string, headers: Record<string, strin
 
 const large = JSON.stringify({ x: "x".repeat(1024 * 1024) });
 
-test("basic: 404 for an unknown path, 403 and 401 without and with a wrong password, 413 for a large body", async () => {
+test("basic: 404 for an unknown path, 403 without a password, 401 with a wrong password, 413 for a large body", async () => {
   const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
   const hook = await createHook({ basic: { username: { value: "ci" }, password: { value: "pw" } } });
   expect(await send("nothing", "{}")).toBe(404);

@@ -129,7 +129,7 @@ test("*** without a stored value is rejected, and the error contains the field n
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
 });
 
-test("the audit log records the change, and the row's version changes when only a password changes", async () => {
+test("a change of only a password is recorded in the audit log and changes the row's version", async () => {
   const before = await db
     .selectFrom("canaries")
     .select(["spec", "spec_secrets", "updated_at"])
@@ -200,7 +200,7 @@ test("a password changed in a file takes effect, and a file with *** is rejected
   expect(await stored("masked")).toBeUndefined();
 });
 
-test("a check written separately also keeps its credentials", async () => {
+test("a check that is edited directly, not in its canary, also keeps its credentials", async () => {
   const { id } = await db
     .selectFrom("checks")
     .select("id")

@@ -115,7 +115,7 @@ test("saving returns a warning for each unknown field, which stays in the histor
   expect((await send("POST", "/api/db/canaries", { name: "b", spec: {}, lables: {} })).status).toBe(400);
 });
 
-test("specs stored by earlier versions, or without a save, are checked at start", async () => {
+test("specs that earlier versions stored, or that were written directly to the database, are checked at start", async () => {
   const { db, jobs } = server.system;
   const spec = { tcp: [{ name: "a", endpoint: "127.0.0.1:1", thresholdMilis: 5 }] };
   const { id } = await db.system

@@ -186,7 +186,7 @@ test("a statement in PostgreSQL cannot end its read-only transaction", async () 
   expect((await sql`select from saved_query where query = 'escaped'`.execute(db)).rows).toEqual([]);
 });
 
-test("a query can return 30 MB but not 60 MB, and documents count with their length", async () => {
+test("a query can return 30 MB but not 60 MB, and the length of documents counts", async () => {
   const query = (text: string) =>
     table({ sql: { connection: "connection://default/own", query: text } }, "n", {
       merge: "select count(*) as n from q",

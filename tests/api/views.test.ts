@@ -56,7 +56,7 @@ const count = async () =>
     (await sql<{ n: string }>`select count(*) as n from config_items where deleted_at is null`.execute(db)).rows[0]!.n,
   );
 
-test("DA-93 VW-05 the response of a view has rows, panels, columns and the newer keys", async () => {
+test("DA-93 VW-05 the response of a view has rows, panels, columns, its refresh state and its display settings", async () => {
   const { path, id, name } = await save(pods);
   const answer = await read(viewer, path);
   expect(answer).toMatchObject({

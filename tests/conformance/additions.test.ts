@@ -117,7 +117,7 @@ test("accepts filters on unselected embeds only in requests that existing client
   expect(await get(`/incidents?${component}`)).toMatchObject({ status: 400, body: { code: "PGRST108" } });
 });
 
-test("a control field of a table is accepted as a column of that table only", async () => {
+test("a control field of a write, such as cleanup, is accepted only for its own table", async () => {
   const patch = (path: string, body: object) =>
     ask(path, { method: "PATCH", body, headers: { prefer: "tx=rollback" } });
   const nobody = "id=eq.00000000-0000-0000-0000-0000000000ff";

@@ -219,7 +219,7 @@ describe("response formats", () => {
     });
   });
 
-  test("accepts a request with the name of the only schema", async () => {
+  test("accepts the name of the only schema, and rejects other names", async () => {
     expect((await get("/ports", { "accept-profile": "public" })).status).toBe(200);
     expect(await get("/ports", { "accept-profile": "secret" })).toMatchObject({
       status: 406,

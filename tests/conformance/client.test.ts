@@ -315,7 +315,7 @@ describe("errors", () => {
     });
   });
 
-  test("accepts a request with the name of the only schema", async () => {
+  test("accepts the name of the only schema, and rejects other names", async () => {
     expect(await client.schema("public").from("ships").select("id").eq("id", 1)).toMatchObject({ data: ids(1) });
     expect(await client.schema("other").from("ships").select("id")).toMatchObject({ error: { code: "PGRST106" } });
   });

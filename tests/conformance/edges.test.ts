@@ -55,7 +55,7 @@ test("a junction must be exposed, and its key must contain both references", asy
     });
 });
 
-test("a filter name refers to a column if an embed has the same name, and an embed can only be filtered as a whole", async () => {
+test("if a column and an embed have the same name, a filter applies to the column; an embed can only be filtered as a whole", async () => {
   const shadowed = "/ships?select=id,name:ports!ships_home_port_id_fkey(id)&name=eq.nothing";
   expect((await get(shadowed)).body).toEqual([]);
   expect(await get("/ships?select=id,voyages(id)&voyages=is.true")).toMatchObject({

@@ -50,7 +50,7 @@ describe("embeds", () => {
     expect(await rows("/ports?id=eq.2&select=ships!last_port_id(id)")).toEqual([{ ships: [{ id: 1 }] }]);
   });
 
-  test("many-to-many uses the junction, and the junction has its own columns", async () => {
+  test("a many-to-many embed uses the junction, and the junction can be embedded with its own columns", async () => {
     expect(await rows("/ships?id=eq.1&select=name,sailors!crew(name)&sailors.order=name.desc")).toEqual([
       { name: "Albatross", sailors: [{ name: "Bo" }, { name: "Ada" }] },
     ]);

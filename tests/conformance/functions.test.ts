@@ -79,7 +79,7 @@ test("the arguments select among functions of the same name; a call that fits se
   });
 });
 
-test("omitted arguments have their default, even among several functions", async () => {
+test("omitted arguments get their defaults, even if several functions have the same name", async () => {
   expect((await get("/rpc/berth?port=2")).body).toBe(21);
   expect((await get("/rpc/berth?port=2&pier=5")).body).toBe(25);
   expect((await get("/rpc/berth?name=north&select=x")).body).toBe(5);
@@ -108,7 +108,7 @@ test("a single row is returned in every format, and is not counted", async () =>
   expect(single.headers.get("content-range")).toBe("0-0/*");
 });
 
-test("counts rows as planned or estimated, unless the function changes data", async () => {
+test("the rows of a function can be counted with planned or estimated, unless the function changes data", async () => {
   const range = async (count: string) =>
     (await get("/rpc/ships_of?port=1&select=id&limit=1&order=id", { prefer: `count=${count}` })).headers.get(
       "content-range",

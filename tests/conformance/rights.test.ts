@@ -42,7 +42,7 @@ test.each<[role: keyof typeof cookies, method: string, path: string, status: num
   expect(answer.status).toBe(status);
 });
 
-test("the body and the headers contain the missing permission", async () => {
+test("an error for a missing permission contains the permission in the body and the headers", async () => {
   const { status, body, headers } = await ask("/ledger", { headers: { cookie: viewer } });
   expect(status).toBe(403);
   expect(body).toEqual({
@@ -55,7 +55,7 @@ test("the body and the headers contain the missing permission", async () => {
   expect(headers.get("x-rbac-action")).toBe("read");
 });
 
-test("a function that changes data needs permission to write, others permission to read", async () => {
+test("a function that changes data needs permission to write, and other functions need permission to read", async () => {
   const asked = { headers: { cookie: viewer } };
   const christen = { ...asked, method: "POST", body: { ship: 1, new_name: "x" } };
   expect((await ask("/rpc/christen", christen)).headers.get("x-rbac-action")).toBe("write");

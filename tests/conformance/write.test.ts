@@ -326,7 +326,7 @@ describe("PATCH", () => {
     expect(Math.abs(Date.now() - Date.parse(row.deleted_at))).toBeLessThan(60_000);
   });
 
-  test("PATCH is rejected without a filter, with a page, or with an unknown column", async () => {
+  test("PATCH is rejected without a filter, with limit or offset, or with an unknown column", async () => {
     expect(await patch("/ships", { tons: 1 })).toMatchObject({ status: 400, body: { code: "21000" } });
     expect(await patch("/ships?limit=1&id=gt.0", { tons: 1 })).toMatchObject({
       status: 400,

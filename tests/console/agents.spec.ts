@@ -121,7 +121,7 @@ test("the token of an agent is renewed", async ({ page }) => {
   expect(await ping(after)).toBe(200);
 });
 
-test("the page of an agent shows why the server sends no resources to it, until it does", async ({ page }) => {
+test("the page of an agent shows why the server sends no resources, until resources are sent", async ({ page }) => {
   await create(page, "refused agent");
   const report = (status: string, details: object | null) =>
     query(

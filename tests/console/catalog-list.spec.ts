@@ -71,7 +71,7 @@ test("CA-02 a group that is longer than a page continues on the next page, and u
   await expect(items.first()).toContainText("quoin-07");
 });
 
-test("CA-02 a list begins with its faults on every page, with unhealthy items before warnings", async ({ page }) => {
+test("CA-02 a list is sorted by health across its pages: unhealthy items first, then warnings", async ({ page }) => {
   await inDatabase((client) =>
     client.query(
       `insert into config_items (type, config_class, name, health)

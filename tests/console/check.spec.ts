@@ -299,7 +299,9 @@ test("HL-35 a check that could not be run shows the reason, and people with perm
   await expect(page.getByRole("heading", { name: "No such check" })).toBeVisible();
 });
 
-test("a failing check shows its error above the figures, and a phone has all actions in one row", async ({ page }) => {
+test("a failing check shows its error above the figures, and on a phone all actions are in one row", async ({
+  page,
+}) => {
   const { check, canary } = await seed({ name: "failing", lastRun: 0, runs: 2 });
   await page.goto(`/health/checks/${check}`);
   const notice = page.getByRole("note").filter({ hasText: "Failing" });

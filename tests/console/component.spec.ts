@@ -122,7 +122,7 @@ test("TO-02 TO-03 the view of a component is one card without the shell, even be
 test.describe("without a session", () => {
   test.use({ as: undefined, provoked: [/status of 401/] });
 
-  test("TO-02 the view of a component is shown only if views are public, without the parts that its card hides", async ({
+  test("TO-02 the view of a component is shown only if views are public, and omits the parts that its card hides", async ({
     page,
   }) => {
     const { word, ids } = await makeFleet("coracle");

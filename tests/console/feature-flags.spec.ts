@@ -114,7 +114,7 @@ const setterOf =
     expect(answer.ok()).toBe(true);
   };
 
-test("AC-24 each area is switched off and on again, page and API", async ({ page, context }) => {
+test("AC-24 the page and the API of each area can be switched off and on again", async ({ page, context }) => {
   const set = setterOf(context);
   const api = async (path: string) => (await context.request.get(`${product.url}/api/db/${path}?limit=1`)).status();
   // The environment switches logs off.
@@ -146,7 +146,7 @@ test("AC-24 each area is switched off and on again, page and API", async ({ page
   await expect.poll(() => api("logging_backends"), { timeout: 60_000 }).toBe(404);
 });
 
-test("every settings page with a flag is hidden if its flag is disabled, by the long and the short name of the flag", async ({
+test("every settings page with a flag is hidden if the flag is disabled by its long or its short name", async ({
   page,
   context,
 }) => {

@@ -237,7 +237,7 @@ test.describe("toasts", () => {
     await expect(toast).toBeVisible();
   });
 
-  test("toasts move away from a button that they would cover under a resting pointer", async ({ page }) => {
+  test("toasts move away from a button under a resting pointer if they would cover the button", async ({ page }) => {
     await page.goto("/_gallery/toast");
     const success = page.getByRole("button", { name: "Success" });
     await success.press("Enter");

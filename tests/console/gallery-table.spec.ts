@@ -183,7 +183,7 @@ test("every cell is reachable by arrows, Home, End and Control+End, and Enter op
   await expect(page).toHaveURL(/\/machines\/m\d+$/);
 });
 
-test("one Tab enters the table, and the next Tab leaves the cell", async ({ page }) => {
+test("only the focused cell of the table, and a link inside the cell, can be reached by Tab", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   expect(await grid.locator('[tabindex="0"]').count()).toBe(1);

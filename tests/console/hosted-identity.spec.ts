@@ -107,7 +107,7 @@ test("HO-09 HO-10 an expired session opens /auth-state-checker, then sign-in, an
   expect(place(page)).toBe("/settings/system");
 });
 
-test("HO-09 a session that the backend refuses is a bad session", async ({ page }) => {
+test("HO-09 a session that the backend refuses opens the error page for a bad session", async ({ page }) => {
   hosted.service.state.party = "https://elsewhere.example.org";
   await open(page, "/settings/tokens");
   await expect(page.getByRole("alert")).toHaveText(

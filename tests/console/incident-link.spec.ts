@@ -156,7 +156,7 @@ test.describe("with failing requests", () => {
         : route.fallback(),
     );
 
-  test("IN-20 ER-18 if the incident cannot be created, an error toast is shown, the dialog stays open, and a retry creates no second incident", async ({
+  test("IN-20 ER-18 if the hypothesis of a new incident cannot be created, an error toast is shown, the dialog stays open, and a retry creates no second incident", async ({
     page,
   }) => {
     await openOnCheck(page, "keel answers");
@@ -175,7 +175,7 @@ test.describe("with failing requests", () => {
     expect(rows[0]!["count"]).toBe("1");
   });
 
-  test("IN-20 if not even the incident can be created, nothing is stored, and the dialog keeps its values", async ({
+  test("IN-20 if the incident itself cannot be created, nothing is stored, and the dialog keeps its values", async ({
     page,
   }) => {
     await openOnCheck(page, "stern answers");

@@ -36,7 +36,9 @@ test("IN-03 an incident page shows its header, and an unknown id shows a not-fou
   await expect(page.getByText("Incident not found")).toBeVisible();
 });
 
-test("the status follows the workflow; mitigated and resolved ask for the evidence", async ({ page }) => {
+test("the status follows the workflow; mitigated and resolved ask for the evidence of the definition of done", async ({
+  page,
+}) => {
   const { id, root } = await seedIncident({ title: "dredger idle" });
   await page.goto(`/incidents/${id}`);
   const status = page.getByRole("button", { name: /^Status: / });

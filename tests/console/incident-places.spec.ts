@@ -9,7 +9,7 @@ import { asPerson } from "./second-person.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
 
-test("Suggested proposes the cause and the change just before; one click attaches a hypothesis with its evidence", async ({
+test("the section “Suggested” lists the cause and the change just before the failure; one click attaches a hypothesis with its evidence", async ({
   page,
 }) => {
   const { word, ids } = await makeYard("breakwater");

@@ -50,7 +50,7 @@ function questions(page: Page) {
   return () => asked.at(-1)!.searchParams;
 }
 
-test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and its URL restores the view", async ({
+test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and the URL restores the view", async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(rowOf(other, CLEAN_UP)).toContainText("Failed");
 });
 
-test("failed runs are counted apart from runs whose job has succeeded since", async ({ page }) => {
+test("failed runs whose job has succeeded since are counted separately", async ({ page }) => {
   await inDatabase((client) =>
     client.query(
       `insert into job_history (name, status, details, created_at, time_start)

@@ -82,7 +82,7 @@ test("only administrators may save backends that read files; others see the reas
   await expect(page).toHaveURL(/\/new/);
 });
 
-test("a backend is written in the form, which hides the other systems after one is added", async ({ page }) => {
+test("a log backend is added with the form, which offers only one system per entry", async ({ page }) => {
   await enter(page);
   await page.goto(`${deck.url}/settings/log-backends/new`);
   await page.getByRole("textbox", { name: /^Name/ }).fill("by form");

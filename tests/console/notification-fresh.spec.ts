@@ -141,7 +141,7 @@ test("a message is sent again from its details, with the same id; a failed messa
   await page.context().close();
 });
 
-test("NO-05 the silence link of a message opens the add page filled in, with the messages that it would have hidden", async ({
+test("NO-05 the silence link of a message opens the add page filled in, and the page previews the messages that the silence would have hidden", async ({
   browser,
 }) => {
   const link = received()[0]!.actions.find(({ url }) => url.includes("/silences/add"));

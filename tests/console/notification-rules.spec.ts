@@ -11,7 +11,7 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 const rule = (page: Page, name = "Edit Notification") => page.getByRole("dialog", { name });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test("NO-02 NO-09 the rules are listed by name on one page of 1000, and the URL selects one", async ({ page }) => {
+test("NO-02 NO-09 the rules are listed by name on one page of 1000, and the URL can open a rule", async ({ page }) => {
   const { word, rule: id } = await seedMessages("halyard");
   const request = page.waitForRequest((sent) => sent.url().includes("/api/db/notifications_summary"));
   await page.goto("/notifications/rules");
@@ -74,7 +74,7 @@ test.describe("silences", () => {
   // The list of silences without a match belongs to another part of the API.
   test.use({ provoked: [/status of 404/] });
 
-  test("NO-04 NO-07 NO-08 silences are listed with their target and state, expire with an undo, and are deleted", async ({
+  test("NO-04 NO-07 NO-08 silences are listed with their target and state, and can be expired, restored, edited and deleted", async ({
     page,
   }) => {
     const { word, silence, check } = await seedMessages("keel");

@@ -122,7 +122,7 @@ test.describe("with links to missing rows", () => {
 test.describe("for a person who may see only some resources", () => {
   test.use({ as: undefined });
 
-  test("SH-24 the bell counts new messages live, within the person's rights, until the notifications are opened", async ({
+  test("SH-24 the bell counts the new messages that the person may see, live, until the notifications are opened", async ({
     browser,
     baseURL,
   }) => {

@@ -159,7 +159,9 @@ test("a dry run shows its progress, and Cancel ends its requests", async ({ page
   }
 });
 
-test("plugins are created next to the scrapers, and their page shows errors of runs", async ({ page }) => {
+test("plugins are created on a page next to the scrapers, and the page of a plugin shows errors of its runs", async ({
+  page,
+}) => {
   await page.goto("/catalog/scrapers");
   await page.getByRole("link", { name: "Plugins", exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\/scrapers\/plugins$/);

@@ -259,7 +259,7 @@ test("SH-03 the menu leads to all areas, and the menus contain no entry without 
   ]);
 });
 
-test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu with the instructions of its dialog", async ({
+test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, and its dialog shows instructions", async ({
   page,
 }) => {
   await page.goto("/settings/system");

@@ -281,7 +281,7 @@ test.describe("if the server does not respond", () => {
 test.describe("additional sign-in steps", () => {
   test.use({ as: "admin" });
 
-  test("ID-02 ID-05 ID-45 the second factor has its own heading and is requested if the URL has aal2", async ({
+  test("ID-02 ID-05 ID-45 the second factor has its own heading and is requested if the URL has aal=aal2", async ({
     page,
   }) => {
     const asked = page.waitForRequest("**/self-service/login/browser?*");

@@ -26,7 +26,7 @@ test.beforeEach(async ({ context }) => {
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 const node = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, .*unhealthy`) });
 
-test("SH-01 after the first start / shows the machine; when a part stops, its card, parents and graph turn red, and it is shown as the cause", async ({
+test("SH-01 after the first start, / shows the machine; when a part stops, its card, its parents and the graph turn red, and the part is shown as the cause", async ({
   page,
   context,
 }) => {

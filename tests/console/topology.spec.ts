@@ -86,7 +86,7 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await expect(ferry).toBeVisible();
 });
 
-test("TO-04 hidden components are shown unless the preference is no", async ({ page }) => {
+test("TO-04 hidden components are shown unless the preference is switched off", async ({ page }) => {
   const { word, query } = await makeFleet("galley");
   await page.goto(`/topology?${query}`);
   const ghost = card(page, `${word}-fleet`).getByRole("link", { name: `${word}-ghost` });

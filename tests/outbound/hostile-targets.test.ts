@@ -99,7 +99,7 @@ test("operators cannot connect to Quarterdeck's own database, in any notation", 
   await expect(createOutbound({ ownServices: unknown }).fetch(at(target!))).rejects.toThrow(/cannot be looked up/);
 });
 
-test("the same notations reach the listener for callers who may connect to it", async () => {
+test("callers who may connect to this machine reach it in every tested notation", async () => {
   const plain = thisMachine.filter((target) => target.startsWith("http:"));
   for (const options of [
     { trust: "operator" },

@@ -52,7 +52,7 @@ test("requests with keepAlive share one connection, which is checked only when i
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a request that must not be repeated opens a new connection", async () => {
+test("a request that must not be repeated, or that does not set keepAlive, opens a new connection", async () => {
   const { outbound, lookUp } = waysOut();
   for (let n = 0; n < 3; n += 1) await outbound.fetch(url, { method: "POST", body: "x", keepAlive: true });
   for (let n = 0; n < 3; n += 1) await outbound.fetch(url);
@@ -60,7 +60,7 @@ test("a request that must not be repeated opens a new connection", async () => {
   expect(lookUp).toHaveBeenCalledTimes(6);
 });
 
-test("a kept connection belongs to one trust level", async () => {
+test("a kept connection is reused only at the same trust level", async () => {
   const operator = waysOut({ trust: "operator" }).outbound;
   const anyone = waysOut({ trust: "anyone" }).outbound;
   await operator.fetch(url, keyed("a"));
@@ -78,7 +78,7 @@ test("a new connection is checked even if an earlier connection was allowed", as
   expect(server.requests).toHaveLength(1);
 });
 
-test("a kept connection belongs to one origin and to one set of TLS settings", async () => {
+test("a kept connection is reused only for the same origin and the same TLS settings", async () => {
   const { outbound } = waysOut();
   const ask = (host: string, tls: object) =>
     outbound.fetch(secureUrl.replace("harbour.test", host), { ...keyed(host), tls });
@@ -159,7 +159,7 @@ test("a request is not repeated after the first byte of its response, and a requ
   expect(closing.received()).toBe(1);
 });
 
-test("a request that must not be repeated uses a fresh connection if it asks for one, and is sent once", async () => {
+test("with keepAlive: fresh, a request that must not be repeated reuses a recently used connection, and is sent once", async () => {
   const post = (body: string) => ({ method: "POST", body, keepAlive: "fresh" as const });
   const { outbound } = waysOut();
   const raw = await rawServer((socket, n) => (n === 3 ? socket.resetAndDestroy() : socket.write(reached)));

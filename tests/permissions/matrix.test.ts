@@ -144,7 +144,7 @@ test("AC-06 AC-07 AC-08 AC-09 AC-10 AC-16 every role has exactly the permissions
   expect(considered.get(400) ?? 0).toBeLessThan(cells.length / 50);
 });
 
-test("the list contains exactly the exposed relations and functions, each once", () => {
+test("the matrix contains exactly the exposed relations and functions, each once", () => {
   const listed = expected.flatMap(({ tables, kept, views }) => [...words(tables), ...words(kept), ...words(views)]);
   const served = [...relations.values()].filter(({ exposed }) => exposed).map(({ name }) => name);
   expect(listed.toSorted()).toEqual(served.toSorted());

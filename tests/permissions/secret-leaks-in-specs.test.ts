@@ -179,7 +179,7 @@ test("every other table with a user-written document also encrypts its credentia
     expect(relations.get(name)!.columns.get(secretsColumnOf("spec"))?.secret ?? name === "notifications").toBe(true);
 });
 
-test("the same specs are loaded from files", async () => {
+test("specs of every kind are also loaded from files", async () => {
   const document = (kind: string, group: string, name: string, spec: unknown) =>
     JSON.stringify({ apiVersion: `${group}.flanksource.com/v1`, kind, metadata: { name, namespace: "files" }, spec });
   writeFileSync(

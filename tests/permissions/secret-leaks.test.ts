@@ -142,7 +142,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 const full = { prefer: "return=representation" };
 const stored: { id: string; type: string; properties: Row }[] = [];
 
-test("connections of every type are stored with the word in their secret fields, and neither responses nor the live stream contain it", async () => {
+test("connections of every type are stored with a marker word in their secret fields, and neither responses nor the live stream contain the word", async () => {
   const streams = await Promise.all(
     Object.entries(people).map(async ([who, { token }]) => ({
       who,
@@ -186,7 +186,7 @@ test("connections of every type are stored with the word in their secret fields,
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("every secret field is stored, and its decrypted value is the secret word", async () => {
+test("every secret field is stored, and its decrypted value contains the marker word", async () => {
   for (const { id, type } of stored) {
     const opened = JSON.stringify(await openStored(server.system, id));
     const secrets = Object.entries(

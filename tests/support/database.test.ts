@@ -20,7 +20,7 @@ test("a test database has the whole schema, and writes to another test database 
   expect(await ask(second.url, "select value from settings where name = 'color'")).toEqual([]);
 });
 
-test("the plain role has the rights of the template in a clone", async () => {
+test("in a clone, the plain role has the same rights as in the template", async () => {
   const { plain } = second.databases.pools;
   expect((await plain.query("select id from processes")).rows).toEqual([]);
   await expect(plain.query("select * from settings")).rejects.toThrow("permission denied");

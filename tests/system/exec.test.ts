@@ -72,7 +72,7 @@ test("a command sees only the intended environment variables", async () => {
 });
 
 test.runIf(isRoot)(
-  "as root, a command runs as a separate account that owns nothing and is in none of our groups",
+  "as root, a command runs as a separate account that owns nothing and is in none of the server's groups",
   async ({ onTestFinished }) => {
     const ours = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(ours, { recursive: true }));
@@ -183,7 +183,7 @@ test.runIf(isLinux)("a fork bomb is limited and ended", async () => {
   expect(lives(words)).toBe(false);
 });
 
-test.runIf(isLinux)("memory is limited for one process and for all together", async () => {
+test.runIf(isLinux)("memory is limited for a single process and for all processes of a run together", async () => {
   const maxMemoryBytes = 64 * 1024 * 1024;
   const grow = (megabytes: number) => `head -c ${megabytes}m /dev/zero | tail -c ${megabytes}m`;
   // The reader never reads, so `tail` keeps its whole input in memory.

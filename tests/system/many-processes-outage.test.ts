@@ -6,7 +6,7 @@ import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 import { makeRestartablePostgres } from "./restartable-postgres.ts";
 
-test("processes continue after PostgreSQL is stopped or crashes, and is started again", async () => {
+test("processes continue after PostgreSQL stops or crashes and is started again", async () => {
   const postgres = await makeRestartablePostgres();
   await postgres.start();
   const url = await makeDatabase(postgres.url, "outage");

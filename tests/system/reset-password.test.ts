@@ -24,7 +24,7 @@ async function reset(who: string, env: Record<string, string>) {
   return { code, password, sentence: errors.at(-1) ?? "" };
 }
 
-test("reset-password works with a running server, ends its sessions, and also works without a server", async () => {
+test("reset-password works with and without a running server, and ends the sessions of the account", async () => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { DATA_DIR: join(temporary(), "data"), PORT: port };

@@ -133,7 +133,7 @@ test("two processes keep working while the command is killed and repeated; after
   }
 });
 
-test("in a data directory the command creates the key, with and without a running server", async () => {
+test("for a data directory, the command creates the new key itself, with and without a running server", async () => {
   const env = { DATA_DIR: join(temporary(), "data") };
   const file = join(env.DATA_DIR, "secret.key");
   const { child, url } = await start(env);

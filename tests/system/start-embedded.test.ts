@@ -240,7 +240,7 @@ describe("an unusable data directory is rejected with a message", () => {
     expect(readdirSync(dataDir)).toEqual(["thesis.txt"]);
   });
 
-  test("refuses a data directory if a file has that name", async () => {
+  test("refuses a data directory if its path is a file or below a file", async () => {
     const file = join(temporary(), "file");
     writeFileSync(file, "");
     expect(await new EmbeddedProgram({ dataDir: file }).refused()).toMatch(/a file has that name/);

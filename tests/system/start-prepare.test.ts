@@ -113,7 +113,7 @@ describe("the starter", () => {
     expect([has("leaf"), has("tool"), has(".witness")]).toEqual([true, true, false]);
   });
 
-  test("recognises which packages an installation made by hand has", async () => {
+  test("recognises which packages are in an installation made by hand", async () => {
     const clone = smallClone();
     await quarterdeck(clone, "start");
     const stamp = join(clone, "node_modules", ".quarterdeck-installed");

@@ -39,7 +39,7 @@ test("alternates the rounds of both sides, after three warm-up rounds of each", 
   expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
 });
 
-test("evaluates a single value without a reference, and prints all rows in the table", () => {
+test("compares a single figure with its threshold, and prints all rows as a table", () => {
   const rows = [atMost("size", 151.26, 150, "kB"), atMost("memory", 90, 150, "MB", "after a minute")];
   expect(rows.map(({ verdict }) => verdict)).toEqual(["missed", "met"]);
   expect(table(rows)).toBe(

@@ -14,6 +14,6 @@ test.each([
     'import { spawn } from "node:child_process";\nimport { testDatabase } from "./database.ts";',
     "system",
   ],
-])("%s runs where its imports work", (path, source, project) => {
+])("%s runs in the test project that supports its imports", (path, source, project) => {
   expect(projectOf(path, source)).toBe(project);
 });

@@ -32,7 +32,7 @@ test("DA-94 SE-62 POST /api/agent/generate creates an agent with a person and a 
   for (const user of [username, "token"]) expect((await sendAs(user, token)("GET", "/upstream/ping")).status).toBe(200);
 });
 
-test("a name is used once, and only people who may write agents create agents", async () => {
+test("a name can be used only once, and only people who may write agents can create agents", async () => {
   expect((await generate({ name: "twice" })).status).toBe(201);
   expect((await generate({ name: "twice" })).status).toBe(409);
   expect((await generate({ name: "local" })).status).toBe(409);
@@ -46,7 +46,7 @@ test("a name is used once, and only people who may write agents create agents", 
   expect(rows).toEqual([]);
 });
 
-test("an agent with Kubernetes gets a scraper of its cluster, which stays editable here", async () => {
+test("an agent with Kubernetes gets a scraper for its cluster that can be edited on this server", async () => {
   const reply = await generate({ name: "cluster-7", kubernetes: { schedule: "@every 15m" } });
   expect({ status: reply.status, text: reply.text }).toMatchObject({ status: 201 });
   const { rows } = await sql`
@@ -66,14 +66,14 @@ test("an agent with Kubernetes gets a scraper of its cluster, which stays editab
   expect((await generate({ name: "cluster-8" })).status).toBe(201);
 });
 
-test("the token of an agent opens only the upstream protocol", async () => {
+test("the token of an agent gives access only to the upstream protocol", async () => {
   const north = await agent("only upstream");
   for (const path of ["/api/db/config_items", "/api/db/people", "/api/people", "/api/db/connections"])
     expect({ path, status: (await north.send("GET", path)).status }).toEqual({ path, status: 403 });
   expect((await north.send("POST", "/api/agent/generate", { name: "child" })).status).toBe(403);
 });
 
-test("an agent renews its own token, and the earlier token ends within a minute", async () => {
+test("an agent renews its own token, and the previous token expires within a minute", async () => {
   const north = await agent("renewing");
   const reply = await north.send("POST", "/api/agent/token", {});
   expect(reply).toMatchObject({ status: 200, body: { id: north.id, username: north.username } });

@@ -59,7 +59,7 @@ test("an item without a name gets the end of its id as its name", async () => {
   expect(await queryValue("select name from config_items where id = $1", [config(12)])).toBe(config(12).slice(-12));
 });
 
-test("the edge to the parent is updated with the parent", () =>
+test("the edge to the parent is updated when the parent of an item changes", () =>
   undone(async () => {
     const parents = () =>
       ask("select config_id from config_relationships where related_id = $1 and relation = 'hard'", [config(5)]);
@@ -68,7 +68,7 @@ test("the edge to the parent is updated with the parent", () =>
     expect(await parents()).toEqual([{ config_id: config(3) }]);
   }));
 
-test("related items are found by outgoing, incoming, all and hard edges", async () => {
+test("related items can be found via outgoing, incoming, all or only hard edges", async () => {
   const call = (number: number, rest: string) => walk(`related_configs_recursive('${config(number)}', ${rest})`);
   // Namespace 4 has the pods 5, 8 and 11; pod 5 calls 6 and 6 calls 5. The cluster above is always part of the result.
   expect(sorted(await call(4, "'outgoing'"))).toEqual([1, 4, 5, 6, 8, 11]);
@@ -165,7 +165,7 @@ test("a change of an item with the same external id is stored once, and changes 
     await expect(again("event-1")).rejects.toMatchObject({ code: "23505", constraint: "config_changes_external_id" });
   }));
 
-test("each item has a tally of its changes from the start, so that joins drop no items", () =>
+test("each new item has a tally of its changes, so that joins do not drop the item", () =>
   undone(async () => {
     await ask("insert into config_items (id, type, config_class, name) values ($1, 'a', 'a', 'new')", [idOf("new", 1)]);
     expect(await queryValue("select changes::int from configs where id = $1", [idOf("new", 1)])).toBe(0);

@@ -88,7 +88,7 @@ test("an item with changed tags or of a new kind is counted immediately", async 
   expect(await seen(read, "all")).toEqual([]);
 });
 
-test("an insert returns the created row to a user limited to its tags, even for a new kind", async () => {
+test("an insert returns the created row to a user who is limited to the row's tags, even if the row has a new kind", async () => {
   const mine: ClaimedRows = { shape: "tags", all: false, tags: [{ team: "mine" }] };
   const claims = { person_id: idOf("person", 1), rows: { config: { read: mine, create: mine, update: mine } } };
   const created = await database.databases.scoped(claims, (tx) =>

@@ -7,7 +7,7 @@ import { idOf } from "#tests/support/estate.ts";
 const { ask, queryValue } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
-test("the copy contains the current item names", async () => {
+test("config_lines contains the current name, tags and description of each item", async () => {
   const wrong = () =>
     queryValue(`select count(*)::int from config_items c left join config_lines l on l.config_id = c.id
          where row(l.name, l.line) is distinct from row(c.name, config_line(c.name, c.type, c.description, c.tags))`);

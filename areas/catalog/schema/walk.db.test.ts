@@ -76,7 +76,7 @@ test.each(["outgoing", "incoming", "all"])("walks %s edges only between visible 
   expect(shorter).toBeGreaterThan(5);
 });
 
-test("a connection without claims finds no edges", async () => {
+test("a database connection without claims finds no edges", async () => {
   const client = await databases.pools.scoped.connect();
   try {
     await client.query("select set_config('quarterdeck.claims', '', false)");

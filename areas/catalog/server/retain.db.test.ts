@@ -55,7 +55,7 @@ test("change counts stay correct after single and bulk inserts, updates and dele
   expect(await settled()).toEqual([]);
 });
 
-test("changes are subtracted from the counts when they leave the counted period, without a write", async () => {
+test("changes that leave the counted period are subtracted from the counts, even if no row is written", async () => {
   // Sets the clock of the counts back by a day, so that some counted changes are now too old.
   await ask("update config_change_clock set aged_until = now() - interval '1 day'");
   await ask("truncate config_change_tallies");

@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the type's defaults, which can be changed, or cleared if empty means the default", () => {
+  test("starts with the type's defaults, which can be changed, and can be cleared if an empty value means the default", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -357,7 +357,7 @@ describe("the form of a URL that contains user and password", () => {
     expect(missing(url)).toEqual(expected);
   });
 
-  test("requires all fields without a URL, and keeps the schema of types without such a URL", () => {
+  test("the schema stays the same without a URL, and for types whose URL does not replace fields", () => {
     expect(schemaFor(postgres, {})).toBe(postgres);
     expect(schemaFor(git, { url: "https://ada:secret@git/x.git" })).toBe(git);
     expect(signInHeld("")).toEqual({ user: false, password: false });

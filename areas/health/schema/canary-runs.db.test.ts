@@ -65,7 +65,7 @@ test("derives the status of a canary from the last run of each of its checks", a
   expect(await statusOf(id)).toMatchObject({ job_status: "SUCCESS", job_error_count: 1, has_failed: true });
 });
 
-test("shows a warning of another program until all checks have run, other faults until they are fixed", async () => {
+test("a warning of another program is shown until all checks have run, and any other fault until it is fixed", async () => {
   const { id, checks } = await canary("followed", 2);
   const record = (name: string, status: string, ago: string) =>
     ask(

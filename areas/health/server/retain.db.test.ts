@@ -31,7 +31,7 @@ async function runJob(name: string) {
   return rows[0]!;
 }
 
-test("creates partitions ahead, and reports how many were missing", async () => {
+test("creates partitions in advance, and reports how many it created", async () => {
   await sql`select drop_check_status_partitions((now() + interval '30 days')::date)`.execute(db);
   expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 9 });
   expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 0 });

@@ -56,7 +56,7 @@ describe("the WebAuthn request that a button starts", () => {
     expect(waitingCeremony(flowOf(field))).toBeUndefined();
   });
 
-  test("uses fields that the form does not show", () => {
+  test("isInner() recognises the WebAuthn fields that the form does not show", () => {
     expect(isInner(challenge)).toBe(true);
     expect(isInner(input({ name: "webauthn_login", type: "hidden" }))).toBe(true);
     expect(isInner(input({ name: "webauthn_register_displayname", type: "text" }))).toBe(false);

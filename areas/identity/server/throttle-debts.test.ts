@@ -41,7 +41,7 @@ test.each([
   await charge((i += 1));
 });
 
-test("debts decrease with time and never become a credit", async () => {
+test("a debt decreases with time, but idle time never allows more than the usual number of attempts at once", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() - interval '1 day'`.execute(db);
   const { count, extra } = await allowed(30, () => chargeAttempt(db, attempt));

@@ -98,7 +98,7 @@ test.each([
   }),
 );
 
-test("the copy does not change when the resource or the evidence changes", () =>
+test("the stored copy of a resource does not change when the resource or the evidence changes", () =>
   undone(async () => {
     const check = idOf("check", 1);
     await ask("update checks set status = 'unhealthy' where id = $1", [check]);

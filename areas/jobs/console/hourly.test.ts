@@ -20,6 +20,6 @@ test("hours without events are zero, and older hours are left out", () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(14);
 });
 
-test("an hour that has not begun by the clock of the browser is the last one", () => {
+test("an hour that has not begun according to the browser's clock is shown as the last hour", () => {
   expect(lastHours([{ hour: "2026-11-18T11:00:00+00:00", delivered: 1 }], now).at(-1)).toBe(1);
 });

@@ -41,7 +41,7 @@ test("SE-45 SE-48 the filters have the documented options", () => {
   expect(jobTime).toEqual({ type: "relative", display: "2 days", range: "now-2d" });
 });
 
-test("finds scrapers by both of their type names", () => {
+test("the filter for scrapers includes both type names, config_scraper and catalog_scraper", () => {
   expect([...rowTypes(parseTriStates("config_scraper:-1,canary:-1"))]).toEqual([
     ["config_scraper", "exclude"],
     ["catalog_scraper", "exclude"],

@@ -24,7 +24,7 @@ test("a session is valid for one person and one week, and a modified id is refus
   expect(sessions.read("ada", id)).toBeUndefined();
 });
 
-test("only initialize contains the client name, and characters that are invalid in a header are replaced", () => {
+test("the client name is read only from the initialize request, and characters that are invalid in a header are replaced", () => {
   const params = { clientInfo: { name: "a\nb\u{1f600}", version: 3 } };
   expect(clientOf({ method: "initialize", params })).toEqual({ name: "a?b??", version: "" });
   for (const other of [undefined, null, [], "x", { method: "tools/list", params }, { method: "initialize" }])

@@ -79,7 +79,7 @@ test("messages that are being delivered or will be repeated are undelivered", ()
     );
   }));
 
-test("the result of a delivery is written without writing an index", () =>
+test("the result of a delivery is written without updating an index", () =>
   undone(async () => {
     const writes = () =>
       queryValue("select pg_stat_get_xact_tuples_hot_updated('notification_send_history'::regclass)::int");

@@ -29,7 +29,7 @@ test.each<[Partial<Deed>, string | undefined]>([
   [{ columns: null, before: null, after: { name: "b" } }, undefined],
 ])("describes the changed values: %j", (part, text) => expect(changeOf(deed(part))).toBe(text));
 
-test("the changed values are part of the name, and a separate line on a phone", () => {
+test("the changed values are shown in the name column, and as a separate line on a phone", () => {
   const isShown = (isNarrow: boolean) =>
     auditColumnsFor(isNarrow).some(({ id, isHidden }) => id === "columns" && !isHidden);
   expect([isShown(false), isShown(true)]).toEqual([false, true]);

@@ -39,7 +39,7 @@ test("the newest run of each job and resource is kept", () => {
   expect(latestRuns(runs).map(({ id }) => id)).toEqual(["5", "4", "3"]);
 });
 
-test("jobs whose last run failed or warned are separate from the others", () => {
+test("jobs whose last run failed or ended with a warning are listed separately", () => {
   const sweep = { ...run("4", "Sweep"), status: "FAILED" as const };
   // This job has not run recently, so it is not among the newest runs.
   const polish = { ...run("1", "Polish"), status: "WARNING" as const };

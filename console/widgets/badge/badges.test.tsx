@@ -17,7 +17,7 @@ test.each([
   ["FailedToPullImage", "unhealthy"],
   ["Something else", "unknown"],
   [null, "unknown"],
-])("%s means %s", (status, meaning) => expect(meaningOf(status)).toBe(meaning));
+])("the status %s has the meaning %s", (status, meaning) => expect(meaningOf(status)).toBe(meaning));
 
 test("shows the status of the source, split into words at capital letters", async () => {
   const { element, redraw } = await draw(<Status status="CrashLoopBackOff" />);

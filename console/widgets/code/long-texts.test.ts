@@ -5,7 +5,7 @@ import { highlight } from "./highlight.ts";
 import { isLong } from "./yaml-printing.ts";
 import { toggledLines } from "./line-pointer.ts";
 
-test("packed colours unpack to the same lines", () => {
+test("unpacking packed colours restores the highlighted lines", () => {
   const text = 'name: "shop"\n\nreplicas: 3 # of them\nlist:\n  - true';
   const found = highlight(text, "yaml");
   const colours = packed(found);

@@ -12,7 +12,7 @@ const over = (line: Line, ...spans: [number, number][]) =>
     ),
   );
 
-test("overlays a style on parts of a piece, on several pieces, and on an empty range", () => {
+test("overlays a style on parts of pieces and across pieces; without a range, the line is unchanged", () => {
   const line: Line = [
     { text: "name", look: "key" },
     { text: ": grafana", look: "" },

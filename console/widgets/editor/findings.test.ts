@@ -68,14 +68,14 @@ describe("syntax", () => {
 });
 
 describe("the schema", () => {
-  test("marks the value, or the key of a collection", () => {
+  test("marks an invalid value, or its key if the value is a collection", () => {
     expect(findings("name: x\ninterval: soon\n")).toMatchObject([{ line: 2, marked: "soon", severity: "error" }]);
     expect(findings("name: x\nlabels: [a]\n")).toMatchObject([{ line: 2, marked: "labels" }]);
     expect(findings("name: x\nlabels:\n  a: 1\n")).toMatchObject([{ line: 3, marked: "1" }]);
     expect(findings("name: x\nsteps:\n  - kind: wait\n    seconds: x\n")).toMatchObject([{ line: 4, marked: "x" }]);
   });
 
-  test("names missing keys, at their parent", () => {
+  test("reports a missing key at its parent", () => {
     expect(findings("interval: 5\n")).toMatchObject([
       { line: 1, marked: "interval", message: expect.stringMatching(/^name: /) },
     ]);

@@ -208,7 +208,7 @@ describe("completions", () => {
     expect(labels("checks:\n  - |", { explicit: false })).toContain("HTTP check");
   });
 
-  test("completions replace only the name of a key that has a colon", () => {
+  test("completing a key that already has a colon replaces only its name", () => {
     expect(offered("se|: low")?.options.find(({ label }) => label === "severity")?.apply).toBe("severity");
   });
 });
@@ -251,7 +251,7 @@ describe("documentation", () => {
       "Asks a web server.",
     ]);
   });
-  test("documentation is missing where the schema defines nothing", () => {
+  test("returns no documentation for an unknown key, a comment or an empty line", () => {
     expect(docsFor("unkn|own: x")).toBeUndefined();
     expect(docsFor("# na|me")).toBeUndefined();
     expect(docsFor("  |")).toBeUndefined();

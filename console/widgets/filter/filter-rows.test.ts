@@ -54,7 +54,7 @@ test.each([
   [{ search: "a", region: "us", status: "unhealthy:1" }, "b"],
 ])("the filter %j selects %s", (params, left) => expect(filtered(params)).toBe(left));
 
-test("returns the same list without filters, so that nothing is rendered again", () => {
+test("without filters, returns the same list, so that nothing is rendered again", () => {
   const none = { set, states: () => new Map(), text: () => "" };
   expect(filterRows(rows, none, readers)).toBe(rows);
 });

@@ -22,7 +22,7 @@ test("shows deprecated and forbidden fields only when the spec sets them", async
   expect(await textOf({ eks: { cluster: "prod" } })).toContain("EKS");
 });
 
-test("an object that has exactly one of its fields hides the other fields after one is added", async () => {
+test("an object that must have exactly one of its fields hides the other fields after one is added", async () => {
   const systems: JsonSchema = {
     type: "object",
     hasOneField: true,

@@ -39,5 +39,5 @@ describe("with a list of accepted types", () => {
     expect(offered("connection://", ["github"])).toEqual(["forge", "orders", "ledger"]);
     expect(offered("orders", ["github"])).toEqual(["orders"]);
   });
-  test("does not offer connections if no connection has the type", () => expect(offered("", ["redis"])).toEqual([]));
+  test("offers no connections if no connection has an accepted type", () => expect(offered("", ["redis"])).toEqual([]));
 });

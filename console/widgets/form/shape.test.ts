@@ -45,7 +45,7 @@ test.each<[string, z.ZodType, string]>([
   expect(fieldFor(schema)).toBe(field);
 });
 
-test("labels variants by title, discriminator, only required key or type", () => {
+test("labels variants by title, discriminator, single required key or type", () => {
   const root = printed(
     z.union([
       z.object({ a: z.string() }).meta({ title: "The first" }),
@@ -68,7 +68,7 @@ test("labels variants by title, discriminator, only required key or type", () =>
   ]);
 });
 
-test("uses the schema's label, otherwise the key in words", () => {
+test("labels a field with the label or the title of its schema, otherwise with its key split into words", () => {
   expect(labelOf({ label: "URL" }, "url")).toBe("URL");
   expect(labelOf({ title: "Address" }, "url")).toBe("Address");
   expect(labelOf({}, "maxSSLExpiry")).toBe("Max SSL Expiry");

@@ -105,7 +105,7 @@ describe("neighbours of the same kind", () => {
     expect(drawn([node("a"), node("b"), node("c")], edges).ids).toEqual(["a", "b", "c"]);
   });
 
-  test("draws at most 2000 nodes and returns the number of the others", () => {
+  test("draws at most 2000 nodes and returns the number of omitted nodes", () => {
     const many = Array.from({ length: 2100 }, (_, at) => node(`n${at}`));
     expect(drawn([node("a"), ...many], from("a", many), "a")).toMatchObject({ cut: 101 });
   });
@@ -189,7 +189,7 @@ describe("indented layout", () => {
     const all = place([0, 1, 1, 0], 3);
     expect(new Set(all.map(([, y]) => y)).size).toBe(3);
   });
-  test("an edge to a later row is an elbow, an edge to an earlier row goes around the nodes between", () => {
+  test("an edge to a later row is an elbow; an edge to an earlier row goes around the nodes between the two rows", () => {
     const layout = {
       ...layoutOf(
         ["a", "b"],
@@ -275,7 +275,7 @@ describe("the view", () => {
   ])("%s", (_, box, moved) => {
     expect(showing({ x: 0, y: 0, zoom: 1 }, box, window)).toEqual({ zoom: 1, ...moved });
   });
-  test("renders cards in the window and around it until the window leaves that area", () => {
+  test("renders the cards in an area around the window until the window leaves this area", () => {
     const seen = inWindow({ x: -100, y: -20, zoom: 2 }, window);
     expect(seen).toEqual({ left: 50, top: 10, right: 550, bottom: 260 });
     const drawnPart = widened(seen);

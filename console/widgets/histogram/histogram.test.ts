@@ -24,7 +24,7 @@ const buckets = [
 
 const line = { buckets, end: start + 3 * MINUTE };
 
-describe("a time range is selected", () => {
+describe("a time range", () => {
   test.each([
     [-5, 0],
     [0, 0],
@@ -79,8 +79,8 @@ describe("a time range is selected", () => {
     ["Home +End", { anchor: 0, head: 19 }],
     ["PageUp PageUp PageUp", { anchor: 0, head: 0 }],
     ["Home PageDown x", { anchor: 10, head: 10 }],
-  ])("with the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
-  test("ignores other keys, and all keys without buckets", () => {
+  ])("is selected with the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
+  test("is not changed by other keys, or by any key if there are no buckets", () => {
     expect(movedBrush(undefined, { key: "Tab", shiftKey: false }, 20)).toBeUndefined();
     expect(movedBrush(undefined, { key: "Home", shiftKey: false }, 0)).toBeUndefined();
   });

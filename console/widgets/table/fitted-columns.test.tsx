@@ -20,7 +20,7 @@ const columns: readonly Column<Row>[] = [
   { id: "created_at", title: "Created", width: 176, isTime: true },
 ];
 
-test("a column is empty while no row has a value in it", () => {
+test("a column is empty if there are rows and none of them has a value for it", () => {
   expect(emptyColumns(columns, [])).toEqual([]);
   expect(emptyColumns(columns, [{ name: "a" }, { name: "b", cost: null, tags: {} }])).toEqual(["cost", "tags"]);
   expect(emptyColumns(columns, [{ name: "a" }, { name: "b", cost: 3 }])).toEqual(["tags"]);

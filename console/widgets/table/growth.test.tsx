@@ -16,7 +16,7 @@ function Growing() {
   );
 }
 
-test("the limit doubles, and a change of the view starts again with the first limit", async () => {
+test("the limit doubles each time, and starts again at the first limit when the view changes", async () => {
   const { element } = await draw(<Growing />);
   const [grow, filter] = element.querySelectorAll("button");
   const click = (button = grow) => act(async () => button!.click());

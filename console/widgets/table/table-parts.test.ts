@@ -84,7 +84,7 @@ describe("column widths", () => {
       "--columns": "minmax(120px,1fr) minmax(90px,3fr)",
     });
   });
-  test("the last column takes the remaining space if all have a width", () => {
+  test("the last column takes the remaining space if all columns have a width", () => {
     const tracks = tracksOf([free!, wide!], { free: 90, wide: 100 }, true);
     expect(tracks).toEqual({ minWidth: 190 + SELECT_WIDTH, "--columns": "36px 90px minmax(100px,1fr)" });
     expect(minTableWidth([free!, wide!], { wide: 100 }, false)).toBe(220);
@@ -189,7 +189,7 @@ describe("a narrow table", () => {
   const agent: Column<Row> = { id: "agent", title: "Agent", narrow: "hidden" };
   const ids = (some: readonly Column<Row>[]) => narrowColumns(some).map(({ id }) => id);
 
-  test("orders its columns by line, and a column can replace the name", () => {
+  test("orders its columns by their line, and a column with narrow: name replaces the name column", () => {
     expect(ids([time, agent, error, size, job, state])).toEqual(["job", "state", "time", "size", "error"]);
     expect(ids([time, agent, size, state])).toEqual(["time", "state", "size"]);
   });
@@ -204,14 +204,14 @@ describe("a narrow table", () => {
     expect(shapeOf([time, error], false)).toBe("columns");
   });
 
-  test("shrinks only detail columns without a width", () => {
+  test("only detail columns without a width take the remaining space", () => {
     const look = { shape: "two lines", isDense: false } as const;
     expect(narrowCell(size, 1, look)).toContain("grow basis-16");
     expect(narrowCell(time, 1, look)).not.toContain("grow");
   });
 });
 
-test("a column is shown as sorted for its id and for its `sortedAs` key", () => {
+test("a column is shown as sorted if the sort order names its id or its `sortedAs` key", () => {
   const time: Column<Row> = { id: "time_start", title: "Time", sortedAs: "created_at" };
   const isSorted = (id: string) => isSortedBy(time, { id, desc: true });
   expect(["time_start", "created_at", "name"].map(isSorted)).toEqual([true, true, false]);
@@ -245,7 +245,7 @@ describe("the row source can be", () => {
     expect(readSource({ ...query, data: [1] })).toMatchObject({ rows: [1], total: 1 });
     expect(readSource({ ...query, data: { rows: [1], total: 90 } })).toMatchObject({ rows: [1], total: 90 });
   });
-  test("a failed query is reported only without earlier data", () => {
+  test("a failed query is reported only if earlier data do not exist", () => {
     const failed = { ...query, isError: true, error: "away" };
     expect(readSource(failed).failure).toMatchObject({ error: "away" });
     expect(readSource({ ...failed, data: [1] }).failure).toBeUndefined();
@@ -342,7 +342,7 @@ describe("the height of a row depends on its content", () => {
     const columns = [{ ...job, detail, isDetailInCell: true as const }];
     expect(lookOf(drawn(""), { ...below, columns }).detail).toBe("in cell");
   });
-  test("a narrow row shows up to two lines of text, and no empty line without text", () => {
+  test("a narrow row shows up to two lines of text, and no empty line for a row without text", () => {
     const columns: Column<Run>[] = [job, { id: "error", title: "Error", narrow: "text" }];
     const shape = (error: string) =>
       lookOf(drawn(error), { columns, shape: shapeOf(columns, true), isDense: false, hasDetails: false }).shape;

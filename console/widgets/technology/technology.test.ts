@@ -9,7 +9,7 @@ const folder = "console/widgets/technology";
 const files = ["shapes.svg", ...readdirSync(`${folder}/marks`).map((name) => `marks/${name}`)];
 const read = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
 
-test("at least 150 technologies have a mark, and every name and alias has a drawing", () => {
+test("at least 150 technologies have a brand mark, and every name and alias has a drawing", () => {
   expect(new Set(brands).size).toBe(brands.length);
   expect(brands.length).toBeGreaterThanOrEqual(150);
   const names = [

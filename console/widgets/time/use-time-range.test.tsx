@@ -34,7 +34,7 @@ test.each([
   ["/?rangeType=relative&range=now-1h", "1 hour, stated"],
   ["/?from=now-3d&to=now", "now-3d - now, stated"],
   ["/", "2 days, standard"],
-])("%s is %s, without a warning", async (address, shown) => {
+])("the URL %s results in “%s”, without a warning", async (address, shown) => {
   expect(await shownAt(address)).toBe(shown);
   expect(logged).not.toHaveBeenCalled();
 });

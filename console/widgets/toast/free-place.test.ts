@@ -10,7 +10,7 @@ test("uses the lower right if it is free", () => {
   expect(freePlace(toast, window, [button(20, 750)])).toEqual({ left: 912, bottom: 16 });
 });
 
-test("moves to the middle next to buttons at the lower right, and above a footer of buttons", () => {
+test("moves to the middle if a button is at the lower right, and above a footer that is full of buttons", () => {
   expect(freePlace(toast, window, [button(1180, 752)])).toEqual({ left: 464, bottom: 16 });
   const footer = Array.from({ length: 12 }, (_, at) => button(at * 100, 752));
   expect(freePlace(toast, window, footer)).toEqual({ left: 912, bottom: 48 });

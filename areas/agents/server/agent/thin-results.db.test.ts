@@ -24,7 +24,7 @@ const statusesOf = async (id: string) => {
   return rows.map(({ status }) => status);
 };
 
-test("results that wait for more than 7 days are reduced to changes of the status, and the gap is returned", async () => {
+test("results older than 7 days are reduced to status changes, and the time range of the deleted results is returned", async () => {
   const old = await store("old", 8, [true, true, true, false, false, true]);
   const recent = await store("recent", 2, [true, true, true]);
   const gap = await thinResults(db, { days: 7, bytes: 2 ** 30 });
@@ -35,7 +35,7 @@ test("results that wait for more than 7 days are reduced to changes of the statu
   expect(await thinResults(db, { days: 7, bytes: 2 ** 30 })).toBeUndefined();
 });
 
-test("results that need more than the allowed bytes are reduced, and pushed results stay", async () => {
+test("results that exceed the size limit are reduced to status changes, and pushed results are kept", async () => {
   const many = await store(
     "many",
     1,

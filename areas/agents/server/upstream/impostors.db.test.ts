@@ -176,7 +176,7 @@ const snapshot = async () => {
   return found;
 };
 
-test("every attempt to speak for another agent or for this server is refused, and changes nothing", async () => {
+test("every attempt to act as another agent or as this server is refused, and changes nothing", async () => {
   expect(attempts.length).toBeGreaterThanOrEqual(200);
   const before = await snapshot();
   const accepted: string[] = [];
@@ -188,7 +188,7 @@ test("every attempt to speak for another agent or for this server is refused, an
   expect(await snapshot()).toEqual(before);
 });
 
-test("a person who may write agents creates an agent by its name, and others cannot use it", async () => {
+test("a person who may write agents creates an agent with the first request under its name, and other people cannot use this agent", async () => {
   const [ada, bea] = [await person({ roles: ["editor"] }), await person({ roles: ["editor"] })];
   const as = (token: string, name: string) => sendAs("token", token)("GET", `/upstream/ping?agent_name=${name}`);
   expect((await as(ada.token, "by-ada")).status).toBe(200);

@@ -178,7 +178,7 @@ test.each(["/upstream", "/api/upstream"])(
   },
 );
 
-test("a push stores rows of an agent, stamped with the agent, and a repeated push changes nothing", async () => {
+test("a push stores the rows of an agent with the id of the agent, and a repeated push changes nothing", async () => {
   const reply = await north.send("POST", "/upstream/push?agent_name=north", replay);
   expect(reply.text).not.toContain("error");
   expect(reply).toMatchObject({
@@ -237,7 +237,7 @@ test("a push stores rows of an agent, stamped with the agent, and a repeated pus
   ]);
 });
 
-test("rows that refer to missing rows get 409 with the missing ids, and nothing of the push is stored", async () => {
+test("rows that refer to missing rows get 409 with the missing ids, and no row of the push is stored", async () => {
   const status = { check_id: id(41), time: "2026-11-18T07:00:00Z", status: true };
   const reply = await north.push({
     canaries: [{ id: id(42), name: "lost", spec: {} }],
@@ -292,7 +292,7 @@ test("the bytes of an artifact are stored once", async () => {
   expect(Buffer.concat(pieces).toString()).toBe("berths");
 });
 
-test("an agent pulls the resources that were created here for it, with their credentials, and each is recorded", async () => {
+test("an agent pulls the resources that were created on this server for it, with their credentials, and each pulled resource is recorded in the audit log", async () => {
   const south = await agent("south");
   const spec = {
     schedule: "@every 1m",
@@ -345,7 +345,7 @@ test("a result of a playbook action that the agent does not run is refused", asy
   expect(reply.status).toBe(403);
 });
 
-test("rows that are not valid are refused with their place", async () => {
+test("invalid rows are refused, and the error contains their position", async () => {
   expect(await north.push({ canaries: [{ name: "no id" }] })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining("body.canaries.0.id") as string },
@@ -358,7 +358,7 @@ test("rows that are not valid are refused with their place", async () => {
   expect((await north.push({ checks: [{ id: "x", canary_id: id(2), type: "a", name: "b" }] })).status).toBe(400);
 });
 
-test("SE-60 the all-zero agent is this server: rows created here have it, and an agent cannot push for it", async () => {
+test("SE-60 the all-zero agent id is this server: rows created here have this id, and an agent cannot push rows with this id", async () => {
   const { body } = await admin.ask(`/agents?id=eq.${localAgent}&select=name`);
   expect(body).toEqual([{ name: "local" }]);
   await admin.ask("/canaries", { method: "POST", body: { name: "created here", spec: {} } });
@@ -368,7 +368,7 @@ test("SE-60 the all-zero agent is this server: rows created here have it, and an
   expect(await rowsOf("canaries", "agent_id", id(70))).toEqual([{ agent_id: north.agentId }]);
 });
 
-test("AC-24 while the feature agents is off, agents cannot connect; afterwards they can", async () => {
+test("AC-24 agents cannot connect while the feature agents is off, and can connect when it is on again", async () => {
   const statuses = async () => [
     (await north.send("GET", "/upstream/ping")).status,
     (await admin.ask("/api/agent/generate", { method: "POST", body: { name: "north" } })).status,

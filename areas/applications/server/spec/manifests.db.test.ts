@@ -33,7 +33,7 @@ const rows = async () =>
       from   applications order by name`.execute(db.system)
   ).rows;
 
-test("an application from a file is stored, updated and deleted, and gets the same row when it returns", async () => {
+test("an application from a file is stored, updated and deleted, and its row is restored when a file contains it again", async () => {
   await apply(document("berths", "Sells berths"));
   const [first] = await rows();
   expect(first).toMatchObject({ name: "berths", source: "file:apps.yaml", labels: { tier: "one" }, is_deleted: false });

@@ -20,7 +20,7 @@ test.each([
   // The page of an item also lists changes of related items, with the name of the item.
   ["another", "summary", "3h ago ×4 · BackOff · web-1"],
 ] as const)(
-  "on a phone of the item %s a row has the title %s, with the age below, and shows the summary",
+  "on a phone, in the list of the item %s, a row has the title %s, the age below it, and the summary",
   async (item, name, text) => {
     const columns = changeColumns({ item, isNarrow: true });
     expect(columns[0]).toMatchObject({ id: name, isName: true });

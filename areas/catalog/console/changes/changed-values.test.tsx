@@ -4,11 +4,11 @@ import { ChangedValuesContext, useSummary } from "./changed-values.ts";
 
 const Summary = ({ id }: { id: string }) => useSummary({ id, summary: "spec.image" });
 
-test("WG-63 the summary of a change has no values without a provider, since dialogs show the diff itself", async () => {
+test("WG-63 without a provider, the summary of a change has no values, because dialogs show the diff itself", async () => {
   expect((await draw(<Summary id="a" />)).element.textContent).toBe("spec.image");
 });
 
-test("the summary of a change ends with the values that its provider knows", async () => {
+test("the summary of a change ends with the changed values from the provider", async () => {
   const values = new Map([["a", "1.4.0 → 1.5.0"]]);
   const shown = async (id: string) =>
     (

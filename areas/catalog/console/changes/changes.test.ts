@@ -140,7 +140,7 @@ describe("the histogram for a range that ends in the future", () => {
 test.each([
   ["2026-11-15T10:00:00Z", "2026-11-15 11:00"],
   ["2026-11-15T10:00:30Z", "2026-11-15 11:00:30"],
-])("prints the end of a brushed span, %s, as %s in the user's time zone", (moment, printed) =>
+])("prints the start %s of a range selected in the histogram as %s in the user's time zone", (moment, printed) =>
   expect(printSpan({ from: Date.parse(moment), to: 0 }, "Europe/Berlin").from).toBe(printed),
 );
 
@@ -152,7 +152,7 @@ describe("an empty list offers a longer time range", () => {
     ["now-90d", "now-1y"],
     ["now-2y", ""],
   ])("for %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
-  test("compares a range in the past with a range that starts earlier", () =>
+  test("a range in the past is extended to a relative range that starts earlier", () =>
     expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
 });
 

@@ -10,7 +10,7 @@ import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 import { changesRange } from "./use-changes-range.ts";
 
-test("the significant change is the last change with a severity above info", () => {
+test("the significant change is the newest document change or change above info in the week before the last change, or else the last change", () => {
   const change = (change_type: string, severity: string | null, day: number, source = "kubernetes") => ({
     change_type,
     severity,
@@ -30,7 +30,7 @@ test("the significant change is the last change with a severity above info", () 
   expect(tellingChange([message])).toBeUndefined();
 });
 
-test("groups labels by prefix in alphabetical order, and puts some pairs on one line", () => {
+test("groups labels by prefix in alphabetical order, and puts pairs such as region and zone on one line", () => {
   expect(
     groupLabels({
       name: "x",
@@ -155,7 +155,7 @@ describe("the graph of related items", () => {
     expect(linesOf([related(0), related(1, [0])])).toEqual(["1>0"]);
   });
 
-  test("connects items that filters disconnected to their nearest ancestor, or to the item", () => {
+  test("an item whose connections are hidden by filters is connected to its nearest ancestor that is shown, or to the item of the page", () => {
     expect(linesOf([related(0, [1]), related(1), related(3, [4], [0, 1, 2]), related(4, [], [0, 1, 2, 3])])).toEqual([
       "0>1",
       "3>4",
@@ -201,7 +201,7 @@ describe("the compared versions", () => {
     expect(points).toEqual(shown);
     expect(comparedPoints(swapped(points), known)).toEqual({ from: shown.to, to: shown.from });
   });
-  test("versions start with the first document if the document changed only once", () =>
+  test("the comparison starts with the first document if the document changed only once", () =>
     expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
   test("the compared versions are unknown until the versions are loaded", () =>
     expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());

@@ -148,7 +148,7 @@ describe("the link of a line to its items", () => {
       "/catalog?configType=K%3A%3APod&tags=env____prod%3A1%2Czone____eu%3A1&status=Running%3A1&health=unhealthy%3A1",
     );
   });
-  test("the link of a health keeps the type and the search of the list", () =>
+  test("the link of a health state keeps the type and the search of the list", () =>
     expect(
       linePath(
         { values: [] },

@@ -15,7 +15,7 @@ test("a form shows the location first, then the mapping, then the credentials", 
   expect(fieldsOf("sql", "connection password query id")).toBe("connection query id password");
 });
 
-test("a request form has a body if its method has one, and the deprecated endpoint only if it is set", () => {
+test("the form of an HTTP request shows the body fields if the method has a body, and the deprecated field endpoint only if it is set", () => {
   const keys = "url endpoint method body templateBody";
   expect(fieldsOf("http", keys)).toBe("url method");
   expect(fieldsOf("http", keys, { method: "POST" })).toBe("url method body templateBody");
@@ -24,14 +24,14 @@ test("a request form has a body if its method has one, and the deprecated endpoi
   expect(formSchema("github")(schema("repositories url"), {}).required).toBeUndefined();
 });
 
-test("hides the mapping for types that need none", () => {
+test("hides the mapping fields for types that do not need a mapping", () => {
   expect(laterFields("kubernetes")).toContain("id");
   expect(laterFields("kubernetes")).not.toContain("clusterName");
   expect(laterFields("http")).not.toContain("id");
   for (const type of ["kubernetes", "http", "anything"]) expect(laterFields(type)).toContain("transform");
 });
 
-test("a new entry starts with its required lists", () => {
+test("a new entry starts with one empty element in each required list", () => {
   expect(initialEntry("github")).toEqual({ repositories: [{}] });
   expect(initialEntry("http")).toEqual({});
 });
@@ -55,4 +55,4 @@ test.each([
   [{ repositories: [{ owner: "example" }] }, "example"],
   [{ id: "$.id" }, ""],
   [null, ""],
-])("a source %j is distinguished by %o", (value, about) => expect(aboutSource(value)).toBe(about));
+])("the source %j is described by the text %o", (value, about) => expect(aboutSource(value)).toBe(about));

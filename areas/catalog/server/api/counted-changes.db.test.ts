@@ -169,7 +169,7 @@ test("for long ranges, the stored counts equal the number of changes", async () 
       );
 });
 
-test("truncating resets the counts", async () => {
+test("truncating the changes resets the counts", async () => {
   const client = clients[0]!;
   await client.query("begin");
   await client.query("truncate config_changes cascade");

@@ -156,7 +156,7 @@ describe("an earlier document of an item is reconstructed", () => {
   });
 });
 
-test("lists versions from the newest on, page by page", async () => {
+test("lists versions page by page, newest first", async () => {
   const first = await get<ConfigVersions>(`${thing}/versions?limit=3`);
   expect(first).toMatchObject({ total: 4, has_more: true });
   expect(Date.parse(first.first_at)).toBe(start);

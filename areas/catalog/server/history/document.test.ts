@@ -59,7 +59,7 @@ describe("a unified diff", () => {
     expect(revertDiff(after, diff)).toBe(before);
   });
 
-  test("a unified diff is rejected for a different text", () => {
+  test("a unified diff is rejected if the text does not match it", () => {
     expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
     // The hunk matches one line further down, where a tolerant search would apply it.
     expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");

@@ -46,7 +46,7 @@ test("keeps the retention rules of the scraper", () => {
   expect(retentionWith(own, [])).toBe(own);
 });
 
-test("accepts stored values that are not valid rules", () => {
+test("ignores stored retention values that are not valid rules", () => {
   for (const own of [null, 5, "keep", { changes: "none", types: [null, 5] }])
     expect(retentionWith(own, plugins)).toMatchObject({ staleAnalysisAge: "1d" });
 });

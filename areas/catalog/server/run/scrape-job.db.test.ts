@@ -179,7 +179,7 @@ test("an invalid entry does not affect the others, and types that cannot be run 
   expect(await present(id)).toEqual(["a"]);
 });
 
-test("the first errors are listed and all are counted", async () => {
+test("the first errors are listed, and all errors are counted", async () => {
   sources.set(
     "many",
     listed(() => [{ id: "a" }, ...Array.from({ length: 300 }, () => ({}))]),
@@ -189,7 +189,7 @@ test("the first errors are listed and all are counted", async () => {
   expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in total; the first 49 are listed.");
 });
 
-test("a kind reports errors without secrets and continues", async () => {
+test("errors and warnings of a kind are reported without secrets, and do not stop the run", async () => {
   sources.set("reporting", async function* (run) {
     run.scrubber.know("s3cr3t-word");
     yield { document: { id: "a" } };
@@ -204,7 +204,7 @@ test("a kind reports errors without secrets and continues", async () => {
   expect(run.details!.scrape_summary!.warnings).toEqual([{ error: expect.stringContaining("slow: "), count: 1 }]);
 });
 
-test("the summary reports the changes by outcome and the failing expressions", async () => {
+test("the summary counts the changes by outcome, and lists the failing expressions", async () => {
   const change = (type: string, more: object = {}) => ({ externalId: type, type, ...more });
   sources.set("changing", async function* () {
     yield { document: { id: "a" }, changes: [change("Noise"), change("Heartbeat"), change("Deployed")] };

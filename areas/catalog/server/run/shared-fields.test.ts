@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withSharedFields } from "./shared-fields.ts";
 
-test("watched kinds next to the entries apply to each entry without its own watched kinds", () => {
+test("watched kinds that are set next to the entries apply to each entry that does not set its own", () => {
   const watch = [{ kind: "Pod" }];
   expect(withSharedFields("kubernetes", { clusterName: "c" }, { watch })).toEqual({ clusterName: "c", watch });
   expect(withSharedFields("kubernetes", { clusterName: "c", watch: [] }, { watch })).toEqual({

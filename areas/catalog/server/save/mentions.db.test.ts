@@ -80,7 +80,7 @@ test("the retention time of an unseen item starts at its last mention", async ()
   expect(await ids(source)).toEqual(["a"]);
 });
 
-test("a run of a different scraper neither keeps nor deletes an item", async () => {
+test("a mention by another scraper does not delete an item, and does not prevent its own scraper from deleting it", async () => {
   const [own, other] = [await scraper(), await scraper()];
   await own.run([item("a")]);
   await other.run([news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })]);

@@ -5,7 +5,7 @@ import { item, openSaving } from "#tests/support/saved-things.ts";
 const { ask, scraper } = await openSaving(await testDatabase());
 
 describe("relationships", () => {
-  test("relationships are linked in every item order, deleted when no longer reported, and restored", async () => {
+  test("relationships are created in every order of the items, deleted when they are no longer reported, and restored", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -142,7 +142,7 @@ describe("relationships", () => {
   test.each([
     ["a long loop", (at: number) => `n${(at + 1) % 150}`],
     ["a deep chain", (at: number) => (at === 149 ? undefined : `n${at + 1}`)],
-  ])("%s is rejected at the maximum depth, with and without types", async (_, above) => {
+  ])("%s is rejected at the maximum depth, whether or not the parents have types", async (_, above) => {
     for (const type of [undefined, "Test::Thing"]) {
       const source = await scraper();
       const all = Array.from({ length: 150 }, (__, at) => {

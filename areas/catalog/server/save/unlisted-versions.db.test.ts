@@ -99,7 +99,7 @@ test("the document between listed changes that are counted as one is reported as
   expect(await at(times[2]!)).toMatchObject({ config: { size: 3 }, between: null });
 });
 
-test("changes before and after an excluded change are not joined", async () => {
+test("two changes are not counted as one if an excluded change lies between them", async () => {
   const documents = [
     { a: 1, size: 1, uptime: 1 },
     { a: 1, size: 2, uptime: 1 },
@@ -115,7 +115,7 @@ test("changes before and after an excluded change are not joined", async () => {
     expect(await at(times[n]!)).toMatchObject({ config: document, between: null, gap: null });
 });
 
-test("a change that is moved to another item is kept for the history of its own item", async () => {
+test("a change that is moved to the parent is still used to reconstruct documents of the changed item", async () => {
   const source = await scraper();
   const judge = (change: FoundChange): FoundChange => ({ ...change, action: "move-up" });
   const parent = item("p", {});
@@ -131,7 +131,7 @@ test("a change that is moved to another item is kept for the history of its own 
   expect(found).toMatchObject({ config: { size: 1 }, gap: null });
 });
 
-test("a change that a rule assigns to another item is kept for the history of its own item", async () => {
+test("a change that a rule assigns to another item is still used to reconstruct documents of the changed item", async () => {
   const source = await scraper();
   const judge = (change: FoundChange): FoundChange => ({ ...change, of: { externalId: "p" } });
   await source.run([item("p", {}), item("c", { size: 1 })], { judge });
@@ -146,7 +146,7 @@ test("a change that a rule assigns to another item is kept for the history of it
   expect(found).toMatchObject({ config: { size: 1 }, gap: null });
 });
 
-test("documents before deleted unlisted changes are reported as unknown", async () => {
+test("a document is reported as unknown if the unlisted change after it was deleted", async () => {
   const { id, times, at } = await history([{ uptime: 1 }, { uptime: 2 }]);
   await ask("delete from config_unlisted_versions where config_id = $1", [id]);
   expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not stored") } });

@@ -90,7 +90,7 @@ describe("changes", () => {
     expect((await scraped(minimal, [{ document: { id: "1" } }])).judges).toEqual([]);
   });
 
-  test("changes without an item must refer to the item that they belong to", async () => {
+  test("changes in a document without an item must name the item that they belong to", async () => {
     const { news, warnings } = await scraped({ transform: { changes: { exclude: ["change_type == 'noise'"] } } }, [
       {
         changes: [change({ of: { externalId: "a" } }), change({ of: { externalId: "a" }, type: "noise" }), change()],

@@ -89,7 +89,7 @@ describe("kept parts of a document", () => {
       { selector: "cofnig.password != ''", jsonpath: "$.password" },
       "Rule 1 of mask cannot be evaluated and hides nothing: ",
     ],
-  ])("warns that %j hides nothing", async (mask, wanted) => {
+  ])("warns that the mask %j hides nothing", async (mask, wanted) => {
     const { warnings } = await scraped({ ...minimal, transform: { mask: [mask] } }, [{ document }]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]!.slice(0, wanted.length)).toBe(wanted);

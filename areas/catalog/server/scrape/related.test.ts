@@ -84,7 +84,7 @@ describe("relationships", () => {
     expect(warnings[0]).toContain("Rule 1 of relationship cannot be evaluated");
   });
 
-  test("relationships of the kind are kept", async () => {
+  test("relationships that the scraper kind found are kept", async () => {
     const own = { to: { item: { externalId: "n" } }, relation: "NodePod" };
     expect((await related({ labels: {} }, {}, { relationships: [own] })).found).toEqual([{ ...own, isNamed: false }]);
   });

@@ -33,7 +33,7 @@ describe("items", () => {
     ["$.racks[*]['hosts'][*]", { racks: [{}] }],
     [{ jmespath: "hosts || `[]`" }, {}],
     [{ expr: "has(config.hosts) ? config.hosts : []" }, {}],
-  ])("%j finds no items in %j without an error", async (items, input) => {
+  ])("%j finds no items in %j, and reports no error", async (items, input) => {
     expect((await scraped({ ...minimal, items }, [{ document: input }])).all).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe("items", () => {
     [{ jsonpath: "$['hosts'][?@.up].names[*]" }, "$['hosts']"],
     ["$.answer.hosts", "$.answer.hosts"],
     [{ jmespath: "hosts[]" }, "hosts[]"],
-  ])("%j in an unexpected response is an error, so that no items are deleted", async (items, place) => {
+  ])("%j applied to an unexpected response is an error, so that no items are deleted", async (items, place) => {
     const { errors, all } = await scraped({ ...minimal, items }, [{ document: { error: "the database is away" } }]);
     expect(all).toHaveLength(1);
     expect(errors[0]).toContain(`The document has no ${place}.`);

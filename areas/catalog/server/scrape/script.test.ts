@@ -32,7 +32,7 @@ describe("scripts", () => {
     expect(items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  test("fields of the output take precedence if the output has a config", async () => {
+  test("fields of the output take precedence over the entry if the output has a config", async () => {
     const output = [
       {
         uuid: "u",

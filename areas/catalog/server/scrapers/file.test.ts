@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test("uses the absolute path as the name without a URL", async () => {
+test("uses the absolute path as the name if the entry has no URL", async () => {
   const folder = mkdtempSync("/tmp/quarterdeck-file-");
   // The process that reads files runs as a different user.
   chmodSync(folder, 0o755);

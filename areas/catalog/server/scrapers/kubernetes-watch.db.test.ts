@@ -12,7 +12,7 @@ const { databases } = await testDatabase();
 const { cluster, runWith, scraper, standIns, system } = await openScrapedCluster(databases);
 const agentId = "00000000-0000-0000-0000-000000000000";
 
-test("watches between two runs, reconnects when the connection ends, and lists again when the version expired", async () => {
+test("watches between two runs, reconnects when the connection ends, and lists again when the resource version has expired", async () => {
   const source = await scraper("watched");
   await source.run();
   const ending = new AbortController();

@@ -381,7 +381,7 @@ test("finds fewer items on a machine with unreadable files, and warns on systems
   expect(warnings.splice(0)).toEqual(["The disks of this machine can be read on Linux only."]);
 });
 
-test("saves this machine in the catalog, and an altered table creates one change", async () => {
+test("saves this machine in the catalog, and records an altered table as one change", async () => {
   await databases.system
     .insertInto("processes")
     .values({

@@ -59,7 +59,7 @@ test.each([
   expect(first.slice(0, wanted.length)).toBe(wanted);
 });
 
-test("a kind can override a common field, and its own fields come first in the form, with labels", () => {
+test("a kind can override a common field; the form shows the fields of the kind first, and every field has a label", () => {
   const { properties } = z.toJSONSchema(entry, { io: "input" }) as { properties: Record<string, { label?: string }> };
   expect(Object.keys(properties).slice(0, 2)).toEqual(["url", "name"]);
   expect(properties["name"]!.label).toBe("Name of the state");

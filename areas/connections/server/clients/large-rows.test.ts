@@ -23,12 +23,15 @@ const isReported = (
   return false;
 };
 
-test.each([1, 2, 3, 5, 64, 1000])("measures a message by its header if it arrives in pieces of %i bytes", (pieces) => {
-  const small = Buffer.concat([postgres(100), Buffer.alloc(100), postgres(0), postgres(90), Buffer.alloc(90)]);
-  expect(isReported(postgresFraming, small, { max: 100, pieces })).toBe(false);
-  // The message is reported before its body has arrived.
-  expect(isReported(postgresFraming, Buffer.concat([small, postgres(101)]), { max: 100, pieces })).toBe(true);
-});
+test.each([1, 2, 3, 5, 64, 1000])(
+  "measures a message by its header, even if it arrives in pieces of %i bytes",
+  (pieces) => {
+    const small = Buffer.concat([postgres(100), Buffer.alloc(100), postgres(0), postgres(90), Buffer.alloc(90)]);
+    expect(isReported(postgresFraming, small, { max: 100, pieces })).toBe(false);
+    // The message is reported before its body has arrived.
+    expect(isReported(postgresFraming, Buffer.concat([small, postgres(101)]), { max: 100, pieces })).toBe(true);
+  },
+);
 
 test("counts continued packets as one message", () => {
   const full = 0xff_ff_ff;

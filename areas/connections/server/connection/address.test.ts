@@ -20,7 +20,7 @@ test("keeps a lone percent sign", () => {
 });
 
 test.each([null, "", "http://cache", "redis://", "redis://se%cret:@:@", "redis://cache:99999"])(
-  "refuses %j as invalid without repeating it",
+  "refuses %j as invalid, and the error does not contain it",
   (url) => {
     const result = (() => {
       try {

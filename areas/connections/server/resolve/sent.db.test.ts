@@ -30,7 +30,7 @@ const stored = async () =>
   (await sql<{ text: string }>`select s::text as text from sent_connections s`.execute(db)).rows;
 const sent = (version = "1") => [{ resource_id: berths, reference, version, connection }];
 
-test("a connection is stored sealed, and only the resource and the reference that it was sent for can use it", async () => {
+test("a received connection is stored sealed, and is found only for the resource and the reference that it was sent for", async () => {
   await storeSent(system, sent());
   expect(JSON.stringify(await stored())).not.toContain(connection.password);
   expect((await find(berths))?.connection).toEqual(connection);
@@ -39,7 +39,7 @@ test("a connection is stored sealed, and only the resource and the reference tha
   expect(await sentVersions(system)).toEqual([{ resource_id: berths, reference, version: "1" }]);
 });
 
-test("a listed version keeps the stored connection, another version replaces it", async () => {
+test("a stored connection is kept if its version is listed, replaced if a new version is sent, and deleted if only a different version is listed", async () => {
   await storeSent(system, sent());
   const [before] = await stored();
   await storeSent(system, [{ resource_id: berths, reference, version: "1" }]);
@@ -69,14 +69,14 @@ test("a connection that is no longer listed is deleted", async () => {
 test.each([
   ["6 days", true],
   ["8 days", false],
-])("without the server, a stored connection works after %s: %s", async (ago, works) => {
+])("a stored connection that was last confirmed %s ago can be used: %s", async (ago, works) => {
   await storeSent(system, sent());
   await sql`update sent_connections set confirmed_at = now() - ${ago}::interval`.execute(db);
   expect((await find(berths)) !== undefined).toBe(works);
   expect(await deleteUnconfirmed(system)).toBe(works ? 0 : 1);
 });
 
-test("an answer of the server confirms the stored connections", async () => {
+test("a response that lists the version of a stored connection renews its confirmation time", async () => {
   await storeSent(system, sent());
   await sql`update sent_connections set confirmed_at = now() - interval '6 days'`.execute(db);
   await storeSent(system, [{ resource_id: berths, reference, version: "1" }]);

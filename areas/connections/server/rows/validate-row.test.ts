@@ -48,7 +48,7 @@ test.each<[string, Record<string, unknown>, Partial<Before>, string | undefined]
     { type: "http", url: "https://x", shownUrl: "https://x" },
     "slack://$(password)@C1",
   ],
-])("CO-21 a change rebuilds or keeps the address when %s", (_, row, was, url) => {
+])("CO-21 decides whether to rebuild the address when %s", (_, row, was, url) => {
   expect(validatedRow(row, [chat(was)])).toEqual(url === undefined ? row : { ...row, url });
 });
 
@@ -107,7 +107,7 @@ test.each([
     { type: "pigeon", properties: { token: "{{ hunter2 1 }}" } },
     "properties.token: contains an invalid {{ }} or $( )",
   ],
-])("refuses %s with an invalid template without repeating its secrets", (_, row, sentence) => {
+])("refuses %s with an invalid template, and the error does not contain its secrets", (_, row, sentence) => {
   const validate = () => validatedRow(row, []);
   expect(validate).toThrow(sentence);
   expect(validate).not.toThrow("hunter2");

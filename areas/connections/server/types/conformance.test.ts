@@ -458,7 +458,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
   ],
 ];
 
-test("CO-21: types that build their address from their fields build the documented address", () => {
+test("CO-21: the address that a type builds from its fields matches the documentation", () => {
   const building = connectionTypes.filter(({ url }) => url !== undefined);
   expect(building.map(({ type }) => type).toSorted()).toEqual([...messengers, "pagerduty", "smb"].toSorted());
   for (const { type, url } of building) {

@@ -320,7 +320,7 @@ test("closes the Matrix session even if no message could be sent", async () => {
   ]);
 });
 
-test("tests Mattermost with a different nonexistent channel each time", async () => {
+test("each test of a Mattermost connection uses a different nonexistent channel", async () => {
   standIns.asked();
   for (let time = 0; time < 2; time += 1)
     await tried(typed("mattermost"), working["mattermost"]!.parts, { outbound: standIns.outbound });

@@ -74,7 +74,7 @@ describe("an open window", () => {
     expect(openUntil({ ...daily, schedule: "no schedule" }, now)).toBeUndefined();
   });
 
-  test("selects a check, a canary or checks with labels", () => {
+  test("a window applies to a check, to a canary, or to checks with matching labels", () => {
     const about = { checkId: "check", canaryId: "canary", labels: { app: "web" } };
     expect(concerns(window({}), about, now)).toBe(true);
     expect(concerns(window({ check_id: "other" }), about, now)).toBe(false);

@@ -56,7 +56,7 @@ test("HL-44 accepts only an API path of this site as the summary source", () => 
 
 const [a, b, c] = [aCheck("a"), aCheck("b"), aCheck("c")];
 
-test("keeps the objects of unchanged rows, for whole lists and for changes", () => {
+test("a full list or a list of changes keeps the row objects of unchanged checks", () => {
   const first = merged(undefined, { checks_summary: [c, a, b], cursor: "1" });
   expect(first.checks.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   const again = merged(first, { checks_summary: structuredClone([a, b, c]), cursor: "2" });
@@ -70,7 +70,7 @@ test("keeps the objects of unchanged rows, for whole lists and for changes", () 
   expect(merged(next, { checks_summary: [], removed: [], cursor: "4" }).checks).toBe(next.checks);
 });
 
-test("sorts new and renamed checks into place", () => {
+test("inserts new and renamed checks in alphabetical order", () => {
   const first = merged(undefined, { checks_summary: [a, c], cursor: "1" });
   const renamed = { ...a, name: "z" };
   const next = merged(first, { checks_summary: [b, renamed], removed: [], cursor: "2" });
@@ -172,7 +172,7 @@ test("ignores invalid stored settings", () => {
   }
 });
 
-test("the reason for a failure is the first line of the message and of the error", () => {
+test("the reason for a failure consists of the first line of the message and the first line of the error", () => {
   const run = (id: string, message: string | null, error: string | null) => ({
     id,
     check_statuses: [{ message, error }],

@@ -8,7 +8,7 @@ test("WG-63 throws outside its provider", async () => {
   await expect(draw(<Year />)).rejects.toThrow("needs a FrozenClock above it");
 });
 
-test("stops at the last known time while the server is unreachable", async () => {
+test("the clock stops at the last known time while the server is unreachable", async () => {
   const { element } = await draw(
     <FrozenClock value={Date.UTC(1999, 0)}>
       <Year />

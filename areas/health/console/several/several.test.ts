@@ -7,7 +7,7 @@ import { outcomeWords } from "./outcome-words.ts";
 const failed = (name: string) => ({ id: name, name, error: "It was deleted." });
 const done = (name: string) => ({ id: name, name });
 
-test("lists the refused checks with the reasons", () => {
+test("the message counts the changed checks, and lists the refused checks with the reasons", () => {
   expect(outcomeWords("paused", { done: [done("api")], failed: [] })).toBe("api paused");
   expect(outcomeWords("paused", { done: [done("a"), done("b")], failed: [failed("c")] })).toBe(
     "2 checks paused. Not paused: c (It was deleted.)",

@@ -44,7 +44,7 @@ const stateOf = (id: string) =>
 const run = (id: string, who = responder) => who.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
 const push = (body: object, who = editor) => who.ask("/api/canary/api/push", { method: "POST", body });
 
-test("DA-84 runs a check on request and returns the fields of old and new clients", async () => {
+test("DA-84 runs a check on request and returns the fields that old and new clients read", async () => {
   const good = await run(checkNamed("gate"));
   expect(good.status).toBe(200);
   expect(good.body as CheckRanNow).toMatchObject({
@@ -66,7 +66,7 @@ test("DA-84 runs a check on request and returns the fields of old and new client
   expect((await run(idOf("nobody", 1))).status).toBe(404);
 });
 
-test("requires only the right to run all or some canaries", async () => {
+test("a run request requires the permission to run this canary, from a role or a permission rule", async () => {
   const viewer = await person({ roles: ["viewer"] });
   expect((await run(checkNamed("gate"), viewer)).status).toBe(403);
   const limited = await person({ rules: [{ action: "read,check:run", canary_id: canary }] });

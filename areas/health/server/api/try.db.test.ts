@@ -76,7 +76,7 @@ test("runs an unsaved check like a saved check, returns the result and stores no
   expect(deed).toMatchObject({ resource_name: "retail/draft", after: { check: "tried", verdict: "healthy" } });
 });
 
-test("runs the dependencies as well, and returns the checks that it would create", async () => {
+test("a trial run also runs the dependencies, and returns the checks that the tested check would create", async () => {
   const spec = {
     tcp: [{ name: "port", endpoint: new URL(target.url).host }, { name: "not asked for" }],
   };

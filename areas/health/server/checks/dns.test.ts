@@ -31,7 +31,7 @@ test.each([
   ["SRV", "_ship._tcp.harbour.test", ["1 5 8080 pier.harbour.test."]],
   ["PTR", "192.0.2.7", ["harbour.test."]],
   ["PTR", "7.2.0.192.in-addr.arpa", ["harbour.test."]],
-])("compares %s %s with exactly %j", async (querytype, query, exactreply) => {
+])("compares the %s records of %s with exactly %j", async (querytype, query, exactreply) => {
   const found = await run({ querytype, query, exactreply: exactreply.toReversed(), minrecords: exactreply.length });
   expect(found).toMatchObject({ verdict: "healthy", error: "" });
   expect(found.durationMs).toBeGreaterThanOrEqual(1);
@@ -55,7 +55,7 @@ test.each([
   [{ query: "broken.test" }, "A broken.test: the name server could not resolve the name"],
   [{ query: "closed.test" }, "A closed.test: the name server refused the query"],
   [{ query: "silent.test", timeout: 0.2 }, "A silent.test: the name server did not respond in time"],
-])("fails %o with: %s", async (spec, error) => {
+])("fails for %o with the error: %s", async (spec, error) => {
   expect(await run(spec)).toMatchObject({ verdict: "unhealthy", isInvalid: false, error });
 });
 

@@ -96,7 +96,7 @@ test.each([
   [{ minSize: "1kB" }, "minSize"],
   [{ maxSize: "1GB" }, "maxSize"],
   [{ maxAge: "26h", maxCount: 10 }, "maxAge"],
-])("fails the limit %j when there are no files", async (limits, name) => {
+])("fails with the limit %j if there are no files", async (limits, name) => {
   const broken = {
     pass: false,
     error: `There are no files, so ${name} cannot be met. Write minCount: 0 to allow no files`,
@@ -113,7 +113,7 @@ test.each([
   [{ maxAge: "26h", markFailOnEmpty: false }],
   [{ maxCount: 10 }],
   [{}],
-])("allows no files with %j", async (limits) => {
+])("the limits %j allow an empty folder", async (limits) => {
   expect(await lookAt({ path: "s3://nothing", awsConnection, ...limits })).toMatchObject({
     pass: true,
     message: "0 files, 0 B",
@@ -135,7 +135,7 @@ test("objectPath restricts the keys of a bucket", async () => {
   });
 });
 
-test("reports a bucket with too many files, and reads it with a filter", async () => {
+test("reports a bucket with too many files, and accepts it if a filter selects few files", async () => {
   const updated = new Date().toISOString();
   const items = Array.from({ length: maxFiles + 1 }, (_, index) => ({ name: `log/${index}`, size: "1", updated }));
   const crowded = await startStandIns({ "storage.googleapis.com": () => json({ items }) });

@@ -265,7 +265,7 @@ test("sends basic authentication from fields, references or the address, and nev
   });
 });
 
-test("a check with an unusable URL is invalid, without a request", async () => {
+test("a check with an unusable URL is invalid and sends no request", async () => {
   for (const url of ["harbour.test", "ftp://harbour.test/", "https://"])
     expect(await run({ url })).toMatchObject({
       verdict: "unhealthy",

@@ -100,7 +100,7 @@ test.each([
     "oauth has the same meaning as oauth2: set only one of them.",
   ],
   ["tls", { tls: {}, tlsConfig: {} }, "tls has the same meaning as tlsConfig: set only one of them."],
-])("a check is invalid if it sets %s under both names", async (_, spec, error) => {
+])("a check is invalid if it sets both names of the field %s", async (_, spec, error) => {
   for (const [type, own] of [...kinds, ["http", {}] as const])
     expect(await runOne(type, { url: "https://guarded.example/", ...own, ...spec })).toMatchObject({
       isInvalid: true,

@@ -78,7 +78,7 @@ const greeting = {
   ],
 };
 
-test("applies objects with its own labels, runs checks against the objects, and deletes all objects except static ones", async () => {
+test("adds labels to the applied objects, runs checks against the objects, and deletes all objects except static ones", async () => {
   const result = await run({
     staticResources: [pod("pier", { metadata: { name: "pier", labels: { app: "pier" } } })],
     resources: [pod("web")],
@@ -164,7 +164,7 @@ test("reports objects that do not become ready, unless waiting is disabled", asy
   expect(await run({ resources: [pod("web")], waitFor: { disable: true } })).toMatchObject({ verdict: "healthy" });
 });
 
-test("deletes only the objects of an earlier run first", async () => {
+test("clearResources first deletes the objects that an earlier run of this check created, except static objects", async () => {
   const mark = (check: string, isStatic: string) => ({
     "canaries.flanksource.com/canary-id": ids.canary,
     "canaries.flanksource.com/check-id": check,

@@ -224,7 +224,7 @@ test("reports an unreachable cluster, a different server, a failing server and a
   ]);
 });
 
-test("provides each object with its health, both directly and as Object, without managedFields", async () => {
+test("expressions get each object with its health, both directly and in the field Object, without managedFields", async () => {
   const { data } = await lookAt({ namespaceSelector: { name: "shop" } });
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.filter(r, r.healthStatus.health == 'unhealthy').map(r, r.Object.metadata.name)")).toEqual([
@@ -235,7 +235,7 @@ test("provides each object with its health, both directly and as Object, without
   expect(JSON.stringify(data)).not.toContain("managedFields");
 });
 
-test("provides only the keys of secrets", async () => {
+test("expressions get the keys of a secret, with masked values", async () => {
   const { data, detail } = await lookAt({ kind: "Secret" });
   expect(data!["results"]).toMatchObject([{ data: { token: "***" }, metadata: { annotations: { note: "kept" } } }]);
   expect(JSON.stringify([data, detail])).not.toContain("aHVzaA");

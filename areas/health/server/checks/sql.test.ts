@@ -9,7 +9,7 @@ const taken = (rows: Iterable<Record<string, unknown>>) => {
 };
 const many = (length: number, row: Record<string, unknown>) => Array.from({ length }, () => row);
 
-test("keeps all rows that fit, without a message", () => {
+test("keeps all rows up to the limit, without a message", () => {
   const found = taken(many(10_000, { n: 1 }));
   expect(judgeRows(found, {})).toMatchObject({ pass: true, data: { results: { count: 10_000, truncated: false } } });
   expect(judgeRows(found, {}).message).toBeUndefined();

@@ -20,7 +20,7 @@ test("a host without free slots does not delay other hosts", async () => {
   expect([caps.running, caps.waiting]).toEqual([3, 0]);
 });
 
-test("limits each kind and the total", async () => {
+test("limits the concurrent runs of each kind and of all kinds together", async () => {
   const caps = createCaps({ total: 3, perHost: 9, perType: (type) => (type === "exec" ? 1 : 9) });
   const release = await caps.take({ type: "exec", host: undefined }, wait);
   expect(await caps.take({ type: "exec", host: undefined }, { withinMs: 1, signal })).toBeUndefined();

@@ -72,7 +72,7 @@ test("stores created checks, deletes checks that are no longer created, and rest
   ]);
 });
 
-test("records the final status according to the delete strategy, and sends its event", async () => {
+test("records the final status of a deleted check according to the delete strategy, and sends the event of that status", async () => {
   const maker = await makerWith({ transformDeleteStrategy: "MarkHealthy" });
   const [, alert] = await record(maker, {
     createdChecks: [newCheck("alert", { verdict: "unhealthy" }), newCheck("other")],

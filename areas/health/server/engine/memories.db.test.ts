@@ -47,7 +47,7 @@ test("frees the memory of deleted canaries", async () => {
   expect(largest).toBeLessThanOrEqual(20);
 });
 
-test("keeps entries of existing rows in a sweep, and does not sweep again until the entries have doubled", async () => {
+test("a sweep keeps the entries of existing rows, and the next sweep runs when the number of entries has doubled", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "kept", endpoint: "127.0.0.1:1" }] });
   let ids = [canary, "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
   let sweeps = 0;

@@ -303,7 +303,7 @@ test.concurrent("releases turns that have not started when the runner stops", as
   expect(await lease()).toBeNull();
 });
 
-test.concurrent("takes over a turn after its lease expired, and marks the gap", async () => {
+test.concurrent("takes over a turn after its lease expired, and records the missed run as could_not_check", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     schedule: "@every 10s",

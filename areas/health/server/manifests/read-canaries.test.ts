@@ -4,7 +4,7 @@ import { readCanaries } from "./read-canaries.ts";
 const head = "apiVersion: canaries.flanksource.com/v1\nkind: Canary\n";
 const faultsOf = (text: string) => readCanaries(text).faults.map(({ line, message }) => `${line}: ${message}`);
 
-test("reads several documents as several canaries, with defaults", () => {
+test("reads each document of a file as a canary, and fills in default names and namespaces", () => {
   const text = [
     "# who watches the shop",
     "---",

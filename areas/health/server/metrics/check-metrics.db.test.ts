@@ -10,7 +10,7 @@ const print = async ({ token }: Someone = viewer) =>
   (await server.fetch("/metrics", { headers: { authorization: `Bearer ${token}` } })).text();
 const linesAbout = async (id: string) => (await print()).split("\n").filter((line) => line.includes(id));
 
-test("prints the state of every check in every process", async () => {
+test("every process prints the state of every check", async () => {
   const labels = (n: number) =>
     `key="${idOf("check", n)}",type="http",canary_name="canary ${n}",canary_namespace="default",name="check ${n}"`;
   expect(await linesAbout(idOf("check", 1))).toEqual([

@@ -59,7 +59,7 @@ test("reports a test that does not compile as a fault of the check", async () =>
   });
 });
 
-test("a failed run stays failed, and missing values are not reported in addition", async () => {
+test("a failed run stays failed, whatever the test returns, and errors about missing values are left out", async () => {
   const failing = { ...answered, pass: false, error: "500 is no success" };
   expect(await result({ test: { expr: "true" } }, failing)).toMatchObject({
     verdict: "unhealthy",

@@ -45,7 +45,7 @@ test("measures a long event-loop turn correctly even if the delay is read many t
   expect(lateness.since(within)).toEqual({ totalMs: 100, maxGapMs: 100 });
 });
 
-test("reports a stall with its start and end, using whichever clock advanced", () => {
+test("reports the start and end of a stall if only the wall clock or only the monotonic clock advanced", () => {
   const { clock, lateness, pass } = simulated();
   pass(20);
   pass(900);
@@ -61,7 +61,7 @@ test("reports a stall with its start and end, using whichever clock advanced", (
   expect(lateness.stallSince(clock.now)).toMatchObject({ to: slept });
 });
 
-test("reports only stalls while no run is watched", () => {
+test("while no run is watched, reports stalls but no delays", () => {
   const clock = { now: 1_000_000, elapsed: 0 };
   const lateness = watchLateness({ now: () => clock.now, elapsed: () => clock.elapsed });
   lateness.stop();
@@ -91,7 +91,7 @@ test("reports a stall even before the delayed timer fires", () => {
 
 const timeout = { tookTooLong: true, isLastTry: true };
 
-test("does not count our own work during a run against the target, whether the work has finished or not", async () => {
+test("the time that Quarterdeck itself uses during a run is not counted against the target, even if that work is unfinished", async () => {
   const watch = watchRun(neverLate);
   expect(watch.excuse(timeout)).toBeUndefined();
   const never = new Promise<never>(() => {});

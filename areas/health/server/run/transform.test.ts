@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answered, result } from "#tests/support/spoken-check.ts";
 
-test("changes the result if the transform describes the check itself", async () => {
+test("a transform that returns an object for the check itself changes the result", async () => {
   const transform = {
     expr: "{'message': 'token ' + json.token, 'duration': 5, 'labels': {'n': 3}, 'data': {'more': 1}, 'detail': '$delete', 'metrics': [{'name': 'n', 'value': 3.5}]}",
   };

@@ -19,7 +19,7 @@ test("reports each unknown field with the most similar known field", () => {
   ]);
 });
 
-test("accepts every field in maps, raw Kubernetes objects and types that cannot run", () => {
+test("accepts every field in maps, raw Kubernetes objects and check types that this version cannot run", () => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", finalizers: [] }, spec: { containers: [] } };
   expect(
     found({

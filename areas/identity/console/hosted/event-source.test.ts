@@ -45,7 +45,7 @@ test("reports the events of the stream, also if a part ends inside an event", as
   );
 });
 
-test("continues after a broken stream with the last event", async () => {
+test("reconnects after a broken stream with the id of the last event", async () => {
   server.answer = (_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end("event: change\ndata: {}\nid: 12\n\n");

@@ -14,7 +14,7 @@ const ready = { session, organization: organization({ backend_url: "https://acme
 const signedOut = { session: null, organization: null };
 const at = (address: string) => new URL(address, "https://console.example.org");
 
-test("a visitor signs in first and then returns", () => {
+test("a visitor without a session signs in first and then returns to the requested page", () => {
   expect(screenAt(at("/health?a=b"), signedOut)).toEqual({
     screen: "leave",
     address: "/login?return_to=%2Fhealth%3Fa%3Db",
@@ -35,7 +35,7 @@ test("return_to never leads to another site", () => {
     });
 });
 
-test("HO-09 /auth-state-checker opens sign-in without a session, and the session error with one", () => {
+test("HO-09 /auth-state-checker opens the sign-in screen without a session, and the session error with a session", () => {
   expect(screenAt(at("/auth-state-checker?return_to=%2Fhealth"), signedOut)).toEqual({
     screen: "leave",
     address: "/login?return_to=%2Fhealth",
@@ -50,7 +50,7 @@ test("HO-09 /auth-state-checker opens sign-in without a session, and the session
   });
 });
 
-test("nothing is decided while the library loads the session", () => {
+test("the loading screen is shown while the library loads the session", () => {
   for (const path of ["/health", "/login", "/auth-state-checker"])
     expect(screenAt(at(path), { session: undefined, organization: undefined })).toEqual({ screen: "loading" });
 });

@@ -56,7 +56,7 @@ test.each([
   [4, "healthy"],
   [3, "warning"],
   [0, "warning"],
-])("%i unused recovery codes are %s", (codes_left, meaning) => {
+])("%i unused recovery codes are shown as %s", (codes_left, meaning) => {
   const stored = node("lookup_secret", "lookup_secret_regenerate", { codes_left, codes_total: 12 });
   expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
 });

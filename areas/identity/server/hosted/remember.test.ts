@@ -9,7 +9,7 @@ test("concurrent and later calls share one result per key", async () => {
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test("an old result and a failure are not remembered", async () => {
+test("an expired result is not reused, and a failure is not cached", async () => {
   const find = vi.fn<(key: string) => Promise<number>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue(1);
   const found = remember(60_000, find);
   await expect(found("a")).rejects.toThrow("away");

@@ -16,7 +16,7 @@ test("a mention is shown as a highlighted name, and markup in the name is escape
   expect(markdownOf("@[<b>*x*](user:1)")).toBe("<mark>@&#60;b&#62;&#42;x&#42;</mark>");
 });
 
-test("a list shows the names on one line", () => {
+test("in lists, a comment is one line of plain text with the names of mentioned people", () => {
   expect(plainText("ask @[Ada](user:1)\n\n**now**")).toBe("ask @Ada now");
 });
 

@@ -49,7 +49,7 @@ test("replaces placeholders in the defaults with incident fields", () => {
   );
 });
 
-test("Jira and Planner offer choices for the instance, the place and the priority", () => {
+test("the forms for Jira and Planner have choices for the instance, the project or plan, and the priority", () => {
   const chosen = (type: string) =>
     responderForms.find((form) => form.type === type)!.fields.flatMap(({ name, isChoice }) => (isChoice ? [name] : []));
   expect(chosen("jira")).toEqual(["configType", "project", "issueType", "priority"]);

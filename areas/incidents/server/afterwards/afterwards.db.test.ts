@@ -70,7 +70,7 @@ test("the draft has the summary, the impact from uptime, the timeline, what was 
   expect(markdown).toContain("the \\*crane\\* check");
 });
 
-test("a post-mortem is saved and published, and a save is refused if it was changed since it was read", async () => {
+test("a post-mortem is saved and published, and a save is refused if the post-mortem was changed after it was read", async () => {
   const path = `/api/incidents/${story.id}/postmortem`;
   const put = (body: object, headers: Record<string, string> = {}) =>
     responder.ask(path, { method: "PUT", body, headers });

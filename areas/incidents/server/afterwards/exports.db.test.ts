@@ -55,7 +55,7 @@ test("credentials in texts are left out, and each export is audited", async () =
   expect(rows).toEqual([{ action: "run", resource_id: id, person_id: viewer.id, after: { export: "html" } }]);
 });
 
-test("rows that the exporter is not allowed to read are left out of both files", async () => {
+test("rows that the exporter is not allowed to read are left out of the HTML file and the zip file", async () => {
   const limited = await person({ roles: ["guest"], rules: [{ action: "read", object: "canaries", deny: true }] });
   const name = (await sql<{ name: string }>`select name from checks where id = ${check}`.execute(db)).rows[0]!.name;
   const all = (await download(viewer, `/api/incidents/${id}/export.html`)).bytes.toString();

@@ -63,7 +63,7 @@ test("a healthy check resolves the incident, a failing check reopens it, and the
   ]);
 });
 
-test("the result of a script over check, config item, insight, component and incident decides", async () => {
+test("the result of a script that uses the check, config item, insight, component or incident decides whether evidence is done", async () => {
   const component = await tree.component();
   await rollUp(component, "unhealthy", "down");
   const check = await newCheck("unhealthy");
@@ -148,7 +148,7 @@ test("a script or write that fails for one incident does not stop the others", a
   await sql`drop trigger refuse_one on evidences`.execute(db.system);
 });
 
-test("a person ticks other evidence as done, and only evidence in the definition of done is considered", async () => {
+test("a person marks evidence that cannot be evaluated as done, and only evidence in the definition of done is considered", async () => {
   const check = await newCheck("unhealthy");
   const { id, hypothesis, evidence } = await incident([
     { description: "call the harbour master" },

@@ -63,7 +63,7 @@ async function newIncident(n: number): Promise<Incident> {
 }
 
 test(
-  `${clientCount} clients, ${operationCount} random operations: no update is lost, and no rule is broken`,
+  `${clientCount} clients, ${operationCount} random operations: no update is lost, and no constraint is violated`,
   { timeout: 1_800_000 },
   async () => {
     const chance = chanceOf(23);

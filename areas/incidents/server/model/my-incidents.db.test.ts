@@ -10,7 +10,7 @@ const { db, person } = await openEstate(server);
 const { incident } = incidentRows(server.system.db);
 const other = await person({ roles: ["responder"] });
 
-test("open incidents concern their commander, communicator, responders, team members and mentioned people", async () => {
+test("the list contains the open incidents in which the person is commander, communicator, responder, team member or mentioned", async () => {
   const me = await person({ roles: ["responder"] });
   const mine = async (): Promise<readonly (readonly [string, string])[]> => {
     const { status, body } = await me.ask("/api/incidents/mine");

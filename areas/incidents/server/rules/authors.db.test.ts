@@ -84,7 +84,7 @@ test("titles and descriptions contain only resources that the author may read, c
   expect(await titlesOf(rule)).toEqual(["barge hidden broke", "barge hidden broke", "barge open broke"]);
 });
 
-test("a rule opens no incidents about kinds that its author may not read, and other rules still do", async () => {
+test("a rule opens no incidents about kinds that its author may not read, and other rules still open them", async () => {
   const { open } = await addItems("tanker");
   const limited = await author([{ action: "read", object: "config_scrapers", deny: true }]);
   const other = await author();

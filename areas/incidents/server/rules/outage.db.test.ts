@@ -75,7 +75,7 @@ const spec = (type: string) => ({
   template: { title: "{{.name}} is {{.status}}" },
 });
 
-test("500 failing checks below one parent outage open a single incident of the rule, which the children join", async () => {
+test("500 failing checks below a failing parent open a single incident of the rule, which the children join", async () => {
   const { parent, children, checks } = await addOutage("Quay");
   const rule = await addRule("outage", spec("Quay"));
   await sql`update checks set status = 'unhealthy' where id = any (${checks}::uuid[])`.execute(db.system);

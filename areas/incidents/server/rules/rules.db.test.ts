@@ -139,7 +139,7 @@ test("a resource joins a person's incident about its component, but is not added
   ).toEqual([{ definition_of_done: false }]);
 });
 
-test("autoResolve waits until all resources have been healthy for its time, and autoClose until the incident has been resolved for its time", async () => {
+test("autoResolve waits until all resources have been healthy for the configured time, and autoClose until the incident has been resolved for the configured time", async () => {
   const check = await newCheck();
   const { ids, again } = await apply({ ...only(check), autoResolve: { timeout: "10m" }, autoClose: { timeout: "1h" } });
   const statusOf = async () => (await opened(ids))[0]!["status"];

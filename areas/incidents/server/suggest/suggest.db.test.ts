@@ -40,7 +40,7 @@ async function addFailure() {
   return { check, config, change };
 }
 
-test("the causes and the changes before them are suggested with the columns of their evidence", async () => {
+test("suggestions contain the causes and the changes before them, each with the columns of the evidence to attach", async () => {
   const { check, config, change } = await addFailure();
   const { id } = await incident([{ check_id: check }]);
   const found = await suggestionsOf(id);

@@ -37,7 +37,7 @@ const line = (id: string, given: Partial<LogLine> = {}): LogLine => ({
   ...given,
 });
 
-test("a request has whole seconds, the selection and, for a level, an expression", () => {
+test("a request contains a span of whole seconds, the selection, and an expression for the chosen level", () => {
   expect(spanOf(request, now)).toEqual({ start: at("09:45:00"), end: at("10:00:01") });
   expect(bodyOf({ ...request, id: "c1", name: "app" }, { start: at("09:45:00"), end: at("10:00:01") })).toEqual({
     id: "c1",

@@ -50,7 +50,7 @@ describe("shapeLine", () => {
     });
   });
 
-  test("keeps the precise time of the source, and labels that are also fields", () => {
+  test("keeps the nanoseconds of a timestamp, and labels whose value also becomes a field", () => {
     const line = shapeLine(raw("x", { timestamp: "2026-11-17T10:00:00.000000123Z", labels: { level: "error" } }), {});
     expect(line).toMatchObject({
       timestamp: "2026-11-17T10:00:00.000000123Z",
@@ -81,7 +81,7 @@ const lineAt = (seconds: number, message: string, more: Partial<LogLine> = {}): 
 };
 
 describe("dedupe", () => {
-  test("merges lines that differ only in values, with their number and first and last time", () => {
+  test("merges lines that differ only in values, and returns their number and the first and last time", () => {
     const lines = [lineAt(30, "took 3 ms"), lineAt(20, "took 2 ms"), lineAt(10, "other"), lineAt(0, "took 1 ms")];
     expect(dedupe(lines, { window: "1m" })).toMatchObject([
       {

@@ -62,7 +62,7 @@ test.each(["backward", "forward"] as const)(
   },
 );
 
-test("a source that cannot return all lines of one time does not end the search, and the gap is reported", () => {
+test("a source that cannot return all lines with the same timestamp does not end the search, and the gap is reported", () => {
   const store = [...Array.from({ length: 9 }, (_, index) => line(5, `many ${index}`)), line(3, "before")];
   const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: 9, limit: 2, direction: "backward" };
   const found: string[] = [];
@@ -181,7 +181,7 @@ test("a polled source returns each line once, and tolerates single failures", as
   expect(found.slice(0, 3)).toEqual(["a", "late 3", "late 4"]);
 });
 
-test("following does not stall if a source has more lines per window than a page", async () => {
+test("following does not stall if a source has more lines per window than fit on a page", async () => {
   const stop = new AbortController();
   const perPage = 5_000;
   // Three pages within the window for late lines, and a full page of lines with the same time.

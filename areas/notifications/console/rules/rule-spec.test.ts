@@ -61,7 +61,7 @@ test("a draft has the columns of its row, with null for recipients that were not
   });
 });
 
-test("email addresses and webhooks are read from a row's services, with or without the name that files set", () => {
+test("email addresses and webhooks are read from a row's services, with or without the service name that manifests set", () => {
   const webhook = { url: "https://example.org/hook", secret: "***" };
   for (const service of [{ webhook }, { name: "webhook", webhook, email: null }])
     expect(draftOf({ ...row, custom_services: [service] as never }).spec.to).toMatchObject({ webhook });

@@ -46,7 +46,7 @@ test("a process that lost its leadership sends nothing more, so only messages th
   expect(counts.filter((count) => count > 1)).toHaveLength(2);
 });
 
-test("messages are delivered if the result of their commit is unknown", async () => {
+test("messages are delivered even if the result of the transaction that wrote them is unknown", async () => {
   const receiver = await receive();
   const pipeline = await start();
   const [one, two] = await writeChecks(db, 2);

@@ -19,7 +19,7 @@ async function linesOf(event: { name: string; id: string }, rule: object): Promi
   return { rule: id, lines: receiver.received.at(-1)!.message.text.body!.split("\n") };
 }
 
-test("a check has its canary, the run that failed, and links to its page and to a silence", async () => {
+test("a message about a check has the variables of its canary and of the failed run, and links to the page of the check and to a silence", async () => {
   const [check] = await writeChecks(db, 1, { labels: { app: "shop" }, severity: "high" });
   const time = new Date(Date.now() - 60_000).toISOString();
   await sql`

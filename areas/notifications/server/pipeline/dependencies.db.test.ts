@@ -55,7 +55,7 @@ test("a message about a check is held until the check that it depends on has run
   expect(receiver.titles()).toEqual(["parent failed"]);
 });
 
-test("a held message is sent if the other check is healthy", async () => {
+test("a held message is sent if the dependency is healthy", async () => {
   const parent = await writeParent();
   const [child] = await writeChecks(db, 1);
   const rule = await writeRule(db, { url: receiver.url });
@@ -67,7 +67,7 @@ test("a held message is sent if the other check is healthy", async () => {
   expect(receiver.titles()).toEqual(["check 1 failed"]);
 });
 
-test("a message is sent at once if the other check has run since then, or runs much later", async () => {
+test("a message is sent at once if the dependency has run after the failure, or if its next run is much later", async () => {
   const [fresh, rare] = [await writeParent(), await writeParent()];
   await sql`update checks set last_runtime = now() + interval '1 s' where id = ${fresh}`.execute(db.system);
   await sql`update checks set next_runtime = now() + interval '1 hour' where id = ${rare}`.execute(db.system);
@@ -78,7 +78,7 @@ test("a message is sent at once if the other check has run since then, or runs m
   expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 2 failed"]);
 });
 
-test("a held message is dropped when the other check is reported, even if that message was written later", async () => {
+test("a held message is inhibited if the failing dependency is reported, even if the message about the dependency was written later", async () => {
   const [parent, early, late] = await writeChecks(db, 3);
   const rule = await writeRule(db, { url: receiver.url });
   // The message about the parent arrives last.

@@ -68,7 +68,7 @@ test("a message whose decision fails does not stop the others", async () => {
   await untilStatuses(db, rule, ["error", "sent"]);
 });
 
-test("the repeat interval applies to a definition of done, whose event has the id of the evidence", async () => {
+test("the repeat interval applies to events about a definition of done, which contain the id of the evidence", async () => {
   const { rows } = await sql<{ id: string }>`
     with person as (select id from people limit 1),
          incident as (insert into incidents (title, created_by) select 'disk full', id from person returning id, created_by),

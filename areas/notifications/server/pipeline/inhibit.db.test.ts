@@ -59,7 +59,7 @@ test.each([
   expect(rows.map(({ resource_id }) => resource_id)).toEqual([database, service]);
 });
 
-test("components inhibit their descendants", async () => {
+test("messages about a component inhibit messages about its descendants", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into components (name, external_id, type, health) values ('cluster', 'cluster', 'Cluster', 'unhealthy') returning id`.execute(
     db.system,

@@ -194,7 +194,7 @@ test("title and template are filled in; if a template fails, the default text is
   expect(textAt("/broken").attributes.at(-1)).toMatchObject({ label: "Error of the template" });
 });
 
-test("the last events of each name are kept", async () => {
+test("only the last 20 events of each name are kept", async () => {
   await writeRule(db, { url: `${receiver.url}/last` });
   const [check] = await writeChecks(db, 1);
   await publish(...Array.from({ length: 30 }, () => failed(check!)));

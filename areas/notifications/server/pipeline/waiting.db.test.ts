@@ -83,7 +83,7 @@ test("messages about checks that depend on a failing check are held, and are inh
   expect(receiver.titles()).toEqual(["check 1 failed", "check 1 recovered"]);
 });
 
-test("a held message is sent if its check still fails after the other check recovered", async () => {
+test("a held message is sent if its check still fails after the dependency has recovered", async () => {
   const [parent, child] = await writeChecks(db, 2);
   const rule = await writeRule(db, { url: receiver.url });
   await publish(failed(parent!), failed(child!, { depends_on: [parent] }));

@@ -66,7 +66,7 @@ test("a team has one recipient per channel", () => {
   ]);
 });
 
-test("channels with the same name have different keys, and people have no filters", () => {
+test("channels with the same name have different keys, and the channels of people have no filters", () => {
   const twice = [
     { name: "ops", url: "slack://token@ops", filter: "nonsense(" },
     { name: "ops", url: "slack://token@night" },

@@ -5,7 +5,7 @@ const check = { check: { name: "api", type: "http", labels: { app: "web" } }, la
 const run = (filter: string, environment: Record<string, unknown> = check) =>
   runFilter(filter, completed(environment, { cluster: "", region: "" }));
 
-test("a filter can use every message variable, even if this message does not have the variable", async () => {
+test("a filter can use every message variable, even if the current message does not have the variable", async () => {
   expect(await run("check.labels.app == 'web'")).toEqual({ isTrue: true });
   expect(await run("config.name == 'x' || component.name == 'y'")).toEqual({ isTrue: false });
   expect(await run("config.tags.cluster.startsWith('prod')")).toEqual({ isTrue: false });
@@ -22,7 +22,7 @@ test("only the value true silences a message", async () => {
   for (const filter of ["'true'", "1", "check", "null"]) expect(await run(filter)).toEqual({ isTrue: false });
 });
 
-test("a filter error is reported with its position", async () => {
+test("a filter error is reported with its reason", async () => {
   expect(await run("chekc.name == 'a'")).toEqual({ isTrue: false, fault: expect.stringContaining("chekc") });
   expect(await run("1 / 0 == 1")).toEqual({ isTrue: false, fault: expect.stringContaining("Division by zero") });
 });
@@ -34,6 +34,6 @@ test.each([
   ["[config].exists(one, one.config.a == 1) && canary . spec.interval == 5", ["config.config", "canary.spec"]],
   ["config.name == 'a' && source_event == 'config.unhealthy' && canary.name == 'b'", []],
   ["config.config_class == 'Pod' && check.spec.url == ''", []],
-])("the documents in %s are %j", (filter, documents) => {
+])("the filter %s uses the documents %j", (filter, documents) => {
   expect(documentsIn(filter)).toEqual(documents);
 });

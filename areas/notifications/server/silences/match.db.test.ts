@@ -168,7 +168,7 @@ test("a silence stays in force if its selector timed out or failed because of a 
   expect(rows).toEqual([{ error: null }]);
 });
 
-test("the set lists the documents that filters mention, so that subjects contain them", async () => {
+test("mentions() lists the documents that the filters of silences use, so that subjects contain these documents", async () => {
   await silence({ filter: "config.name == 'a'" });
   expect(await silences.mentions()).toEqual(new Set());
   await silence({ filter: "config.config.replicas == 0" }, { filter: "canary.spec.interval == 5" });

@@ -112,7 +112,7 @@ test.each<[string, Record<string, string>, Record<string, unknown>]>([
     { filter: "true", schedule: "0 22 * * *", duration_minutes: 480, time_zone: "Europe/Berlin" },
   ],
 ])(
-  "the preview of %s contains exactly those of 10,000 messages that the sender would hide",
+  "the preview of %s contains exactly the messages that the sender would hide, out of 10,000",
   async (_, query, silence) => {
     const { status, range, body } = await preview(query);
     expect([status, body]).toEqual([200, expect.any(Array)]);

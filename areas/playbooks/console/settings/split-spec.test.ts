@@ -5,7 +5,7 @@ import { actionsOf, actionsSchema, frameOf, frameSchema, joined, problemsIn } fr
 
 const spec = { actions: [{ name: "a" }], title: "Restart", parameters: [] };
 
-test("the frame and the actions are merged into the whole playbook", () => {
+test("joining the actions and the other fields restores the whole playbook", () => {
   expect(frameOf(spec)).toEqual({ title: "Restart", parameters: [] });
   expect(joined(frameOf(spec), actionsOf(spec))).toEqual(spec);
   expect(Object.keys(joined(frameOf(spec), actionsOf(spec))).at(-1)).toBe("actions");
@@ -30,7 +30,7 @@ test("each part has its own schema and problems", () => {
   expect(problemsIn(problems, "frame")).toEqual([problems[1]]);
 });
 
-test("the fields for which the schema sets a notation are expressions", () => {
+test("the fields that have a notation in the schema are found as expressions", () => {
   const cel = { type: "string", notation: "cel" };
   const schema = {
     type: "object",

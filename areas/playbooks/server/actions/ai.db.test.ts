@@ -74,7 +74,7 @@ beforeEach(() => {
   models.stop = undefined;
 });
 
-test("PB-14: returns a structured diagnosis, in all formats, and the used tokens", async () => {
+test("PB-14: returns a structured diagnosis in all formats, and the number of used tokens", async () => {
   const { outcome, artifacts, output } = await ask({
     formats: ["markdown", "slack"],
     prices: { input: 1, output: 10 },

@@ -135,7 +135,7 @@ test("passes cloud credentials as variables and files that exist only for this r
   await expect(run("true", { connections: { azure: {} } })).rejects.toThrow("Azure needs a client id");
 });
 
-test("passes server variables that the property lists and the operator allows", async () => {
+test("passes server variables that the property shell.allowed.envs lists and the operator allows", async () => {
   const properties = { "shell.allowed.envs": "ACTION_SECRET, PATH_OF_NOTHING HOME" };
   const script = 'echo "[$ACTION_SECRET] ${PATH_OF_NOTHING-unset} ${#ACTION_SECRET}"';
   const { outcome } = await run(script, {}, { properties });

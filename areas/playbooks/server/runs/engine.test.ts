@@ -23,7 +23,7 @@ test("only actions that wait for a server use the queues with higher concurrency
   expect(queueOf({}).name).toBe("playbooks.action");
 });
 
-test("every nesting depth has its own queues", () => {
+test("the nesting depths 0 and 1 have their own queues, and all greater depths share two queues", () => {
   const url = "https://example.org";
   expect([0, 1, 2, 3].map((depth) => queueOf({ http: { url } }, depth).name)).toEqual([
     "playbooks.request",

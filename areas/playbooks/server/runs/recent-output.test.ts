@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRecentOutput, lineOf, pieceOf } from "./recent-output.ts";
 
-test("keeps the last pieces of an action while somebody watches it", () => {
+test("keeps the latest pieces of an action's output while a client watches the output", () => {
   const recent = createRecentOutput();
   recent.add("a", 0, Buffer.from("early"));
   expect(recent.find("a", 0)).toBeUndefined();

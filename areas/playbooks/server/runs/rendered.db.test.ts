@@ -75,7 +75,7 @@ test("templates get the rows that parameters refer to", async () => {
   });
 });
 
-test("bounds are checked with their rendered properties, and all problems are listed", async () => {
+test("the limits of a parameter are checked after its properties are rendered, and all problems are listed", async () => {
   const spec = {
     parameters: [
       { name: "limit", default: "5" },

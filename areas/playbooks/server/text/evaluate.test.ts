@@ -20,14 +20,17 @@ test.each([
   ["failure() ? skip() : true", true, true, false],
   ["params.x == '1'", true, true, true],
   ["", true, true, true],
-])("if %s runs after no action: %s, after a success: %s, after a timeout: %s", async (text, ...expected) => {
-  const runs = [
-    after(),
-    after(action("a", "completed")),
-    after(action("a", "failed", { error: "too late", timed_out: true })),
-  ];
-  for (const [index, values] of runs.entries()) expect(await evaluateIf(text, values)).toBe(expected[index]);
-});
+])(
+  "the condition %s without an earlier action is %s, after a success %s, after a timeout %s",
+  async (text, ...expected) => {
+    const runs = [
+      after(),
+      after(action("a", "completed")),
+      after(action("a", "failed", { error: "too late", timed_out: true })),
+    ];
+    for (const [index, values] of runs.entries()) expect(await evaluateIf(text, values)).toBe(expected[index]);
+  },
+);
 
 test("getAction requires an action that ran", async () => {
   const text = "getAction('a').status == 'completed'";

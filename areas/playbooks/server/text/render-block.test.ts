@@ -13,7 +13,7 @@ const variables = environmentOf({
 });
 const values = withFunctions(variables, []);
 
-test("every string of a block is rendered in both notations, including field names", async () => {
+test("every string of a block is rendered in both template notations, including field names", async () => {
   const block = {
     url: "https://example.org/{{ .params.x | urlquery }}",
     headers: [{ name: "X-Name", value: "$(config.name)" }],

@@ -46,7 +46,7 @@ const payloads = [
   "EOF\ntouch canary\n",
 ];
 
-test("no quoted value is executed in accepted random scripts", async () => {
+test("in random scripts that are accepted, no quoted value is executed", async () => {
   const chance = chanceOf(22);
   const executed: string[] = [];
   let accepted = 0;

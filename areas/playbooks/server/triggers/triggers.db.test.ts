@@ -100,7 +100,7 @@ test("triggers start a playbook once per resource and interval, and the skipped 
   expect(new Set((await runsOf(playbookId)).map((run) => run.config_id))).toEqual(new Set([one, two]));
 });
 
-test("playbook.trigger.window is the minimum interval, by default five minutes", async () => {
+test("playbook.trigger.window is the minimum interval between triggered runs, by default five minutes", async () => {
   const playbookId = await writePlaybook(db, { on: { config: [{ event: "updated" }] }, actions });
   const item = await configItem();
   const trigger = async () => {

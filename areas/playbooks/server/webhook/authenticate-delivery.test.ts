@@ -112,7 +112,7 @@ const svixHeaders = ({ id = "msg_1", at = now, prefix = "svix", secret = key } =
   };
 };
 
-test("Svix: one of several signatures matches, over id, timestamp and body", async () => {
+test("Svix: a delivery needs one matching signature of its id, timestamp and body", async () => {
   const authentication = { svix: { secret: `whsec_${Buffer.from(key).toString("base64")}` } };
   expect(await authenticateDelivery({ authentication }, delivery(svixHeaders()), tools())).toEqual({
     isOpen: false,

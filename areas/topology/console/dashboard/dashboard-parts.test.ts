@@ -115,7 +115,7 @@ describe("the graph", () => {
     ]);
   });
 
-  test("opens levels while the graph stays small, the path to unhealthy components, and nodes that the user opened", () => {
+  test("opens levels while the graph stays small, and always the path to unhealthy components and the nodes that the user opened", () => {
     const leaves = (of: string) => Array.from({ length: 300 }, (_, at) => component(`${of}${at}`));
     const root = component("root", {
       health: "unhealthy",
@@ -134,7 +134,7 @@ describe("the graph", () => {
     expect(treeGraph([root], options).nodes).toHaveLength(303);
   });
 
-  test("keeps the newest 40 components that the user opened or closed in the URL", () => {
+  test("the URL keeps the newest 40 components that the user opened or closed", () => {
     const print = (folds: Folds) => changeUrl(topologyUrl, "?view=graph", { folds });
     const read = (text: string) => parseUrl(topologyUrl, { folds: text }).folds;
     const folds = withFold(withFold(withFold(new Map(), "a", true), "b", true), "a", false);
@@ -194,7 +194,7 @@ describe("unhealthy times", () => {
       { from: 8, to: 9 },
     ]);
   });
-  test("unhealthy times return the components that were unhealthy at a time", () => {
+  test("unhealthyAt returns the components that were unhealthy at a given time", () => {
     expect(unhealthyAt(lanes, range.start + minute)).toEqual(["shop"]);
     expect(unhealthyAt(lanes, range.start + 10 * minute)).toEqual([]);
     expect(unhealthyAt(lanes, range.start + 50 * minute)).toEqual(["bank", "shop"]);

@@ -255,7 +255,7 @@ test("the time bar shows the number of components without their own lane", async
   expect((JSON.parse(asking.body) as { ids: string[] }).ids).toHaveLength(1_000);
 });
 
-test("the table shows the same components in the same order", async () => {
+test("the table shows the same components as the cards, in the same order", async () => {
   const { element } = await open("?view=table");
   await until(() => expect(element.querySelector("[role=grid]")).not.toBeNull());
   expect(asked()[0]).toEqual({ depth: "1", sortBy: "status", sortOrder: "desc" });

@@ -64,7 +64,7 @@ test("a check whose status changes updates its component and all ancestors, and 
   );
 });
 
-test("a parent counts each child by its state, and adds the warnings below it", async () => {
+test("a parent counts each child by its state and a mixed child as a warning, and adds the warnings of its children", async () => {
   const root = await tree.component();
   const mixed = await tree.component({ parent_id: root });
   await tree.component({ parent_id: mixed, stated_health: "healthy" });
@@ -124,7 +124,7 @@ test("expressions read the summary and the component; a faulty expression is ign
   expect(await read(faulty)).toMatchObject({ health: "unhealthy", status: "Running" });
 });
 
-test("a config item whose health changes updates its components; the item that a component represents replaces the stated health", async () => {
+test("a config item whose health changes updates its components, and a component that represents an item has the item's health instead of its stated health", async () => {
   const represented = await tree.config(undefined, { health: "healthy" });
   const [linked, same] = [
     await tree.component(),
@@ -244,7 +244,7 @@ test("moving, deleting or restoring a component recomputes its old and new ances
   expect(await healthOf(to)).toBe("warning");
 });
 
-test("a written health becomes the stated health, from which the roll-up computes the column", async () => {
+test("a write to the health column sets the stated health, from which the roll-up computes the health column", async () => {
   const [id] = (
     await sql<{
       id: string;
@@ -273,7 +273,7 @@ test("a row that another writer has locked is written in a later round, without 
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
-test("a change of an ordinary column records the component, and computed columns cannot be edited", async () => {
+test("a change of an ordinary column records the component for the next roll-up, and computed columns cannot be edited", async () => {
   const [component, other] = [await tree.component({ stated_health: "healthy" }), await tree.component()];
   await tree.config(component, { cost_per_minute: 2 });
   await rollUp.round();
@@ -361,7 +361,7 @@ test("team_components are written without waiting for a component that another w
   expect(await members()).toEqual(new Set([moving, free]));
 });
 
-test("a process that is no longer the leader writes nothing and leaves the recorded components", async () => {
+test("a process that has lost its leadership writes nothing, and leaves the recorded components for the new leader", async () => {
   const component = await tree.component({ stated_health: "warning" });
   let isLeading = true;
   const former = createRollUp(system, async () => isLeading);

@@ -32,9 +32,9 @@ test.each<[ResourceSelector, string[]]>([
   [{ labelSelector: "!app" }, []],
   [{ tagSelector: "cluster=north,namespace=default" }, ["a", "bb"]],
   [{ search: "cc" }, ["ccc"]],
-])("%o may match %o", (selector, expected) => expect(namesOf(selector)).toEqual(expected));
+])("the candidates of %o are %o", (selector, expected) => expect(namesOf(selector)).toEqual(expected));
 
-test("rows may match if a term cannot be evaluated in memory", () => {
+test("every row is a candidate if a term cannot be evaluated in memory", () => {
   for (const selector of [
     { health: "unhealthy" },
     { statuses: ["Running"] },

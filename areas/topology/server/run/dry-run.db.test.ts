@@ -11,7 +11,7 @@ const system = await runSystem(db);
 afterAll(() => system.stop());
 const { create, run, idsOf } = await openTopologies(db);
 
-test("a dry run compares without waiting for other writers, and without locking components", async () => {
+test("a dry run compares components without waiting for other writers, and without locking the components", async () => {
   const id = await create("harbour", {
     components: [
       { name: "crane", type: "Machine", components: [{ name: "hook", type: "Part" }] },

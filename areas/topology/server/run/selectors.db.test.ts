@@ -53,21 +53,24 @@ test("the tags of an older config query are compared exactly", async () => {
 test.each([
   ["limit", { types: ["Limited::Field"], limit: 1 }],
   ["search", { search: "type=Limited::Search limit=1" }],
-])("a changed item replaces the one that a selector with a limit in %s matched", async (name, selector) => {
-  const type = name === "limit" ? "Limited::Field" : "Limited::Search";
-  await item("m", type);
-  const id = await create(`limited by ${name}`, { components: [{ name: "first", configs: [selector] }] });
-  await run(id);
-  const changed = async (ids: readonly string[]) => {
-    expect(await linkTargets(system, configLinks, await selectingAmong(db.system), ids)).toEqual([]);
-    return linksOf(id);
-  };
-  expect(await changed([await item("z", type)])).toEqual(["first: m"]);
-  const before = await item("a", type);
-  expect(await changed([before])).toEqual(["first: a"]);
-  await sql`update config_items set deleted_at = now() where id = ${before}`.execute(db.system);
-  expect(await changed([before])).toEqual(["first: m"]);
-});
+])(
+  "a selector with a limit in %s links the first matching item after each change of the items",
+  async (name, selector) => {
+    const type = name === "limit" ? "Limited::Field" : "Limited::Search";
+    await item("m", type);
+    const id = await create(`limited by ${name}`, { components: [{ name: "first", configs: [selector] }] });
+    await run(id);
+    const changed = async (ids: readonly string[]) => {
+      expect(await linkTargets(system, configLinks, await selectingAmong(db.system), ids)).toEqual([]);
+      return linksOf(id);
+    };
+    expect(await changed([await item("z", type)])).toEqual(["first: m"]);
+    const before = await item("a", type);
+    expect(await changed([before])).toEqual(["first: a"]);
+    await sql`update config_items set deleted_at = now() where id = ${before}`.execute(db.system);
+    expect(await changed([before])).toEqual(["first: m"]);
+  },
+);
 
 test("a component represents the config item that its catalog lookup found", async () => {
   const ids = [await item("crane", "Named::Item"), await item("ferry", "Named::Item")];

@@ -162,7 +162,7 @@ test("sorts by name, field and property in both directions; components without a
   expect(await order("sortBy=field:rate")).toEqual(["a", "b", "c"]);
 });
 
-test("a cycle of relationships ends", async () => {
+test("the tree ends at a cycle of relationships", async () => {
   const [one, two] = [await tree.component({ name: "one" }), await tree.component({ name: "two" })];
   await tree.relate(one, two);
   await tree.relate(two, one);

@@ -271,7 +271,7 @@ describe("the rights of the caller", () => {
     expect(text).not.toContain("only-cause");
   });
 
-  test("a start that the caller may not read is not found, and a caller without permissions is refused", async () => {
+  test("a search from a resource that the caller may not read returns 404, and a caller without permission for the kind gets 403", async () => {
     const [own, other] = [await config("own", { health: "unhealthy" }), await config("other", { health: "unhealthy" })];
     const limited = await person({ rules: [{ action: "read", config_id: own }] });
     expect((await limited.ask(`/api/why/config/${own}`)).status).toBe(200);
@@ -303,7 +303,7 @@ describe("without causes", () => {
     expect(JSON.stringify(answer)).not.toContain("NotificationSent");
   });
 
-  test("a healthy start has neither causes nor changes", async () => {
+  test("a search from a healthy resource returns no causes and no changes", async () => {
     const item = await config("fine");
     await change(item, 5);
     expect(await why("config", item)).toMatchObject({

@@ -229,7 +229,7 @@ describe("gauges", () => {
 });
 
 describe("charts", () => {
-  test("the smallest values of a pie chart share one slice, and values that are not positive have none", () => {
+  test("the smallest values of a pie chart share one slice, and values that are not positive have no slice", () => {
     const rows = Array.from({ length: 20 }, (_, index) => ({ label: `l${index}`, value: index }));
     const slices = slicesOf({ rows });
     expect(slices).toHaveLength(12);

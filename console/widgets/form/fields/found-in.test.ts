@@ -18,7 +18,7 @@ test.each([{ expr: "a", jmespath: "b" }, { expr: 1 }, { text: "a" }, { other: "a
   (value) => expect(readFoundIn(value)).toBeUndefined(),
 );
 
-test("an empty line has no value in any language", () => {
+test("an empty line is printed as undefined in every language", () => {
   expect(printFoundIn({ kind: "text", text: "" })).toBeUndefined();
   expect(printFoundIn({ kind: "expr", text: "" })).toBeUndefined();
 });

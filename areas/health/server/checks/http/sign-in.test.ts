@@ -111,7 +111,7 @@ function ntlmServer(password: string) {
   };
 }
 
-test.each([{ ntlm: true }, { ntlmv2: true }])("authenticates by NTLM over one connection, %o", async (way) => {
+test.each([{ ntlm: true }, { ntlmv2: true }])("authenticates by NTLM over one connection with %o", async (way) => {
   ntlmServer("tar-and-feathers");
   const right = { username: "HARBOUR\\ada", password: "tar-and-feathers", ...way };
   const before = server.connections;

@@ -118,7 +118,7 @@ test("deletes the objects of an unsaved check after the maximum duration of a te
   expect(there()).toEqual([]);
 });
 
-test("retries an unreachable cluster for a week", async () => {
+test("retries deleting objects in an unreachable cluster for a week", async () => {
   const spec = { ...written(object("Pod", "left")), kubeconfig: deckConfig(host, "another token") };
   await db.system
     .insertInto("check_static_objects")

@@ -100,7 +100,7 @@ test("reading continues at the position where the stream ended, and stops when t
   ]);
 });
 
-test("a refused output is not requested again", async () => {
+test("if the server refuses the request for the output, the request is not repeated", async () => {
   server.answer = (_, response) => {
     response.writeHead(404, { "content-type": "application/json" });
     response.end('{"error": "no such action"}');
