@@ -15,7 +15,9 @@ export function Sidebar() {
     if (isCollapsed) return undefined;
     const collapse = ({ target }: PointerEvent) => {
       const isOutside = target instanceof Node && !sidebar.current?.contains(target);
-      if (isOutside && innerWidth < NARROW_BELOW_PX) sidebarCollapsed.set(true);
+      // On a phone the sidebar is hidden, and a press must not change how a wider window shows it.
+      const isShown = sidebar.current?.offsetParent !== null;
+      if (isOutside && isShown && innerWidth < NARROW_BELOW_PX) sidebarCollapsed.set(true);
     };
     document.addEventListener("pointerdown", collapse);
     return () => document.removeEventListener("pointerdown", collapse);

@@ -121,6 +121,11 @@ test("SH-19 a click outside collapses the sidebar in windows below 1024 px, but 
   await page.goto("/settings/system");
   await clickEdge(page);
   await expect.poll(() => widthOf(page)).toBe(224);
+  // A press on a phone, which has no sidebar, keeps it expanded in wider windows.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(sidebar(page)).toBeHidden();
+  await clickEdge(page);
+  expect(await collapsed(page)).toBeNull();
   await page.setViewportSize({ width: 1000, height: 700 });
   await clickEdge(page);
   await expect.poll(() => widthOf(page)).toBe(56);
