@@ -13,7 +13,12 @@ interface AddressLinkProps extends Pick<AriaAttributes, "aria-label" | "aria-cur
 }
 
 /** A link to a page of the console with a query. The router's own link supports only paths. */
-export function AddressLink({ href, ...link }: AddressLinkProps) {
+export const AddressLink = ({ href, ...link }: AddressLinkProps) => (
+  <Link {...linkTo(href)} activeOptions={{ exact: true, includeSearch: true }} {...link} />
+);
+
+/** Splits an address into the properties of the router's own link. */
+export function linkTo(href: string) {
   const [path = "", search = ""] = href.split("?", 2);
-  return <Link to={path} search={parseSearch(search)} activeOptions={{ exact: true, includeSearch: true }} {...link} />;
+  return { to: path, search: parseSearch(search) };
 }

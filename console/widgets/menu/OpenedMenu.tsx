@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { linkTo } from "../AddressLink.tsx";
 import { Icon } from "../Icon.tsx";
 import type { MenuItem } from "./entries.ts";
 
@@ -48,7 +49,7 @@ function Row({ item }: { item: MenuItem }) {
           closeOnClick
           className={`${row} ${item.isCurrent ? "bg-selected font-medium" : ""}`}
           aria-current={item.isCurrent ? "page" : undefined}
-          render={<Link to={item.href} />}
+          render={<Link {...linkTo(item.href)} />}
         >
           {item.icon && <Icon name={item.icon} className="text-muted" />}
           {item.label}

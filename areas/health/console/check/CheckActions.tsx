@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Origin } from "#console/resources/Origin.tsx";
 import { useOriginNames } from "#console/resources/origin-names.ts";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon, type IconName } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
@@ -41,20 +41,25 @@ export function CheckActions({ check, span }: CheckActionsProps) {
   const open = (dialog: Change["dialog"]) => setOpened({ dialog, times: opened.times + 1 });
   const close = () => setOpened({ times: opened.times });
   const changes = useChanges(check);
+  const isInMenu = isNarrow && changes.length > 0;
+  const editor = originOf(check.canaries) ? undefined : editorOf(check);
   return (
     <>
-      <Edit check={check} />
-      {isNarrow && changes.length > 0 ? (
+      {!editor ? <CanaryOrigin canary={check.canaries} /> : isInMenu ? null : <Edit href={editor} />}
+      {isInMenu ? (
         <Menu
           label="More actions"
           align="end"
           // In a menu the destructive action comes last, to avoid accidental clicks.
-          items={changes.toReversed().map(({ dialog, label, icon }) => ({
-            type: "action" as const,
-            label,
-            icon,
-            run: () => open(dialog),
-          }))}
+          items={[
+            ...(editor ? [{ type: "link" as const, label: "Edit", icon: "pencil" as const, href: editor }] : []),
+            ...changes.toReversed().map(({ dialog, label, icon }) => ({
+              type: "action" as const,
+              label,
+              icon,
+              run: () => open(dialog),
+            })),
+          ]}
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-md border border-line bg-surface text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
         >
           <Icon name="ellipsis" />
@@ -93,12 +98,27 @@ function useChanges(check: CheckDetail): readonly Change[] {
   ];
 }
 
-/** A link to the canary editor, or to the object that created the canary. */
-function Edit({ check }: { check: CheckDetail }) {
+const editorOf = (check: CheckDetail) =>
+  `/settings/canaries/${check.canaries.id}?${new URLSearchParams({ [OPEN_CHECK]: openCheckOf(check) })}`;
+
+/** A link to the canary editor. */
+function Edit({ href }: { href: string }) {
   const mayWrite = useActor().can("write", "canaries");
-  const { canaries: canary } = check;
+  return (
+    <AddressLink
+      href={href}
+      className="mr-auto inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
+    >
+      <Icon name={mayWrite ? "pencil" : "eye"} size={14} />
+      {mayWrite ? "Edit" : "View"}
+    </AddressLink>
+  );
+}
+
+/** A link to the object that created the canary. */
+function CanaryOrigin({ canary }: { canary: CheckDetail["canaries"] }) {
   const names = useOriginNames(useMemo(() => [canary], [canary]));
-  return originOf(canary) ? (
+  return (
     // On a phone and in the drawer the origin has a row of its own, so that the buttons fit into one row.
     <span
       data-origin
@@ -106,14 +126,5 @@ function Edit({ check }: { check: CheckDetail }) {
     >
       <Origin row={canary} names={names} />
     </span>
-  ) : (
-    <Link
-      to={`/settings/canaries/${canary.id}`}
-      search={{ [OPEN_CHECK]: openCheckOf(check) }}
-      className="mr-auto inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
-    >
-      <Icon name={mayWrite ? "pencil" : "eye"} size={14} />
-      {mayWrite ? "Edit" : "View"}
-    </Link>
   );
 }
