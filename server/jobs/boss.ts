@@ -22,10 +22,10 @@ const heartbeatSeconds = 10;
 export const heartbeatIntervalMs = 4_000;
 /**
  * The worker's poll finds abandoned jobs and makes pg-boss return them to their queues (worker.ts). Including the
- * heartbeat timeout, this takes at most 15 s. pg-boss' own timer only deletes old jobs, because each of its passes
- * takes a dozen statements.
+ * heartbeat timeout, this takes at most 15 s. pg-boss' own timer only deletes old jobs. It runs rarely, because planning
+ * the statements of a pass takes more CPU time than a minute of polls.
  */
-const superviseSeconds = 60;
+const superviseSeconds = 300;
 /** Passes that several workers request at the same time are combined. */
 const monitorSeconds = 1;
 
