@@ -4,9 +4,9 @@ import type { DB } from "../db/tables.ts";
 
 /**
  * An interval, or a cron expression in UTC. Each tick starts one run in the whole system. With `ifRowsIn`, no run
- * starts while that table is empty.
+ * starts while that table has no rows, or no rows for which the SQL condition `rowsWhere` is true.
  */
-export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB } | { cron: string };
+export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB; rowsWhere?: string } | { cron: string };
 
 export interface Retry {
   /** The number of retries of a failed run; a run whose process was killed counts as failed. */

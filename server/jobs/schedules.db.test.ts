@@ -64,6 +64,22 @@ test("a schedule with ifRowsIn does not start a run while the table is empty", a
   await sql`delete from config_search_waiting`.execute(db.system);
 });
 
+test("a schedule with rowsWhere starts a run only if the condition is true for a row", async () => {
+  const runs: string[] = [];
+  const named = (name: string, rowsWhere: string) =>
+    defineJob({
+      name,
+      schedule: { everySeconds: 3_600, ifRowsIn: "job_schedules", rowsWhere },
+      run: () => void runs.push(name),
+    });
+  await start(named("without-row", "name = 'other'"), named("with-row", "name = 'with-row'"));
+  await makeDue("without-row");
+  await makeDue("with-row");
+  await until(() => runs.length);
+  // One poll finds both schedules.
+  expect(runs).toEqual(["with-row"]);
+});
+
 test("the next run follows the schedule, and one run replaces all missed ticks", async () => {
   let runs = 0;
   await start(defineJob({ name: "missed", schedule: { everySeconds: 600 }, run: () => void (runs += 1) }));

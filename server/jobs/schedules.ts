@@ -37,14 +37,19 @@ export function createSchedules(
   );
 
   const rowsOf = [...scheduled.values()].flatMap(({ name, schedule }) =>
-    "ifRowsIn" in schedule && schedule.ifRowsIn ? [{ name, table: schedule.ifRowsIn }] : [],
+    "ifRowsIn" in schedule && schedule.ifRowsIn
+      ? [{ name, table: schedule.ifRowsIn, where: schedule.rowsWhere ?? "true" }]
+      : [],
   );
   const hasRows =
     rowsOf.length === 0
       ? sql`true`
       : sql`case s.name
             ${sql.join(
-              rowsOf.map(({ name, table }) => sql`when ${name} then exists (select from ${sql.table(table)})`),
+              rowsOf.map(
+                ({ name, table, where }) =>
+                  sql`when ${name} then exists (select from ${sql.table(table)} where ${sql.raw(where)})`,
+              ),
               sql` `,
             )}
             else true end`;
