@@ -9,7 +9,7 @@ const offlineAfter = "61 seconds";
 export const noticePresence = defineJob({
   name: "agents.presence",
   title: "Notice agents that go online or offline",
-  schedule: { everySeconds: 30 },
+  schedule: { everySeconds: 30, ifRowsIn: "agents", rowsWhere: `id <> '${localAgent}' and last_seen is not null` },
   history: "failed-only",
   async run({ system, success }) {
     const changed = await system.db.system.transaction().execute(async (tx) => {

@@ -164,7 +164,7 @@ function sourceOf({ span }: Filters, statement: Statement): string {
 export const compactMessageTallies = defineJob({
   name: "notifications.compact-tallies",
   title: "Compact message counts",
-  schedule: { everySeconds: 60 },
+  schedule: { everySeconds: 60, ifRowsIn: "notification_tallies", rowsWhere: "not is_sum" },
   history: "failed-only",
   async run({ system, success }) {
     const { rows } = await sql<{ sums: number }>`select compact_message_tallies() as sums`.execute(system.db.system);

@@ -59,7 +59,7 @@ const maxPerRun = 1_000;
 export const removeStatic = defineJob({
   name: "health.static-objects",
   title: "Delete unused static objects of checks",
-  schedule: { everySeconds: 60 },
+  schedule: { everySeconds: 60, ifRowsIn: "check_static_objects" },
   history: "failed-only",
   async run({ system, scrubber, signal, success, fail }) {
     const { rows } = await sql<Left>`
