@@ -6,7 +6,7 @@ import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { condition, type Statement } from "#server/selector/condition.ts";
 import type { MessageKind } from "../../model.ts";
-import type { Filters } from "./summary-filters.ts";
+import type { Filters, ShownKind } from "./summary-filters.ts";
 
 interface ResourceTable {
   table: string;
@@ -43,14 +43,14 @@ export const resourceTables: Readonly<Record<MessageKind, ResourceTable>> = {
 /**
  * Selects the rows of `seen` whose resource exists and is not deleted, for actors who see all rows. `seen` must not
  * contain resources that no longer exist. Few resources are deleted, so this is faster than looking up every resource.
+ * PostgreSQL reads the deleted resources of a kind once, or looks up each resource if many are deleted. It does not turn
+ * conditions below an "or" into joins, whose order would depend on its estimate of the number of rows in `seen`.
  */
-export const presentResources = (kinds: string) =>
-  [
-    `select s.* from seen s where s.resource_kind = any (${kinds})`,
-    ...Object.values(resourceTables).map(
-      ({ table }) => `not exists (select from ${table} d where d.id = s.resource_id and d.deleted_at is not null)`,
-    ),
-  ].join("\n      and    ");
+export const presentResources = (kinds: readonly ShownKind[]) =>
+  `select s.* from seen s where ${kinds.map(({ kind }) => isPresent(kind)).join("\n      or     ") || "false"}`;
+
+const isPresent = (kind: MessageKind) =>
+  `s.resource_kind = '${kind}' and not exists (select from ${resourceTables[kind].table} d where d.id = s.resource_id and d.deleted_at is not null)`;
 
 /**
  * Selects the rows of `seen` whose resource matches the filters and is visible; `withMissing` includes deleted

@@ -114,6 +114,8 @@ test("DA-91 the resource type is a kind, or the type of a resource", async () =>
   expect(await kinds(rows[0]!.type)).toEqual(["config"]);
   expect(await kinds("Kuber*,!component")).toEqual(["config"]);
   expect((await summary({ resourceKind: "component" })).total).toBe(1);
+  expect((await summary({ ...byDefault, resourceKind: "check" })).results).toMatchObject([{ resource_kind: "check" }]);
+  expect(await summary({ ...byDefault, resourceKind: "incident" })).toEqual({ total: 0, results: [] });
 });
 
 test("DA-91 search matches the beginning of a name, or a pattern; tags select resources", async () => {
@@ -145,6 +147,24 @@ test("DA-91 deleted resources are included only on request, even after their row
   const [gone] = (await summary({ ...byDefault, includeDeletedResources: true })).results;
   expect(gone).toMatchObject({ resource: null, resource_id: id, total: 1 });
   await sql`update config_items set deleted_at = null where id = ${config}`.execute(db);
+});
+
+test("DA-91 by default, deleted resources of every kind are left out", async () => {
+  // A canary without checks, because its checks would be deleted with it.
+  const { rows } = await sql<{ id: string }>`
+    insert into canaries (name, namespace, spec) values ('empty', 'default', '{}') returning id`.execute(db);
+  const canary = rows[0]!.id;
+  await insert({ event: "canary.failed", resource: canary, status: "sent", age: 3 });
+  await insert({ event: "component.unhealthy", resource: component, status: "sent", age: 4 });
+  expect((await summary(byDefault)).total).toBe(4);
+  const tables = { canaries: canary, checks: check, components: component, config_items: config };
+  for (const [n, [table, id]] of Object.entries(tables).entries()) {
+    await sql`update ${sql.table(table)} set deleted_at = now() where id = ${id}`.execute(db);
+    const { total, results } = await summary(byDefault);
+    expect([total, results.map(({ resource_id }) => resource_id)]).toEqual([3 - n, expect.not.arrayContaining([id])]);
+  }
+  for (const [table, id] of Object.entries(tables))
+    await sql`update ${sql.table(table)} set deleted_at = null where id = ${id}`.execute(db);
 });
 
 test("DA-91 pages and time ranges limit the result; errors contain the invalid values", async () => {

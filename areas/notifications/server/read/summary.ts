@@ -67,17 +67,12 @@ function summaryText(
       select t.resource_kind, t.resource_id, max(t.last_seen) as last_seen
       from   ${source} t
       where  ${isDefault ? "t.status = 'shown'" : `t.status = any (${statuses})`}
-      group  by t.resource_kind, t.resource_id
+      group  by t.resource_id, t.resource_kind
       having sum(t.messages) > 0
     ), known as (
       ${
         isDefault
-          ? presentResources(
-              statement.value(
-                filters.kinds.map(({ kind }) => kind),
-                "text[]",
-              ),
-            )
+          ? presentResources(filters.kinds)
           : // A resource that no longer exists has no properties, and no row that a policy could show.
             knownResources(system, filters, { statement, withMissing: isPlain && filters.withDeleted })
       }
@@ -134,12 +129,16 @@ const hasDefaultStatuses = ({ statuses, span }: Filters) =>
 
 const hasAllTypes = ({ types }: ShownKind) => types.include.length + types.exclude.length === 0;
 
-/** The tallies do not count messages that are being sent, because most of them have another status a moment later. */
+/**
+ * The tallies do not count messages that are being sent, because most of them have another status a moment later. The
+ * resource is read from notification_undelivered, whose index begins with it: a query for one resource then reads no
+ * message unless one is being delivered.
+ */
 const tallied = `(
         select resource_kind, resource_id, status, messages, first_observed, last_seen
         from   notification_tallies
         union  all
-        select split_part(h.source_event, '.', 1), h.resource_id, 'sending', h.count, h.first_observed, h.created_at
+        select split_part(h.source_event, '.', 1), u.resource_id, 'sending', h.count, h.first_observed, h.created_at
         from   notification_undelivered u
         join   notification_send_history h on h.id = u.message_id
         where  h.status = 'sending'
