@@ -3,12 +3,10 @@
 // is notified that turns became due (due-turns.ts).
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeablePause, type WakeablePause } from "#lib/async/wakeable-pause.ts";
-import { Kysely, PostgresDialect } from "kysely";
 import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import type { Service } from "#server/area.ts";
-import { clientConfig, type Databases } from "#server/db/pool.ts";
-import { nameRepeatedStatements } from "#server/db/repeated-statements.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { Databases } from "#server/db/pool.ts";
+import { openOwnConnections } from "#server/db/own-connections.ts";
 import type { Log } from "#server/log.ts";
 import { watchEnds, readWindows } from "./windows.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
@@ -316,15 +314,5 @@ export const checkRunner = checkRunnerWith(defaultTimes);
  * Opens separate connections for the runner: one for claims and one for results. Checks may occupy every connection of
  * the system pool, and the runner must not wait for them.
  */
-function openConnections({ connection, answering }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
-  const config = clientConfig(connection, "quarterdeck checks");
-  const pool = answering.openPool({ ...config, min: 2, max: 3, query_timeout: 30_000 });
-  const lost = (error: Error) => log.debug({ err: error }, "a database connection of the checks was lost");
-  pool.on("error", lost);
-  pool.on("connect", (client) => {
-    client.on("error", lost);
-    nameRepeatedStatements(client);
-  });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
-}
+const openConnections = (databases: Databases, log: Log) =>
+  openOwnConnections(databases, log, { name: "checks", min: 2, max: 3, query_timeout: 30_000 });
