@@ -2737,7 +2737,6 @@ CREATE INDEX views_updated_by ON views USING btree (updated_by);
 -- Functions and procedures of the baselines:
 -- are_labels(jsonb): Whether the value is an object whose values are all texts, as labels and tags are.
 -- keep_deleted_at(): Keeps the time of the first deletion.
--- keep_facets(): Maintains the small table of labels in use.
 -- keep_row_rules(regclass,text[],boolean): Creates the triggers for updated_at, deleted_at, is_pushed and severity of a table.
 -- label_values(jsonb): The values of an object, for search.
 -- lower_severity(): Clients send severities in either case; they are stored in lower case.
