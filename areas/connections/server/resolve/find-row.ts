@@ -17,6 +17,7 @@ export async function loadCandidates(
 ): Promise<readonly ConnectionRow[]> {
   const ids = references.flatMap((reference) => (reference.by === "id" ? [reference.id] : []));
   const names = references.flatMap((reference) => (reference.by === "name" ? [reference.name] : []));
+  if (references.length === 0) return [];
   const { rows } = await sql<ConnectionRow>`
     select *
     from   connections
