@@ -15,8 +15,8 @@ export const waitingChannel = "quarterdeck_agent_actions";
 /** The payload is the id of the action that has new output or has ended. */
 export const reportChannel = "quarterdeck_agent_reports";
 
-/** Notifications can be lost. */
-const pollMs = 5_000;
+/** Notifications wake the request, also after a gap. This is only a safeguard. */
+const pollMs = 15_000;
 
 /** Waits up to `waitMs` for an action of the agent. */
 export async function takeAction(
