@@ -1,5 +1,5 @@
 // Returns the resources that were created here and that the agent runs, with their credentials.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds, type Deed } from "#server/audit/audit.ts";
@@ -80,15 +80,14 @@ async function rowsOf(
   return rows;
 }
 
-/** Returns how many resources the agent runs, without deleted ones. */
-export async function countPulled({ db }: Pick<System, "db">, agent: Sender): Promise<Record<string, number>> {
+/** The numbers of resources that the agent runs by table, without deleted ones, as an expression. */
+export function countsOfPulled(agent: Sender): RawBuilder<Record<PulledTable, number>> {
   const counts = pulledTables.map(
-    (table) => sql`
-      (select count(*)::int from ${sql.table(table)}
-       where  agent_id = ${agent.id} and source is distinct from 'Push' and deleted_at is null) as ${sql.ref(table)}`,
+    (table) => sql`${sql.lit(table)},
+      (select count(*) from ${sql.table(table)}
+       where  agent_id = ${agent.id} and source is distinct from 'Push' and deleted_at is null)`,
   );
-  const { rows } = await sql<Record<PulledTable, number>>`select ${sql.join(counts)}`.execute(db.system);
-  return rows[0]!;
+  return sql`jsonb_build_object(${sql.join(counts)})`;
 }
 
 export const needsHttps = () =>

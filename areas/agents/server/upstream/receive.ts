@@ -6,10 +6,10 @@ import type { Tx } from "#server/db/pool.ts";
 import { retried } from "#server/db/retried.ts";
 import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
 import { endActions } from "./actions.ts";
-import { findMissing, idsIn, missingParents, requireOwn, requireParents } from "./ownership.ts";
-import type { Sender } from "./sender.ts";
-import { publishStatuses } from "./status-events.ts";
-import { storeRows } from "./store-rows.ts";
+import { findMissing, idsIn, missingParents, requireOwnPlaces } from "./ownership.ts";
+import { recordReceived, type Sender } from "./sender.ts";
+import { publishStatuses, untoldIn } from "./status-events.ts";
+import { storingRows } from "./store-rows.ts";
 import { nullableKeys, pushedTables } from "./tables.ts";
 
 export type Pushed = Readonly<Partial<Record<PushedKey, readonly PushedRow[] | null | undefined>>>;
@@ -22,6 +22,7 @@ export const receive = (
   retried(db, async (tx) => {
     const stored: Record<string, number> = {};
     const ignored: Record<string, number> = {};
+    const untold = new Set<string>();
     for (const key of pushedKeys) {
       const rows = pushed[key] ?? [];
       if (rows.length === 0) continue;
@@ -29,12 +30,11 @@ export const receive = (
         ignored[key] = rows.length;
         continue;
       }
-      await storeKey(tx, agent.id, key, rows);
+      for (const id of await storeKey(tx, agent.id, key, rows)) untold.add(id);
       stored[key] = rows.length;
     }
-    const states = [pushed.checks ?? [], (pushed.checks_unlogged ?? []).map(checkOfState)];
-    await publishStatuses({ events }, tx, idsIn("checks", states.flat(), "id"));
-    await sql`update agents set last_seen = now(), last_received = now() where id = ${agent.id}`.execute(tx);
+    await publishStatuses({ events }, tx, [...untold]);
+    await recordReceived(tx, agent);
     return { stored, ignored };
   });
 
@@ -44,23 +44,34 @@ export const receive = (
  */
 const ignoredKeys: ReadonlySet<PushedKey> = new Set(["view_panels", "generated_views"]);
 
-async function storeKey(tx: Tx, agentId: string, key: PushedKey, rows: readonly PushedRow[]): Promise<void> {
+/** Returns the checks whose status must be published. */
+async function storeKey(
+  tx: Tx,
+  agentId: string,
+  key: PushedKey,
+  rows: readonly PushedRow[],
+): Promise<readonly string[]> {
   const table = pushedTables[key];
   if (table) {
     requireKeys(key, table.key, rows);
-    await requireParents(tx, agentId, key, table, rows);
-    await requireOwn(tx, agentId, key, table, rows);
-    if (key === "checks") await endFormerChecks(tx, agentId, rows);
-    return storeRows(tx, agentId, table, rows);
+    if (key !== "checks") {
+      await requireOwnPlaces(tx, agentId, key, table, rows);
+      await (await storingRows(tx, agentId, table, rows)).execute(tx);
+      return [];
+    }
+    await endChecks(tx, await requireOwnPlaces(tx, agentId, key, table, rows, formerChecks(agentId, rows)));
+    return untoldIn(tx, await storingRows(tx, agentId, table, rows));
   }
   switch (key) {
     case "checks_unlogged":
       return storeCheckStates(tx, agentId, rows);
     case "config_items_last_scraped_time":
-      return storeScrapeTimes(tx, agentId, rows);
+      await storeScrapeTimes(tx, agentId, rows);
+      return [];
     case "playbook_actions":
       requireKeys(key, ["id"], rows);
-      return endActions(tx, agentId, rows);
+      await endActions(tx, agentId, rows);
+      return [];
     default:
       throw new Error(`The pushed rows ${key} have no table.`);
   }
@@ -73,30 +84,40 @@ function requireKeys(name: string, key: readonly string[], rows: readonly Pushed
         throw problem.badParts([{ path: `body.${name}.${index}.${column}`, message: "is missing" }]);
 }
 
+/** Selects the checks of the agent that have the names of pushed checks, and other ids. */
+const formerChecks = (agentId: string, rows: readonly PushedRow[]) => {
+  const named = rows.map(({ canary_id, type, name }) => ({ canary_id, type, name }));
+  return sql<{ id: string }>`
+    select t.id
+    from   checks t
+    join   jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as r (canary_id uuid, type text, name text)
+           on r.canary_id = t.canary_id and r.type = t.type and r.name = t.name
+    where  t.agent_id = ${agentId}
+    and    t.id <> all(${idsIn("checks", rows, "id")}::uuid[])`;
+};
+
 /**
  * An agent that was installed again pushes its checks with new ids. The former checks end and make their names available.
  */
-async function endFormerChecks(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+async function endChecks(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
-    update checks t
-    set    deleted_at = coalesce(t.deleted_at, now()), name = t.name || ' (replaced, ' || t.id || ')'
-    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, canary_id uuid, type text, name text)
-    where  t.canary_id = r.canary_id
-    and    t.type = r.type
-    and    t.name = r.name
-    and    t.agent_id = ${agentId}
-    and    t.id <> all(${idsIn("checks", rows, "id")}::uuid[])`.execute(tx);
+    update checks
+    set    deleted_at = coalesce(deleted_at, now()), name = name || ' (replaced, ' || id || ')'
+    where  id = any(${ids}::uuid[])`.execute(tx);
 }
 
 const checkOfState = (row: PushedRow): PushedRow => ({ ...row, id: row["check_id"] ?? row["id"] });
 
 /** The states of checks, which agents push more often than the checks. */
-async function storeCheckStates(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {
+async function storeCheckStates(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<readonly string[]> {
   const named = rows.map(checkOfState);
   requireKeys("checks_unlogged", ["id"], named);
   const missing = await findMissing(tx, agentId, "checks", idsIn("checks_unlogged", named, "id"));
   if (missing.length > 0) throw missingParents(missing);
-  await sql`
+  return untoldIn(
+    tx,
+    sql`
     update checks t
     set    status = coalesce(w.status, t.status),
            last_runtime = greatest(w.last_runtime, t.last_runtime),
@@ -106,7 +127,8 @@ async function storeCheckStates(tx: Tx, agentId: string, rows: readonly PushedRo
            as w (id uuid, status text, last_runtime timestamptz, next_runtime timestamptz, last_transition_time timestamptz)
     where  t.id = w.id
     and    t.agent_id = ${agentId}
-    and    coalesce(w.last_runtime >= t.last_runtime, true)`.execute(tx);
+    and    coalesce(w.last_runtime >= t.last_runtime, true)`,
+  );
 }
 
 async function storeScrapeTimes(tx: Tx, agentId: string, rows: readonly PushedRow[]): Promise<void> {

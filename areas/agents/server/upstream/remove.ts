@@ -6,7 +6,7 @@ import { retried } from "#server/db/retried.ts";
 import { pushedKeys, type PushedKey, type PushedRow } from "../../contract.schema.ts";
 import { belongsTo, findMissing, idsIn, requireOwn } from "./ownership.ts";
 import type { Pushed } from "./receive.ts";
-import type { Sender } from "./sender.ts";
+import { recordReceived, type Sender } from "./sender.ts";
 import { pushedTables, sameKey } from "./tables.ts";
 
 /** Returns the number of deleted rows by key. Rows that are not stored count as deleted already. */
@@ -18,7 +18,7 @@ export const remove = ({ db }: Pick<System, "db">, agent: Sender, sent: Pushed):
       const rows = sent[key] ?? [];
       if (rows.length > 0) deleted[key] = await removeKey(tx, agent.id, key, rows);
     }
-    await sql`update agents set last_seen = now(), last_received = now() where id = ${agent.id}`.execute(tx);
+    await recordReceived(tx, agent);
     return deleted;
   });
 

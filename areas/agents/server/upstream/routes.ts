@@ -6,24 +6,29 @@ import type { AnyShape, Call } from "#language/call.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { openOwnConnections } from "#server/db/own-connections.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { addOutput, takeAction } from "./actions.ts";
 import { notYours } from "./ownership.ts";
-import { countPulled, needsHttps, pull, sentTo, type PulledTable } from "./pull.ts";
+import { countsOfPulled, needsHttps, pull, sentTo, type PulledTable } from "./pull.ts";
 import { pullConnections } from "./pull-connections.ts";
 import { receive } from "./receive.ts";
 import { remove } from "./remove.ts";
-import { findSender, type Sender } from "./sender.ts";
+import { findSender, recordSeen, type Sender } from "./sender.ts";
 
 const megabyte = 1024 * 1024;
 const maxPushBytes = 64 * megabyte;
 const maxArtifactBytes = 512 * megabyte;
 const maxWaitSeconds = 45;
 
-export function upstreamRoutes(app: FastifyInstance, system: System): void {
+export function upstreamRoutes(app: FastifyInstance, shared: System): void {
+  // Agents repeat a few statements. Without agents there is no connection.
+  const own = openOwnConnections(shared.db, shared.log, { name: "agents", min: 0, max: 10, idleTimeoutMillis: 30_000 });
+  app.addHook("onClose", () => own.close());
+  const system = { ...shared, db: { ...shared.db, system: own.db } };
   for (const prefix of contract.upstreamPrefixes) routesBelow(app, system, prefix);
 }
 
@@ -46,16 +51,15 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
     async ({ actor, request, query }) => {
       const { agent_name: name, hostname, version, waiting_since: since, waiting_results: waiting = 0 } = query;
       const agent = await senderOf(actor, request, name);
-      const { rows } = await sql<{ time: string }>`
+      const { rows } = await sql<{ time: string; resources: Record<PulledTable, number> }>`
         update agents
         set    last_seen = now(), ip = ${request.ip}, hostname = coalesce(${hostname ?? null}, hostname),
                version = coalesce(${version ?? null}, version), waiting_since = ${since ?? null}::timestamptz,
                waiting_results = ${waiting}
         where  id = ${agent.id}
-        returning to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`.execute(
-        system.db.system,
-      );
-      return { ...agent, time: rows[0]!.time, resources: await countPulled(system, agent) };
+        returning to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+                  ${countsOfPulled(agent)} as resources`.execute(system.db.system);
+      return { id: agent.id, name: agent.name, ...rows[0]! };
     },
   );
 
@@ -127,7 +131,7 @@ function routesBelow(app: FastifyInstance, system: System, prefix: string): void
     async ({ actor, request, signal, query: { agent_name: name, wait = maxWaitSeconds } }) => {
       const agent = await senderOf(actor, request, name);
       if (!isPrivate(request)) throw needsHttps();
-      await sql`update agents set last_seen = now() where id = ${agent.id}`.execute(system.db.system);
+      await recordSeen(system.db.system, agent);
       const action = await takeAction(system, agent, { waitMs: wait * 1000, signal });
       const sent = action?.connections?.map((connection) => sentTo(agent, "connections", connection)) ?? [];
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, sent);

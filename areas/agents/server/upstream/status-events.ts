@@ -1,7 +1,18 @@
 // Publishes the events of checks that run on agents. `told_status` is the last published status.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+
+/** Runs a statement that writes checks `t`, and returns the checks whose status is not published. */
+export async function untoldIn(tx: Tx, writing: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with written as (
+      ${writing}
+      returning t.id, t.deleted_at is null and t.status is not null and t.told_status is distinct from t.status as is_untold
+    )
+    select id from written where is_untold`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /** A new check that is healthy has no event, as for checks that run here. */
 export async function publishStatuses(

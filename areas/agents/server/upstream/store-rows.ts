@@ -1,6 +1,6 @@
 // Writes the pushed rows of one table with one statement. Rows that are already stored as they are stay untouched, so
 // that a repeated push causes no events.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isRefused, storableValue } from "#server/db/sql-text.ts";
@@ -9,12 +9,13 @@ import type { PushedRow } from "../../contract.schema.ts";
 import { belongsTo } from "./ownership.ts";
 import type { PushedTable } from "./tables.ts";
 
-export async function storeRows(
+/** Returns the statement that writes the rows, with the table as `t`. */
+export async function storingRows(
   tx: Tx,
   agentId: string,
   pushed: PushedTable,
   sent: readonly PushedRow[],
-): Promise<void> {
+): Promise<RawBuilder<unknown>> {
   const { table, key, columns, isOwned, fixed = {}, kept = [], unchangedIf } = pushed;
   const rows = prepareRows(pushed, sent);
   const defaults = await defaultsOf(tx, table);
@@ -28,7 +29,7 @@ export async function storeRows(
   const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));
   const refs = (source: string) => sql.join(changing.map((column) => sql.ref(`${source}.${column}`)));
   // A stored row can only change if it belongs to the agent, also if another request has stored it in the meantime.
-  await sql`
+  return sql`
     insert into ${sql.table(table)} as t (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join([...values, ...constants])}
     from   jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
@@ -36,7 +37,7 @@ export async function storeRows(
     set    ${sql.join(changing.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where  (${refs("t")}) is distinct from (${refs("excluded")})
     and    ${belongsTo(agentId, pushed)}
-    and    not coalesce(${unchangedIf === undefined ? sql`false` : sql.raw(unchangedIf)}, false)`.execute(tx);
+    and    not coalesce(${unchangedIf === undefined ? sql`false` : sql.raw(unchangedIf)}, false)`;
 }
 
 /** Returns the rows without duplicates and credentials, parents first. */
@@ -73,8 +74,13 @@ export function parentsFirst(rows: readonly PushedRow[], column: string): Pushed
   return [...ordered];
 }
 
+/** The schema does not change while the process runs. */
+const knownDefaults = new Map<string, ReadonlyMap<string, string>>();
+
 /** Returns the defaults of columns that must not be null. Agents of other versions omit such columns. */
 async function defaultsOf(tx: Tx, table: string): Promise<ReadonlyMap<string, string>> {
+  const known = knownDefaults.get(table);
+  if (known) return known;
   const { rows } = await sql<{ name: string; value: string }>`
     select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as value
     from   pg_attribute a
@@ -83,5 +89,7 @@ async function defaultsOf(tx: Tx, table: string): Promise<ReadonlyMap<string, st
     and    a.attnotnull
     and    a.attgenerated = ''
     and    not a.attisdropped`.execute(tx);
-  return new Map(rows.map(({ name, value }) => [name, value]));
+  const defaults = new Map(rows.map(({ name, value }) => [name, value]));
+  knownDefaults.set(table, defaults);
+  return defaults;
 }
