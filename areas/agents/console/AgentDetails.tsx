@@ -58,7 +58,10 @@ export function AgentDetails({ id, close, onRenewed }: AgentDetailsProps) {
                 Edit
               </Button>
             )}
-            <Button onClick={close}>Close</Button>
+            {/* On a phone the other buttons fill the line, and the button in the corner closes the dialog. */}
+            <Button onClick={close} className={mayWrite ? "max-[768px]:hidden" : ""}>
+              Close
+            </Button>
           </>
         }
       >
@@ -66,6 +69,7 @@ export function AgentDetails({ id, close, onRenewed }: AgentDetailsProps) {
           <>
             <AgentRefusals id={agent.id} />
             <FactList facts={factsOf(agent)} />
+            <ResourceLinks agent={agent} />
           </>
         ) : found.isPending ? (
           <TextSkeleton label="The agent" lines={5} />
@@ -99,40 +103,40 @@ const factsOf = (agent: Agent): readonly ListedFact[] => [
   fact("Address", agent.ip),
   fact("Description", agent.description),
   fact("Properties", propertiesOf(agent)),
-  fact(
-    "Resources",
-    <span className="flex flex-wrap gap-3">
-      <Link to="/catalog" search={{ agent: printTriStates(new Map([[agent.name, "include"]])) }} className={linkLook}>
-        Catalog
-      </Link>
-      <Link to="/catalog/scrapers" search={{ agent_id: agent.id }} className={linkLook}>
-        Scrapers
-      </Link>
-      <Link to="/catalog/changes" search={{ agent_id: `${agent.id}:1` }} className={linkLook}>
-        Changes
-      </Link>
-      <Link to="/catalog/insights" search={{ agent_id: agent.id }} className={linkLook}>
-        Insights
-      </Link>
-      <Link to="/health" search={{ tabBy: "agent_id", tab: agent.id }} className={linkLook}>
-        Checks
-      </Link>
-      <Link to="/topology" search={{ agent_id: agent.id }} className={linkLook}>
-        Topology
-      </Link>
-      <Link to="/playbooks/runs" search={{ agent_id: agent.id }} className={linkLook}>
-        Playbook runs
-      </Link>
-      <Link to="/settings/jobs" search={{ agent_id: agent.id, status: "" }} className={linkLook}>
-        Jobs
-      </Link>
-    </span>,
-  ),
   fact("Created", <Age since={agent.created_at} />),
   fact("Created By", agent.created_by && <PersonName person={agent.created_by} />),
 ];
 
-const linkLook = "text-link hover:underline";
+const ResourceLinks = ({ agent }: { agent: Agent }) => (
+  <nav aria-label="Resources" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-4">
+    <Link to="/catalog" search={{ agent: printTriStates(new Map([[agent.name, "include"]])) }} className={linkLook}>
+      Catalog
+    </Link>
+    <Link to="/catalog/scrapers" search={{ agent_id: agent.id }} className={linkLook}>
+      Scrapers
+    </Link>
+    <Link to="/catalog/changes" search={{ agent_id: `${agent.id}:1` }} className={linkLook}>
+      Changes
+    </Link>
+    <Link to="/catalog/insights" search={{ agent_id: agent.id }} className={linkLook}>
+      Insights
+    </Link>
+    <Link to="/health" search={{ tabBy: "agent_id", tab: agent.id }} className={linkLook}>
+      Checks
+    </Link>
+    <Link to="/topology" search={{ agent_id: agent.id }} className={linkLook}>
+      Topology
+    </Link>
+    <Link to="/playbooks/runs" search={{ agent_id: agent.id }} className={linkLook}>
+      Playbook runs
+    </Link>
+    <Link to="/settings/jobs" search={{ agent_id: agent.id, status: "" }} className={linkLook}>
+      Jobs
+    </Link>
+  </nav>
+);
+
+const linkLook = "whitespace-nowrap text-link hover:underline";
 
 const propertiesOf = ({ properties }: Agent) =>
   Object.entries(properties ?? {})
