@@ -108,7 +108,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     "15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" "),
   );
   await expect(stat(page, "Uptime")).toContainText("1 of 58 failed");
-  await expect(stat(page, "Latency")).toHaveText(/^Latency \(95%, 6h\)100ms97% 100ms · 99% [\d.]+m?s$/);
+  await expect(stat(page, "Latency")).toHaveText(/^Latency \(p95, 6h\)100msp97 100ms · p99 [\d.]+m?s$/);
   const severity = page.getByTitle("Severity", { exact: true });
   await expect(severity).toHaveText("High");
   for (const word of ["Low", "Medium", "Critical", "Blocker"]) {

@@ -1,13 +1,10 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
-import { Origin } from "#console/resources/Origin.tsx";
-import { useOriginNames } from "#console/resources/origin-names.ts";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon, type IconName } from "#console/widgets/Icon.tsx";
-import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
@@ -41,39 +38,39 @@ export function CheckActions({ check, span }: CheckActionsProps) {
   const open = (dialog: Change["dialog"]) => setOpened({ dialog, times: opened.times + 1 });
   const close = () => setOpened({ times: opened.times });
   const changes = useChanges(check);
-  const isInMenu = isNarrow && changes.length > 0;
+  // A phone has no space for more buttons. Deleting is always in the menu, to avoid accidental clicks.
+  const inMenu = isNarrow ? changes.toReversed() : changes.filter(({ dialog }) => dialog === "delete");
   const editor = originOf(check.canaries) ? undefined : editorOf(check);
+  const isEditInMenu = isNarrow && inMenu.length > 0;
   return (
     <>
-      {!editor ? <CanaryOrigin canary={check.canaries} /> : isInMenu ? null : <Edit href={editor} />}
-      {isInMenu ? (
+      {editor && !isEditInMenu && <Edit href={editor} />}
+      {changes
+        .filter((one) => !inMenu.includes(one))
+        .map(({ dialog, label, icon }) => (
+          <Button key={dialog} icon={icon} onClick={() => open(dialog)}>
+            {label}
+          </Button>
+        ))}
+      {inMenu.length > 0 && (
         <Menu
           label="More actions"
           align="end"
-          // In a menu the destructive action comes last, to avoid accidental clicks.
           items={[
-            ...(editor ? [{ type: "link" as const, label: "Edit", icon: "pencil" as const, href: editor }] : []),
-            ...changes.toReversed().map(({ dialog, label, icon }) => ({
+            ...(editor && isEditInMenu
+              ? [{ type: "link" as const, label: "Edit", icon: "pencil" as const, href: editor }]
+              : []),
+            ...inMenu.map(({ dialog, label, icon }) => ({
               type: "action" as const,
               label,
               icon,
               run: () => open(dialog),
             })),
           ]}
-          className="inline-flex size-10 shrink-0 items-center justify-center rounded-md border border-line bg-surface text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+          className="inline-flex size-control shrink-0 items-center justify-center rounded-md border border-line bg-surface text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
         >
           <Icon name="ellipsis" />
         </Menu>
-      ) : (
-        changes.map(({ dialog, label, icon }) =>
-          dialog === "delete" ? (
-            <IconButton key={dialog} icon={icon} label={label} onClick={() => open(dialog)} />
-          ) : (
-            <Button key={dialog} icon={icon} onClick={() => open(dialog)}>
-              {label}
-            </Button>
-          ),
-        )
       )}
       <Slot name="check.actions" of={{ id: check.id, name: check.name, timeRange: span }} />
       {actor.can("check:run", "canaries") && check.deleted_at === null && <RunNow check={check} />}
@@ -112,19 +109,5 @@ function Edit({ href }: { href: string }) {
       <Icon name={mayWrite ? "pencil" : "eye"} size={14} />
       {mayWrite ? "Edit" : "View"}
     </AddressLink>
-  );
-}
-
-/** A link to the object that created the canary. */
-function CanaryOrigin({ canary }: { canary: CheckDetail["canaries"] }) {
-  const names = useOriginNames(useMemo(() => [canary], [canary]));
-  return (
-    // On a phone and in the drawer the origin has a row of its own, so that the buttons fit into one row.
-    <span
-      data-origin
-      className="mr-auto flex min-h-6 min-w-0 items-center text-muted max-shell:w-full in-[[role=dialog]]:w-full"
-    >
-      <Origin row={canary} names={names} />
-    </span>
   );
 }

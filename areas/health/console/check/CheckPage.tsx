@@ -5,7 +5,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { CheckActions } from "./CheckActions.tsx";
 import { CheckDetail } from "./CheckDetail.tsx";
-import { CheckIcon, CheckLine } from "./CheckTitle.tsx";
+import { CheckIcon, CheckPlace, CheckState } from "./CheckTitle.tsx";
 import { spanUrl } from "./check-url.ts";
 import { MISSING, useCheck } from "./use-check.ts";
 
@@ -34,19 +34,22 @@ export function CheckPage() {
       <div className="flex min-h-full flex-col gap-4 p-4">
         {check ? (
           <>
-            <div className="flex items-center gap-3 max-shell:flex-col max-shell:items-stretch">
-              <div className="flex min-w-0 flex-1 items-center gap-3 max-shell:items-start">
-                <CheckIcon check={check} />
-                <div className="min-w-0 flex-1">
-                  {/* On a phone the page title has no space for a long name, so the name is repeated here. */}
-                  <p aria-hidden className="mb-1 text-title font-semibold wrap-anywhere shell:hidden">
-                    {check.name}
-                  </p>
-                  <CheckLine check={check} />
-                </div>
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 shell:grid-cols-[auto_minmax(0,1fr)_auto] max-shell:items-start">
+              <CheckIcon check={check} />
+              <div className="min-w-0">
+                {/* On a phone the page title has no space for a long name, so the name is repeated here. */}
+                <p aria-hidden className="mb-1 text-title font-semibold wrap-anywhere shell:hidden">
+                  {check.name}
+                </p>
+                <CheckState check={check} />
               </div>
-              <div className="flex shrink-0 items-center gap-2 max-shell:justify-end max-shell:has-[[data-origin]]:flex-wrap">
+              {/* On a phone below the endpoint, as wide as the page. */}
+              <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 max-shell:order-1 max-shell:col-span-2 max-shell:mt-2 max-shell:flex-nowrap">
                 <CheckActions check={check} span={span} />
+              </div>
+              {/* Below the buttons, so that they leave the whole width to a long endpoint. */}
+              <div className="col-start-2 min-w-0 empty:hidden shell:col-span-2">
+                <CheckPlace check={check} />
               </div>
             </div>
             <div className="flex flex-1 flex-col [&>*]:flex-1">

@@ -66,11 +66,11 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
         </Stat>
         <LongUptimes check={check} shownSpan={span} isFolded={isFolded} />
         <Stat
-          label={`Latency (95%, ${span})`}
+          label={`Latency (p95, ${span})`}
           detail={
             latency("p99") && (
               <span className="whitespace-nowrap">
-                97% {latency("p97")} · 99% {latency("p99")}
+                p97 {latency("p97")} · p99 {latency("p99")}
               </span>
             )
           }

@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { localAgent } from "#language/local-agent.ts";
+import { Origin } from "#console/resources/Origin.tsx";
+import { useOriginNames } from "#console/resources/origin-names.ts";
+import { originOf } from "#console/resources/resource-row.ts";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { PauseMark, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
@@ -23,11 +27,17 @@ export const CheckIcon = ({ check }: { check: CheckDetail }) => (
   <TechnologyIcon name={check.icon} secondary={check.type} size={20} />
 );
 
-/** The line below the name: health, severity, endpoint and origin. */
-export function CheckLine({ check }: { check: CheckDetail }) {
+/** The lines below the name, in a drawer. */
+export const CheckLine = ({ check }: { check: CheckDetail }) => (
+  <span className="flex min-w-0 flex-col gap-y-1">
+    <CheckState check={check} />
+    <CheckPlace check={check} />
+  </span>
+);
+
+/** Health, severity and agent. */
+export function CheckState({ check }: { check: CheckDetail }) {
   const { agents: agent } = check;
-  const isPhone = useMedia(NARROW_TABLE);
-  const endpoint = endpointOf(check);
   const severity = severityOf(check);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -37,18 +47,39 @@ export function CheckLine({ check }: { check: CheckDetail }) {
           <SeverityBadge severity={severity} />
         </span>
       )}
+      {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
+    </span>
+  );
+}
+
+/** The whole endpoint, the origin and the tags. On a phone the tags are further down the page. */
+export function CheckPlace({ check }: { check: CheckDetail }) {
+  const isPhone = useMedia(NARROW_TABLE);
+  const endpoint = endpointOf(check);
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
       {endpoint !== undefined && (
-        <span title={endpoint} className="max-w-120 min-w-0 truncate font-mono text-meta">
+        <span title={endpoint} className="line-clamp-3 min-w-0 font-mono text-meta wrap-anywhere">
           {endpoint}
         </span>
       )}
-      {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
+      {originOf(check.canaries) && <CanaryOrigin canary={check.canaries} />}
       {!isPhone && (
         // On its own line, unless there is space for several tags.
         <span className="min-w-0 grow basis-80">
           <CheckTags check={check} />
         </span>
       )}
+    </span>
+  );
+}
+
+/** A link to the object that created the canary. */
+function CanaryOrigin({ canary }: { canary: CheckDetail["canaries"] }) {
+  const names = useOriginNames(useMemo(() => [canary], [canary]));
+  return (
+    <span className="flex min-h-6 min-w-0 items-center text-muted">
+      <Origin row={canary} names={names} />
     </span>
   );
 }

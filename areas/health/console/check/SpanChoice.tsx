@@ -9,7 +9,7 @@ interface SpanChoiceProps {
 /** Selects the time range. A native select opens at once and works with every keyboard and phone. */
 export const SpanChoice = ({ span, change }: SpanChoiceProps) => (
   <label className="flex items-center gap-2 text-muted">
-    Time Range
+    <span className="max-shell:sr-only">Time Range</span>
     <span className="relative flex items-center rounded-md border border-line bg-surface text-text focus-within:outline-2 focus-within:outline-focus hover:bg-hover">
       <select
         value={span}
