@@ -77,7 +77,8 @@ test("the list updates without a reload, and filters by component", async ({ pag
 
 test("IN-04 an incident is created with a root hypothesis", async ({ page }) => {
   await page.goto("/incidents");
-  await page.getByRole("button", { name: "Create incident" }).click();
+  // An empty list has a second button.
+  await page.getByRole("button", { name: "Create incident" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create New Incident" });
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText("This field is required")).toBeVisible();

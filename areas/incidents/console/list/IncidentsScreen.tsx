@@ -23,9 +23,9 @@ interface IncidentsScreenProps {
 
 /** The frame of the pages about all incidents: tabs, and the dialog that creates an incident. */
 export function IncidentsScreen({ title, actions, refresh, children }: IncidentsScreenProps) {
-  const mayWrite = useActor().can("write", "incident");
+  const startCreating = useCreateIncident();
   const [{ create, topology }, change] = useUrl(createUrl);
-  const isOpen = mayWrite && (create === "yes" || topology !== "");
+  const isOpen = startCreating !== undefined && (create === "yes" || topology !== "");
   const close = () => void change({ create: undefined, topology: undefined }, { replace: true });
   const CreateDialog = useCreateDialog(isOpen, close);
   return (
@@ -36,8 +36,8 @@ export function IncidentsScreen({ title, actions, refresh, children }: Incidents
       actions={
         <>
           {actions}
-          {mayWrite && (
-            <Button look="primary" icon="plus" onClick={() => void change({ create: "yes" })}>
+          {startCreating && (
+            <Button look="primary" icon="plus" onClick={startCreating}>
               Create incident
             </Button>
           )}
@@ -59,4 +59,11 @@ export function IncidentsScreen({ title, actions, refresh, children }: Incidents
       {CreateDialog && <CreateDialog isOpen={isOpen} componentId={topology || undefined} onClose={close} />}
     </Page>
   );
+}
+
+/** Opens the dialog that creates an incident; undefined without the permission. */
+export function useCreateIncident(): (() => void) | undefined {
+  const mayWrite = useActor().can("write", "incident");
+  const [, change] = useUrl(createUrl);
+  return mayWrite ? () => void change({ create: "yes" }) : undefined;
 }

@@ -13,7 +13,7 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
     id: "incident_id",
     title: "Id",
     isName: true,
-    width: 96,
+    width: 88,
     sort: false,
     cell: ({ incident_id }) => <span className="font-mono text-meta">{incident_id}</span>,
   },
@@ -28,7 +28,7 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
   {
     id: "severity",
     title: "Severity",
-    width: 112,
+    width: 104,
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -36,7 +36,7 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
   {
     id: "status",
     title: "Status",
-    width: 120,
+    width: 112,
     narrow: "status",
     filter: "status",
     cell: ({ status }) => <StatusTag status={status} />,
@@ -44,14 +44,15 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
   {
     id: "title",
     title: "Name",
-    minWidth: 240,
+    minWidth: 200,
+    share: 2,
     narrow: "name",
     cell: ({ title }) => <Truncated text={title} cut="end" />,
   },
   {
     id: "resource",
     title: "Resource",
-    minWidth: 160,
+    minWidth: 128,
     sort: false,
     narrow: "line",
     value: (incident) => resourceOf(incident)?.name,
@@ -70,7 +71,7 @@ export const incidentColumns: readonly Column<IncidentRow>[] = [
   {
     id: "responders",
     title: "Responders",
-    width: 128,
+    width: 112,
     sort: false,
     narrow: "hidden",
     value: ({ responders }) => responders?.map(({ name }) => name).join(", "),

@@ -7,11 +7,11 @@ import { incidentTypes, severityOptions, statusOptions } from "../parts/incident
 
 const filterOf = {
   search: { type: "search", label: "Search for incident" },
-  type: { type: "choice", label: "Type:" },
-  severity: { type: "choice", label: "Severity:" },
-  status: { type: "choice", label: "Status:", fallback: "open" },
-  owner: { type: "choice", label: "Owner:" },
-  component: { type: "choice", label: "Component:" },
+  type: { type: "choice", label: "Type" },
+  severity: { type: "choice", label: "Severity" },
+  status: { type: "choice", label: "Status", fallback: "open" },
+  owner: { type: "choice", label: "Owner" },
+  component: { type: "choice", label: "Component" },
 } as const;
 
 const listFilters = filterSet(filterOf);
