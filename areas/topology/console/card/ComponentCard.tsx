@@ -5,6 +5,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { titleOf } from "#lib/text/words.ts";
 import { useShortList } from "../why/short-list.tsx";
 import type { Topology } from "../../model.ts";
+import type { Distinction } from "../parts/same-names.ts";
 import type { CardLinks } from "./card-links.ts";
 import { CardLink } from "./CardLink.tsx";
 import { propertyLabel, type ShownProperty, shownProperties } from "./property-value.ts";
@@ -16,6 +17,8 @@ interface ComponentCardProps {
   links: CardLinks;
   /** The name of the component's agent; undefined for components of this system. */
   agentName?: string | undefined;
+  /** What distinguishes the component from others with the same name. */
+  distinction?: Distinction | undefined;
   /** The menu of its actions. */
   menu?: ReactNode;
 }
@@ -25,12 +28,12 @@ const SHOWN_PROPERTIES = 6;
 const edges = {
   unhealthy: "border-t-unhealthy",
   warning: "border-t-warning",
-  healthy: "border-t-line-strong",
+  healthy: "border-t-healthy",
   unknown: "border-t-line-strong",
 } as const;
 
 /** A component with its properties, counts and children. It fills the width of its container. */
-export function ComponentCard({ component, links, agentName, menu }: ComponentCardProps) {
+export function ComponentCard({ component, links, agentName, distinction, menu }: ComponentCardProps) {
   const { name, text, icon, health = "unknown", status_reason: reason, hidden } = component;
   const { headline, others } = shownProperties(component.properties);
   const title = text || name;
@@ -49,6 +52,7 @@ export function ComponentCard({ component, links, agentName, menu }: ComponentCa
             <CardLink href={links.component(component)} isNewTab={links.isNewTab}>
               <Truncated text={title} />
             </CardLink>
+            {distinction && <Chip title={distinction.name}>{distinction.value}</Chip>}
             {agentName !== undefined && <Chip title="Agent">{agentName}</Chip>}
             {hidden && <Chip title="Shown because the preferences include hidden components">hidden</Chip>}
           </h2>

@@ -61,6 +61,15 @@ export function healthCounts({ summary, children = [] }: Topology): Counts {
   return children.length === 0 && total(counts) === 1 ? {} : counts;
 }
 
+/** The children by health, like the lines of a card; the descendants if the children are not loaded. */
+export function childCounts(component: Topology): Counts {
+  const { components = [] } = component;
+  if (components.length === 0) return healthCounts(component);
+  const counts: Record<string, number> = { healthy: 0, unhealthy: 0, warning: 0, unknown: 0 };
+  for (const { health = "unknown" } of components) counts[health]! += 1;
+  return counts;
+}
+
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const ranks: Readonly<Record<string, number>> = { unhealthy: 0, warning: 1, healthy: 2, unknown: 3 };

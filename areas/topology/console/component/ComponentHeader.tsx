@@ -20,7 +20,7 @@ export function ComponentHeader({ component, toggle }: ComponentHeaderProps) {
   const { headline } = shownProperties(component.properties);
   return (
     <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-      <span className="mt-0.5 flex text-muted">
+      <span className="mt-0.5 flex items-center text-muted shell:mt-0 shell:h-control">
         <AnyIcon name={icon || type || "box"} fallback="box" className="size-6" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -28,7 +28,8 @@ export function ComponentHeader({ component, toggle }: ComponentHeaderProps) {
         <span aria-hidden className="text-title font-semibold wrap-anywhere shell:hidden">
           {text || name}
         </span>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        {/* As high as the buttons, so that their texts are on one line. */}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 shell:min-h-control">
           <ComponentStatus component={component} />
           {type && (
             <AddressLink href={typePath(type)} className="min-w-0 truncate text-muted hover:text-text hover:underline">

@@ -29,7 +29,7 @@ const AHEAD_PX = 900;
 
 /** The components as cards of the preferred width, with as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
-  const { of, query, components, viewKey, agentNames, carried, filters } = dashboard;
+  const { of, query, components, viewKey, agentNames, distinctions, carried, filters } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
   // The cards of the previous filters stay until the new cards are loaded.
@@ -60,6 +60,7 @@ export function CardGrid({ dashboard, empty }: CardGridProps) {
               component={item}
               links={links}
               agentName={item.agent_id === localAgent ? undefined : agentNames.get(item.agent_id)}
+              distinction={distinctions.get(item.id)}
               menu={<CardMenu component={item} href={links.component(item)} />}
             />
           </li>

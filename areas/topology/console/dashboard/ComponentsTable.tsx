@@ -14,9 +14,9 @@ interface ComponentsTableProps {
 
 /** The components of the cards as rows, in the same order. */
 export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTableProps) {
-  const { of, query, components, viewKey, filters, agentNames, sort, carried } = dashboard;
+  const { of, query, components, viewKey, filters, agentNames, distinctions, sort, carried } = dashboard;
   const links = useCardLinks({ query: carried, of });
-  const columns = useMemo(() => componentColumns(agentNames), [agentNames]);
+  const columns = useMemo(() => componentColumns(agentNames, distinctions), [agentNames, distinctions]);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const rows = useMemo(() => shown?.map(({ item, isGone }): ComponentRow => ({ ...item, isGone })), [shown]);
   const arranged = useMemo(

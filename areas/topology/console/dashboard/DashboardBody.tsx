@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { GraphSkeleton, TableSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Topology } from "../../model.ts";
@@ -18,8 +18,16 @@ const NONE: readonly Topology[] = [];
 
 /** The page below its title. */
 export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
-  const { url, change, components } = dashboard;
+  const { url, change, components, root, of, filters } = dashboard;
   const { view, at, span } = url;
+  // The history of a component includes its own unhealthy times.
+  const inHistory = useMemo(
+    () => (root ? [root, ...(components ?? []).filter(({ id }) => id !== root.id)] : (components ?? NONE)),
+    [root, components],
+  );
+  // A component without parts is its only card, so there is nothing to search, filter or sort.
+  const isAlone =
+    view === "cards" && components?.length === 1 && components[0]!.id === of && filters.chips.length === 0;
   const toolbar = <DashboardToolbar dashboard={dashboard} />;
   const empty = (
     <Suspense>
@@ -28,16 +36,20 @@ export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <TimeBar components={components ?? NONE} at={at} span={span} change={change} />
+      <TimeBar components={inHistory} at={at} span={span} change={change} />
       {view === "table" ? (
         <Suspense fallback={<TableSkeleton label="the topology" />}>
           <ComponentsTable dashboard={dashboard} toolbar={toolbar} empty={empty} />
         </Suspense>
       ) : (
         <>
-          <div data-toolbar className="group/toolbar flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
-            {toolbar}
-          </div>
+          {isAlone ? (
+            <div className="h-3 shrink-0" />
+          ) : (
+            <div data-toolbar className="group/toolbar flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
+              {toolbar}
+            </div>
+          )}
           {view === "cards" ? (
             <CardGrid dashboard={dashboard} empty={empty} />
           ) : (

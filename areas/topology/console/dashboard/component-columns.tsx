@@ -9,23 +9,28 @@ import { encodeItem } from "#lib/text/match.ts";
 import type { Topology } from "../../model.ts";
 import { printCurrency, propertyLabel, shownProperties } from "../card/property-value.ts";
 import { PropertyText } from "../card/PropertyText.tsx";
-import { healthCounts } from "../card/status-lines.ts";
+import { childCounts } from "../card/status-lines.ts";
+import type { Distinction, Distinctions } from "../parts/same-names.ts";
 
 export interface ComponentRow extends Topology {
   /** Whether the component was removed while the pointer was on the table. */
   isGone: boolean;
 }
 
-export const componentColumns = (agentNames: ReadonlyMap<string, string>): readonly Column<ComponentRow>[] => [
+export const componentColumns = (
+  agentNames: ReadonlyMap<string, string>,
+  distinctions: Distinctions,
+): readonly Column<ComponentRow>[] => [
   {
     id: "name",
     title: "Name",
     isName: true,
     minWidth: 180,
-    cell: ({ name, text, icon, isGone }) => (
+    cell: ({ id, name, text, icon, isGone }) => (
       <span className={`flex min-w-0 items-center gap-2 ${isGone ? "line-through opacity-60" : ""}`}>
         {icon && <AnyIcon name={icon} fallback="box" className="size-4 shrink-0" />}
         <Truncated text={text || name} />
+        <Distinguished by={distinctions.get(id)} />
       </span>
     ),
   },
@@ -51,6 +56,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     title: "Reason",
     minWidth: 120,
     sort: false,
+    isHiddenIfEmpty: true,
     narrow: "line",
     cell: ({ status_reason: reason = "" }) => <Truncated text={reason} cut="end" />,
   },
@@ -60,13 +66,14 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     width: 152,
     sort: false,
     value: ({ children = [] }) => children.length,
-    cell: (component) => <HealthBar label="Components by health" counts={healthCounts(component)} />,
+    cell: (component) => <HealthBar label="Components by health" counts={childCounts(component)} />,
   },
   {
     id: "checks",
     title: "Checks",
     width: 104,
     sort: false,
+    isHiddenIfEmpty: true,
     narrow: "hidden",
     value: ({ summary }) => Object.values(summary?.checks ?? {}).reduce((sum, count) => sum + count, 0),
     cell: ({ summary }) => <HealthBar label="Checks by health" counts={summary?.checks} />,
@@ -76,14 +83,15 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     title: "Headline",
     minWidth: 192,
     sort: false,
+    isHiddenIfEmpty: true,
     narrow: "hidden",
     value: ({ properties }) =>
-      shownProperties(properties)
-        .headline.map(({ property }) => `${property.name ?? ""}: ${property.text ?? property.value ?? ""}`)
+      headlineOf(properties)
+        .map(({ property }) => `${property.name ?? ""}: ${property.text ?? property.value ?? ""}`)
         .join(", "),
     cell: ({ properties }) => (
       <span className="flex min-w-0 gap-4 overflow-hidden">
-        {shownProperties(properties).headline.map((shown, index) => (
+        {headlineOf(properties).map((shown, index) => (
           <span key={shown.property.name ?? index} className="flex shrink-0 items-center gap-1.5">
             <span className="text-muted">{propertyLabel(shown.property)}</span>
             <PropertyText {...shown} />
@@ -128,3 +136,16 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     cell: ({ updated_at: updated = null }) => <RowAge since={updated} />,
   },
 ];
+
+/** The first property takes the place of the headline of a component that has none. */
+function headlineOf(properties: Topology["properties"]) {
+  const { headline, others } = shownProperties(properties);
+  return headline.length > 0 ? headline : others.slice(0, 1);
+}
+
+const Distinguished = ({ by }: { by: Distinction | undefined }) =>
+  by && (
+    <span title={by.name} className="max-w-24 shrink-0 truncate text-meta text-muted">
+      {by.value}
+    </span>
+  );

@@ -250,7 +250,7 @@ test("the time bar shows the number of components without their own lane", async
   expect(element.querySelector("section[aria-label=History]")!.textContent).toContain(
     "+35 more in the last lane, 35 unhealthy now; +200 more without lanes, 3 unhealthy now",
   );
-  expect(element.textContent).toContain("50 components were unhealthy");
+  expect(element.textContent).toContain("50 components are unhealthy");
   const asking = server.requests.find(({ url }) => url.startsWith("/api/db/rpc/unhealthy_intervals"))!;
   expect((JSON.parse(asking.body) as { ids: string[] }).ids).toHaveLength(1_000);
 });

@@ -12,6 +12,7 @@ import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { encodeItem } from "#lib/text/match.ts";
 import { titleOf } from "#lib/text/words.ts";
 import * as contract from "../../contract.ts";
+import { distinctionsOf } from "../parts/same-names.ts";
 import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
 import { nextSort, rememberedSort, sortChoice, type SortChoice, sortOptions } from "./sort-choice.ts";
 import type { Topology } from "../../model.ts";
@@ -82,6 +83,7 @@ export function useTopology(of?: string) {
     return all && test ? (view === "graph" ? prunedTree : withMatches)(all, test) : all;
   }, [data, search, view, of, isFiltered]);
 
+  const distinctions = useMemo(() => distinctionsOf(components ?? []), [components]);
   const agents = useQuery(agentRows).data;
   const agentNames = useMemo(() => new Map(agents?.map(({ id, name }) => [id, name])), [agents]);
   const options = useMemo(
@@ -127,6 +129,8 @@ export function useTopology(of?: string) {
       choose: (by: string) => changeSort(nextSort(sort, by)),
     },
     agentNames,
+    /** What distinguishes components with the same name. */
+    distinctions,
     /** The query for component links, which keep the filters, the view and the time of this page. */
     carried: useCarried(),
   };

@@ -36,7 +36,7 @@ test.each<[string, readonly Ranked[]]>([
   ["web is unhealthy, most probably because of db. 1 other cause is possible.", [cause("db"), cause("disk")]],
   ["web is unhealthy, most probably because of its change diff, 4m before the transition.", [cause("web", diff)]],
   // The start itself does not explain its fault.
-  ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
+  ["web is unhealthy. No cause was found outside of it.", [cause("web")]],
   [
     "web is unhealthy. No single cause stands out. Candidates above and below it: 2 unhealthy items.",
     [cause("web"), cause("db"), cause("disk")],

@@ -140,7 +140,7 @@ export function summarySentence(start: GraphNode, { causes, isCauseHidden, trans
     return `${start.name} ${stateOf(start)}, most probably because of its change ${first.change.change_type}, ${whenChanged(first.change, transition)}.${more}`;
   // The start node is not an explanation of its own health, so the sentence only states that no other cause was found.
   return others.length === 0
-    ? `${start.name} ${stateOf(start)}. Nothing outside of it explains that.`
+    ? `${start.name} ${stateOf(start)}. No cause was found outside of it.`
     : `${start.name} ${stateOf(start)}. No single cause stands out. Candidates above and below it: ${countedCauses(others)}.`;
 }
 

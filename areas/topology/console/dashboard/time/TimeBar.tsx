@@ -105,11 +105,7 @@ export function TimeBar({ components, at: chosenAt, span, change }: TimeBarProps
             </Button>
           </>
         ) : (
-          <span className="text-muted">
-            {lanes.length === 0
-              ? "No unhealthy times"
-              : `${countOf(lanes.length, "component was", "components were")} unhealthy`}
-          </span>
+          <span className="text-muted">{historyWords(lanes.length, unhealthy.length)}</span>
         )}
       </span>
       {isPast && (
@@ -119,6 +115,17 @@ export function TimeBar({ components, at: chosenAt, span, change }: TimeBarProps
       )}
     </section>
   );
+}
+
+/** The components that are unhealthy now, and those that were unhealthy in the range and have recovered. */
+function historyWords(all: number, now: number): string {
+  if (all === 0) return "No unhealthy times";
+  const are = now > 0 ? `${countOf(now, "component is", "components are")} unhealthy` : "";
+  const recovered = all - now;
+  if (recovered === 0) return are;
+  return are === ""
+    ? `${countOf(recovered, "component was", "components were")} unhealthy`
+    : `${are}, ${recovered.toLocaleString("en")} recovered`;
 }
 
 const MAX_NAMES = 20;
