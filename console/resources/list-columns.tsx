@@ -64,7 +64,7 @@ export function listColumns(
     id: "source",
     title: "Source",
     // The name and the reason for the job status need the space, so phones do not show the source.
-    ...(hasJobs && hasChecks ? { width: 168, narrow: "hidden" } : { minWidth: 144 }),
+    ...(hasJobs && hasChecks ? { width: 160, narrow: "hidden" } : { minWidth: 144 }),
     // On a phone the job status replaces the source, because it is more important.
     ...(hasDetail && {
       narrowCell: (row) => (row.job_status || row.id === builtIn?.id ? null : <Source row={row} names={names} />),
@@ -103,7 +103,7 @@ export function listColumns(
       id: "checks",
       title: "Checks",
       // Wide enough for three counts of one digit.
-      width: 148,
+      width: 140,
       sort: (a, b) => attentionOf(a) - attentionOf(b),
       value: ({ checks }) => sumOf(checks ?? {}),
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
@@ -149,7 +149,7 @@ export function listColumns(
         isBrief: isNarrow || hasDetail,
         hasChecks,
       }),
-    hasJobs && (hasChecks ? { ...lastRunTime, width: 96 } : lastRunTime),
+    hasJobs && (hasChecks ? { ...lastRunTime, width: 88 } : lastRunTime),
     hasLastSuccess && lastSuccess,
     ...runColumns,
     (hasJobs || hasFaults) && lastFailed,
@@ -245,7 +245,7 @@ const jobStatus = (options: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
   title: options.title,
   // Reasons of checks are short, and names of checks are long, so names get the remaining space.
-  ...(options.isBrief ? { width: 112 } : options.hasChecks ? { width: 264 } : { minWidth: 168 }),
+  ...(options.isBrief ? { width: 112 } : options.hasChecks ? { width: 228 } : { minWidth: 168 }),
   narrow: "status",
   worstFirst: "job_status",
   sort: (a, b) => rankOf(a) - rankOf(b),

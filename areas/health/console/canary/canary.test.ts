@@ -136,7 +136,7 @@ describe("the form of a check", () => {
 
 test("shows the number of failed runs, unless the status comes from an error in the canary itself", () => {
   const runs = { job_name: "Check runs", job_success_count: 1_198, job_error_count: 2 };
-  expect(failedRunsOf(runs)).toBe("2 of 1,200 runs failed in 1h");
+  expect(failedRunsOf(runs)).toBe("2 of 1,200 failed in 1h");
   expect(failedRunsOf({ ...runs, job_error_count: 0 })).toBeUndefined();
   expect(failedRunsOf({ ...runs, job_name: "Canary" })).toBeUndefined();
 });

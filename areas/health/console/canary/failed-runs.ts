@@ -9,5 +9,5 @@ type Counted = Pick<Views["canaries_with_status"]["Row"], "job_name" | "job_succ
 export function failedRunsOf(row: Pick<ListedResource, "id"> | Counted) {
   const { job_name: job, job_success_count: passed, job_error_count: failed } = row as Counted;
   if (job !== "Check runs" || passed === null || !failed) return undefined;
-  return `${failed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")} runs failed in 1h`;
+  return `${failed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")} failed in 1h`;
 }
