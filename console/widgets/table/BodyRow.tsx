@@ -62,7 +62,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
       data-tall={hasDetailBelow || undefined}
-      className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : look.shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
+      className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(look.shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
         cell({
@@ -71,7 +71,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
           className: isNarrow ? narrowSelect : `${pinned} in-data-cut:left-0 px-1.5`,
           children: <Checkbox isChecked={isSelected} label={`Select ${group ? "group" : "row"} ${rowIndex - 1}`} />,
         })}
-      {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, look, column, index))}
+      {group ? groupCells(props, group, look) : columns.map((column, index) => rowCell(props, look, column, index))}
       {hasDetailBelow && detailCell(props)}
     </tr>
   );
@@ -172,9 +172,14 @@ function detailCell<Row>({ drawn, columns, isSelectable }: BodyRowProps<Row>) {
 const indentOf = <Row,>({ groupCell }: Column<Row>, depth: number) => (groupCell ? 56 : 32) + STEP * (depth - 1);
 
 /** The group's name spans the columns that have no value for groups. */
-function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
+function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>, look: RowLook) {
   const { drawn, columns, allColumns, activeColumn, isSelectable, shape } = props;
   const isNarrow = shape !== "columns";
+  // A group with two lines looks like a row with two lines.
+  const narrowLook = (column: Column<Row>, index: number) =>
+    look.shape === "two lines"
+      ? narrowCell(column, index, look)
+      : narrowGroupCell(index, index > 0 && column.narrow === "status");
   const following = columns.findIndex(
     ({ aggregate, groupCell }, index) => index > 0 && (aggregate !== undefined || groupCell !== undefined),
   );
@@ -187,7 +192,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
         id: columns[0]?.id ?? "",
         span,
         isActive: covered.some(({ id }) => id === activeColumn),
-        className: isNarrow ? narrowGroupCell(0) : `px-3 ${firstCell(isSelectable)}`,
+        className: isNarrow && columns[0] ? narrowLook(columns[0], 0) : `px-3 ${firstCell(isSelectable)}`,
         ...(drawn.depth > 0 && !isNarrow && { indent: 12 + STEP * drawn.depth }),
         children: (
           <span className="flex min-w-0 items-center gap-1.5">
@@ -217,7 +222,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
         return cell({
           id: column.id,
           isActive: activeColumn === column.id,
-          className: `${isNarrow ? narrowGroupCell(index + 1, column.narrow === "status") : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
+          className: `${isNarrow ? narrowLook(column, index + 1) : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
           children: (
             <>
               {isNarrow && column.narrow === "labelled" && `${column.title} `}

@@ -73,6 +73,8 @@ export interface Column<Row> {
   aggregateCell?: (value: Value) => ReactNode;
   /** Renders the group's cell from all its rows; in the first column it replaces the group's name. */
   groupCell?: (group: Group<Row>) => ReactNode;
+  /** Whether a group of a narrow table has a second line, which shows this value. Otherwise groups have one line. */
+  isInGroupLine?: true;
   /** First column only: the number shown for a group, if each row represents several items. */
   groupCount?: (rows: readonly Row[]) => number;
   /** Renders the footer cell from all filtered rows. */

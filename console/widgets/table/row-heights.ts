@@ -38,7 +38,8 @@ const LINE_LENGTH = 48;
 export function lookOf<Row>({ row, group }: DrawnRow<Row>, table: TableLook<Row>): RowLook {
   const { columns, shape, isDense, hasDetails } = table;
   if (hasDetails && columns[0]?.isDetailInCell) return { shape, isDense, detail: "in cell" };
-  if (group && shape !== "columns") return { shape: "one line", isDense };
+  if (group && shape !== "columns")
+    return { shape: columns.some(({ isInGroupLine }) => isInGroupLine) ? "two lines" : "one line", isDense };
   const column = decidingColumn(table);
   if (!column || group) return { shape, isDense };
   if (shape === "columns")
@@ -53,7 +54,7 @@ const decidingColumn = <Row>({ columns, shape, hasDetails }: TableLook<Row>) =>
     ? columns.find(({ detail, isDetailInCell }) => hasDetails && detail && !isDetailInCell)
     : columns.find(({ narrow }) => narrow === "text");
 
-/** On a phone the row of a group has one line, even if other rows have more lines. */
+/** On a phone the row of a group usually has one line, even if other rows have more lines. */
 function hasGroups<Row>(drawn: DrawnRows<Row>): boolean {
   for (let index = 0; index < drawn.length; index += 1) if (drawn.at(index)?.group) return true;
   return false;

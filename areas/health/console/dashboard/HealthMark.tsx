@@ -99,15 +99,22 @@ const toTheMinute = (date: string) => date.replace(/(\d\d:\d\d):\d\d$/, "$1");
 const maintenanceWords = ({ status }: Check) =>
   `In maintenance; ${status === null ? "the check has not run yet" : `the last run ${status === "healthy" ? "passed" : "failed"}`}`;
 
+interface GroupHealthCellProps {
+  checks: readonly Check[];
+  /** Shows only the mark and the number. */
+  isBrief?: boolean;
+}
+
 /** The health of a group, with the number of failing checks. */
-export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {
+export function GroupHealthCell({ checks, isBrief = false }: GroupHealthCellProps) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;
   const health = groupHealth(tally);
+  const words = health === "mixed" ? mixedWords(tally) : healthWords[health];
   return (
     <HealthMark
       health={health}
-      text={health === "mixed" ? mixedWords(tally) : healthWords[health]}
+      text={!isBrief ? words : health === "mixed" ? words.slice(0, words.indexOf(" ")) : ""}
       title={tallyWords(tally)}
     />
   );

@@ -1,16 +1,14 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
-import { useKnownClock } from "./frozen-clock.ts";
 import { LatencyText, nameColumn, narrowName, runsText, UptimeText } from "./health-columns.tsx";
-import { HealthMark, tallyWords } from "./HealthMark.tsx";
+import { GroupHealthCell } from "./HealthMark.tsx";
 import { mean } from "./measure.ts";
 import type { Pivot, PivotColumn } from "./pivot.ts";
-import { countedOf, groupHealth, type Tally, tallyOf } from "./tally.ts";
 
 /**
- * The table of a pivot: the names, and a column per value. On a phone, which has no titles above the cells, a group
- * shows only the first column, which counts all its checks, and a check shows each value with its title.
+ * The table of a pivot: the names, and a column per value. On a phone, which has no titles above the cells, the first
+ * line of a row shows the value of all its checks, and the second line shows the other values with their titles.
  */
 export const pivotTableColumns = (
   columns: readonly PivotColumn[],
@@ -19,24 +17,24 @@ export const pivotTableColumns = (
 ): readonly Column<Check>[] => [
   isNarrow ? { ...nameColumn(320), ...narrowName } : nameColumn(320),
   ...columns.map(({ id, title, select }, index): Column<Check> => {
-    const draw = (checks: readonly Check[]) => checks.length > 0 && <PivotCell checks={checks} cell={cell} />;
+    const isFirst = index === 0;
+    const draw = (checks: readonly Check[], isBrief = false) =>
+      checks.length > 0 && <PivotCell checks={checks} cell={cell} isBrief={isBrief} />;
+    const drawTitled = (checks: readonly Check[]) =>
+      checks.length > 0 ? (
+        <span>
+          {title} {draw(checks)}
+        </span>
+      ) : null;
     return {
       id,
       title,
       width: 112,
-      ...(index === 0 && { narrow: "status" }),
+      ...(isFirst ? { narrow: "status" } : isNarrow && { isInGroupLine: true }),
       value: (check) => valueOf(select([check]), cell),
       cell: (check) => draw(select([check])) || null,
-      narrowCell: (check) => {
-        const drawn = draw(select([check]));
-        return drawn ? (
-          <span>
-            {index > 0 && `${title} `}
-            {drawn}
-          </span>
-        ) : null;
-      },
-      groupCell: ({ rows }) => (isNarrow && index > 0 ? null : draw(select(rows)) || null),
+      narrowCell: (check) => (isFirst ? draw(select([check])) || null : drawTitled(select([check]))),
+      groupCell: ({ rows }) => (isNarrow && !isFirst ? drawTitled(select(rows)) : draw(select(rows), isNarrow) || null),
     };
   }),
 ];
@@ -51,24 +49,17 @@ function valueOf([check]: readonly Check[], cell: Pivot["cell"]) {
 interface PivotCellProps {
   checks: readonly Check[];
   cell: Pivot["cell"];
+  /** Leaves out the words of the health, to leave space for a long name. */
+  isBrief: boolean;
 }
 
-function PivotCell({ checks, cell }: PivotCellProps) {
+function PivotCell({ checks, cell, isBrief }: PivotCellProps) {
   switch (cell) {
     case "checkStatuses":
-      return <PivotHealth checks={checks} />;
+      return <GroupHealthCell checks={checks} isBrief={isBrief} />;
     case "uptime":
       return <UptimeText uptime={uptimeOf(groupUptime(checks))} title={runsText(groupUptime(checks))} />;
     case "latency":
       return <LatencyText millis={mean(checks, checkLatency)} />;
   }
-}
-
-/** The share of passing checks among the checks that are not paused and not in maintenance. */
-function PivotHealth({ checks }: { checks: readonly Check[] }) {
-  const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
-  const tally = JSON.parse(printed) as Tally;
-  const size = countedOf(tally);
-  const text = size > 1 ? { text: `${tally.healthy.toLocaleString("en")}/${size.toLocaleString("en")}` } : {};
-  return <HealthMark health={groupHealth(tally)} {...text} title={tallyWords(tally)} />;
 }

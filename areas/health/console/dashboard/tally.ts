@@ -11,9 +11,6 @@ export const addTo = (tally: Tally, health: CheckHealth) => void (tally[health] 
 
 export const sizeOf = (tally: Readonly<Tally>) => checkHealths.reduce((sum, health) => sum + tally[health], 0);
 
-/** Returns the number of checks that are not paused and not in maintenance. */
-export const countedOf = (tally: Readonly<Tally>) => sizeOf(tally) - tally.maintenance - tally.paused;
-
 export function tallyOf(checks: readonly Check[], now: number): Tally {
   const tally = { ...NO_TALLY };
   for (const check of checks) addTo(tally, healthAt(check, now));
