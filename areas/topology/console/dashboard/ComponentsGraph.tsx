@@ -17,9 +17,12 @@ interface ComponentsGraphProps {
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 
+/** Wider than other cards, because the end of a component's name often says where it runs. */
+const CARD = { width: 272, height: 72 };
+
 /** The components as a graph, from the roots to the leaves. */
 export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
-  const { of, query, components, viewKey, carried, change } = dashboard;
+  const { of, query, components, distinctions, viewKey, carried, change } = dashboard;
   const { folds } = dashboard.url;
   const isNarrow = useMedia("(width < 50rem)");
   const links = useCardLinks({ query: carried, of });
@@ -34,9 +37,10 @@ export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
       const found = graph?.found.get(node.id);
       if (!found) return null;
       const toggle = () => void change({ folds: withFold(folds, node.id, !found.isOpen) }, { replace: true });
-      return <GraphCard node={found} href={node.href ?? ""} tabIndex={tabIndex} toggle={toggle} />;
+      const by = distinctions.get(node.id);
+      return <GraphCard node={found} distinction={by} href={node.href ?? ""} tabIndex={tabIndex} toggle={toggle} />;
     },
-    [graph, folds, change],
+    [graph, folds, change, distinctions],
   );
   return (
     <div className="relative min-h-80 flex-1 border-t border-line">
@@ -52,6 +56,7 @@ export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
         nameKind={nameKind}
         directions={direction ? [direction] : isNarrow ? NARROW : WIDE}
         line={line}
+        {...(!isNarrow && { size: CARD })}
         onDirection={setDirection}
         onLine={setLine}
         fitKey={viewKey}

@@ -4,17 +4,26 @@ import { Health } from "#console/widgets/badge/Badges.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { countOf } from "#lib/text/words.ts";
+import type { Distinction } from "../parts/same-names.ts";
 import type { TreeNode } from "./tree-graph.ts";
 
 interface GraphCardProps {
   node: TreeNode;
+  /** What distinguishes the component from others with the same name. */
+  distinction: Distinction | undefined;
   href: string;
   tabIndex: 0 | -1;
   toggle: () => void;
 }
 
 /** A component in the graph, with a button that shows or hides its children. */
-export function GraphCard({ node: { component, childCount, isOpen }, href, tabIndex, toggle }: GraphCardProps) {
+export function GraphCard({
+  node: { component, childCount, isOpen },
+  distinction,
+  href,
+  tabIndex,
+  toggle,
+}: GraphCardProps) {
   const { name, text, icon, type, health } = component;
   return (
     <div className="flex h-full flex-col justify-center gap-1 px-3">
@@ -28,6 +37,11 @@ export function GraphCard({ node: { component, childCount, isOpen }, href, tabIn
         >
           <Truncated text={text || name} />
         </AddressLink>
+        {distinction && (
+          <span title={distinction.name} className="max-w-24 shrink-0 truncate text-[0.75rem] text-muted">
+            {distinction.value}
+          </span>
+        )}
       </span>
       {/* At the smallest initial zoom of a graph, a 12 px font is drawn with 11 px. */}
       <span className="flex min-w-0 items-center gap-2 text-[0.75rem] leading-5 text-muted">
