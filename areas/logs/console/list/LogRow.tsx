@@ -55,7 +55,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       key={name}
       role="gridcell"
       title={name === "time" || name === "level" ? undefined : valueOf(line, name)}
-      className={`${isStacked ? "max-w-40 shrink-0" : "px-1.5"} truncate text-muted`}
+      className={`${!isStacked ? "px-1.5" : name === "time" ? "shrink-0" : "max-w-40 shrink-0"} truncate text-muted`}
     >
       {name === "time" ? (
         <time dateTime={line.timestamp} className="tabular-nums">

@@ -25,18 +25,22 @@ export const places: readonly string[] =
 /** Longer fields are shown only in the line details. */
 const MAX_FIELDS = 400;
 
+/** Longer values, such as addresses with a query, come last, so that they do not push short values out of the line. */
+const LONG = 40;
+
 /** The fields of a line that have no column. They follow the message: `method=GET status=200`. */
 export function restOf({ labels }: LogLine, columns: readonly string[]): string {
   const rest: string[] = [];
+  const long: string[] = [];
   let length = 0;
   for (const [name, value] of Object.entries(labels)) {
     if (value === "" || places.includes(name) || columns.includes(name)) continue;
     const text = `${name}=${value}`;
     length += text.length + 1;
     if (length > MAX_FIELDS) break;
-    rest.push(text);
+    (value.length > LONG ? long : rest).push(text);
   }
-  return rest.join(" ");
+  return [...rest, ...long].join(" ");
 }
 
 export interface FoundField {

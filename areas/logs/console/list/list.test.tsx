@@ -100,6 +100,9 @@ test("every field of the lines can be a column, and empty columns take no space"
   // The other fields follow the message, except those that describe where the line was written.
   const long = line("3", { labels: { app: "cart", file: "/a.log", status: "200", empty: "", body: "x".repeat(500) } });
   expect(restOf(long, ["app"])).toBe("status=200");
+  // Long values come last.
+  const address = `/api?${"select=".repeat(8)}`;
+  expect(restOf(line("4", { labels: { url: address, ms: "3" } }), [])).toBe(`ms=3 url=${address}`);
 });
 
 test("a range selects the lines between the last selected line and another line, in both directions", () => {

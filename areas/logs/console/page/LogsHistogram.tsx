@@ -59,7 +59,7 @@ export const LogsHistogram = memo(function LogsHistogram({ request, isLive, chan
   const reached = data?.counts.reached;
   return (
     // While the next response is loading, the histogram still shows the previous range.
-    <div aria-busy={isPlaceholderData} className="shrink-0 transition-opacity aria-busy:opacity-50">
+    <div aria-busy={isPlaceholderData} className="shrink-0 pb-2 transition-opacity aria-busy:opacity-50">
       <TimeHistogram
         title="Lines"
         series={levelSeries}
