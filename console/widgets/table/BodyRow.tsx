@@ -219,18 +219,19 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>, look: RowL
       })}
       {columns.slice(span).map((column, index) => {
         const value = column.aggregate && group.aggregate(column.id);
+        const content = column.groupCell
+          ? column.groupCell(group)
+          : column.aggregateCell
+            ? column.aggregateCell(value)
+            : textOf(value);
         return cell({
           id: column.id,
           isActive: activeColumn === column.id,
           className: `${isNarrow ? narrowLook(column, index + 1) : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
           children: (
             <>
-              {isNarrow && column.narrow === "labelled" && `${column.title} `}
-              {column.groupCell
-                ? column.groupCell(group)
-                : column.aggregateCell
-                  ? column.aggregateCell(value)
-                  : textOf(value)}
+              {isNarrow && column.narrow === "labelled" && !isBlank(content) && `${column.title} `}
+              {content}
             </>
           ),
         });

@@ -26,7 +26,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 240,
+      minWidth: 280,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -46,17 +46,17 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "health",
       title: "Health",
-      width: 248,
+      width: 224,
       narrow: "status",
       value: ({ health }) => JSON.stringify(health),
       cell: (line) =>
         isNarrow ? (
-          <FaultCounts counts={line.health} />
+          <NarrowHealth counts={line.health} />
         ) : (
           <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />
         ),
       groupCell: summed(({ health }) =>
-        isNarrow ? <FaultCounts counts={health} /> : <HealthBar label="Health" counts={health} />,
+        isNarrow ? <NarrowHealth counts={health} /> : <HealthBar label="Health" counts={health} />,
       ),
     },
     {
@@ -66,12 +66,13 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       narrow: "labelled",
       align: "right",
       cell: ({ changes }) => <Figure of={changes} />,
-      groupCell: summed(({ changes }) => <Figure of={changes} />),
+      // On a phone a group has one line, in which a zero would move its health away from the health of its lines.
+      groupCell: summed(({ changes }) => (isNarrow && changes === 0 ? null : <Figure of={changes} />)),
     },
     {
       id: "analysis",
       title: "Insights",
-      width: 208,
+      width: 192,
       narrow: "hidden",
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} />,
@@ -108,26 +109,22 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
   ];
 };
 
-/** The numbers of unhealthy items and of warnings, for phones, which have no space for a bar. */
-const FaultCounts = ({ counts }: { counts: Counts }) => {
-  const faults = (["unhealthy", "warning"] as const).flatMap((health) =>
-    counts[health] ? [{ health, count: counts[health] }] : [],
-  );
+const narrowHealths = ["unhealthy", "warning", "healthy", "unknown"] as const;
+
+/** The items by health as marks and numbers, for phones, which have no space for a bar. */
+const NarrowHealth = ({ counts }: { counts: Counts }) => {
+  const parts = narrowHealths.flatMap((health) => (counts[health] ? [{ health, count: counts[health] }] : []));
+  // The number of all items is next to the name.
+  const isAllHealthy = parts.length === 1 && parts[0]!.health === "healthy";
   return (
     <span className="flex items-center gap-2.5 tabular-nums">
-      {faults.map(({ health, count }) => (
+      {parts.map(({ health, count }) => (
         <span key={health} className="flex items-center gap-1">
           <StatusMark meaning={health} />
-          <span className="sr-only">{health}: </span>
-          {count.toLocaleString("en")}
+          <span className="sr-only">{isAllHealthy ? health : `${health}: `}</span>
+          {!isAllHealthy && count.toLocaleString("en")}
         </span>
       ))}
-      {faults.length === 0 && (counts["healthy"] ?? 0) > 0 && (
-        <>
-          <StatusMark meaning="healthy" />
-          <span className="sr-only">healthy</span>
-        </>
-      )}
     </span>
   );
 };
