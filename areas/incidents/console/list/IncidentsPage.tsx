@@ -16,7 +16,7 @@ export function IncidentsPage() {
   const view = useTableView({ sort: NEWEST_FIRST });
   const found = useQuery(incidentsPage({ filters, view }));
   const create = useCreateIncident();
-  // Only the default filter applies: the person chose none, so the text does not blame a filter.
+  // Only the default filter applies, so the text does not mention filters.
   const isFirstLook = filters.reset === undefined;
   return (
     <IncidentsScreen refresh={found}>

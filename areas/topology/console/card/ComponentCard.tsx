@@ -17,7 +17,7 @@ interface ComponentCardProps {
   links: CardLinks;
   /** The name of the component's agent; undefined for components of this system. */
   agentName?: string | undefined;
-  /** What distinguishes the component from others with the same name. */
+  /** The attribute that distinguishes the component from others with the same name. */
   distinction?: Distinction | undefined;
   /** The menu of its actions. */
   menu?: ReactNode;

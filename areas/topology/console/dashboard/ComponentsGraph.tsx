@@ -17,7 +17,7 @@ interface ComponentsGraphProps {
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 
-/** Wider than other cards, because the end of a component's name often says where it runs. */
+/** Wider than other cards, because names of components often end with a region. */
 const CARD = { width: 272, height: 72 };
 
 /** The components as a graph, from the roots to the leaves. */

@@ -9,7 +9,7 @@ import type { TreeNode } from "./tree-graph.ts";
 
 interface GraphCardProps {
   node: TreeNode;
-  /** What distinguishes the component from others with the same name. */
+  /** The attribute that distinguishes the component from others with the same name. */
   distinction: Distinction | undefined;
   href: string;
   tabIndex: 0 | -1;

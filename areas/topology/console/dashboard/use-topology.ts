@@ -129,7 +129,7 @@ export function useTopology(of?: string) {
       choose: (by: string) => changeSort(nextSort(sort, by)),
     },
     agentNames,
-    /** What distinguishes components with the same name. */
+    /** The attributes that distinguish components with the same name. */
     distinctions,
     /** The query for component links, which keep the filters, the view and the time of this page. */
     carried: useCarried(),

@@ -19,7 +19,7 @@ test("components with the same name are distinguished by the attribute that diff
   });
 });
 
-test("components that differ in nothing have no distinction, and a missing value is left out", () => {
+test("components with equal attributes have no distinction, and a missing value is left out", () => {
   expect(distinctionsOf([component("1", "a", { namespace: "x" }), component("2", "a", { namespace: "x" })]).size).toBe(
     0,
   );

@@ -17,7 +17,7 @@ export function distinctionsOf(components: readonly Topology[]): Distinctions {
   const found = new Map<string, Distinction>();
   for (const alike of Map.groupBy(components, ({ text, name }) => text || name).values()) {
     if (alike.length < 2) continue;
-    const best = mostDifferent(alike);
+    const best = distinguishingAttribute(alike);
     if (best === undefined) continue;
     for (const component of alike) {
       const value = attributesOf(component)[best];
@@ -33,7 +33,7 @@ const attributesOf = ({ namespace = "", labels }: Topology): Readonly<Record<str
 });
 
 /** Undefined if no attribute differs. Among equally good attributes the first is used: the namespace, then labels. */
-function mostDifferent(alike: readonly Topology[]): string | undefined {
+function distinguishingAttribute(alike: readonly Topology[]): string | undefined {
   const values = new Map<string, Set<string>>();
   for (const component of alike)
     for (const [name, value] of Object.entries(attributesOf(component)))
