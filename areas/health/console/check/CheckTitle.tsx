@@ -29,10 +29,10 @@ export const CheckIcon = ({ check }: { check: CheckDetail }) => (
 
 /** The lines below the name, in a drawer. */
 export const CheckLine = ({ check }: { check: CheckDetail }) => (
-  <span className="flex min-w-0 flex-col gap-y-1">
+  <div className="flex min-w-0 flex-col gap-y-1">
     <CheckState check={check} />
     <CheckPlace check={check} />
-  </span>
+  </div>
 );
 
 /** Health, severity and agent. */
@@ -40,7 +40,7 @@ export function CheckState({ check }: { check: CheckDetail }) {
   const { agents: agent } = check;
   const severity = severityOf(check);
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <CheckHealth check={check} />
       {severity !== undefined && (
         <span title="Severity" className="inline-flex">
@@ -48,7 +48,7 @@ export function CheckState({ check }: { check: CheckDetail }) {
         </span>
       )}
       {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
-    </span>
+    </div>
   );
 }
 
