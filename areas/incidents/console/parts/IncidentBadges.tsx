@@ -4,13 +4,13 @@ import { hypothesisLook, typeOf } from "./incident-words.ts";
 
 /** The colour only marks incidents that need attention; the text shows the status. */
 const looks: Readonly<Record<string, string>> = {
-  open: "border-healthy/40 bg-healthy/10 text-healthy-text",
+  open: "border-warning/40 bg-warning/10 text-warning-text",
   closed: "border-line bg-sunken text-muted",
   cancelled: "border-line bg-sunken text-muted",
 };
 const otherLook = "border-accent/30 bg-selected text-link";
 
-/** The status of an incident as a tag: open is green, closed is grey, the others are blue. */
+/** The status of an incident as a tag: open is amber, closed is grey, the others are blue. */
 export const StatusTag = ({ status }: { status: string }) => (
   <span
     className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-meta font-medium whitespace-nowrap ${looks[status] ?? otherLook}`}
