@@ -14,12 +14,12 @@ export function People({ people, label }: { people: readonly Person[]; label: st
   const more = people.length - SHOWN;
   const names = people.map(({ name }) => name).join(", ");
   return (
-    <span title={names} className="inline-flex shrink-0 items-center -space-x-1 align-middle">
+    <span title={names} className="inline-flex shrink-0 items-center -space-x-0.5 align-middle">
       <span className="sr-only">
         {label}: {names}
       </span>
       {people.slice(0, SHOWN).map(({ id, name, avatar }) => (
-        <span key={id} className="flex rounded-full bg-surface ring-2 ring-surface">
+        <span key={id} className="flex rounded-full bg-surface ring-1 ring-surface">
           <Avatar name={name} image={avatar ?? null} size="xs" />
         </span>
       ))}
