@@ -36,10 +36,18 @@ export function BoardPage() {
         <div className="flex shrink-0">
           <FilterBar filters={filters} options={options} />
         </div>
-        <div className="flex min-h-0 flex-1 gap-3 overflow-x-auto">
-          {boardColumns.map((status) => (
-            <Column key={status} status={status} incidents={found.data?.filter((each) => each.status === status)} />
-          ))}
+        <div className="flex min-h-0 flex-1 gap-3 overflow-x-auto max-shell:snap-x max-shell:snap-mandatory">
+          {boardColumns.map((status) => {
+            const incidents = found.data?.filter((each) => each.status === status);
+            return (
+              <Column
+                key={status}
+                status={status}
+                incidents={incidents}
+                isCollapsed={incidents?.length === 0 && found.data?.length !== 0}
+              />
+            );
+          })}
         </div>
         {(found.data?.length ?? 0) >= MAX_CARDS && (
           <p className="text-muted">Only the newest {MAX_CARDS} incidents are shown. Filter them, or use the list.</p>
@@ -49,11 +57,20 @@ export function BoardPage() {
   );
 }
 
-function Column({ status, incidents }: { status: BoardStatus; incidents: readonly IncidentRow[] | undefined }) {
+interface ColumnProps {
+  status: BoardStatus;
+  incidents: readonly IncidentRow[] | undefined;
+  /** An empty column is narrow if other columns have incidents, and is left out on a phone. */
+  isCollapsed: boolean;
+}
+
+/** The incidents of one status. On a phone, a column is as wide as the page, and scrolling stops at each column. */
+function Column({ status, incidents, isCollapsed }: ColumnProps) {
+  const width = isCollapsed ? "w-24 shrink-0 max-shell:hidden" : "w-72 min-w-52 flex-1 max-shell:min-w-full";
   return (
     <section
       aria-label={capitalise(status)}
-      className="flex w-72 min-w-56 flex-1 flex-col rounded-md border border-line bg-sunken/50"
+      className={`flex snap-start flex-col rounded-md border border-line bg-sunken/50 ${width}`}
     >
       <h2 className="flex h-9 shrink-0 items-center gap-2 px-3 font-medium">
         {capitalise(status)}
@@ -119,7 +136,7 @@ function Card({ incident }: { incident: IncidentRow }) {
           <ResourceLink {...resource} />
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
+      <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-muted">
         <span className="font-mono">{incident_id}</span>
         <SeverityBadge severity={severity} isIconOnly />
         <span title={typeOf(type)?.label} className="flex">
