@@ -251,12 +251,12 @@ test("responders are added, shown and deleted", async ({ page }) => {
   await expect(responders.getByText("No details found")).toBeVisible();
 });
 
-test("IN-28 the changelog lists every event, and the details panel changes type and priority", async ({ page }) => {
+test("IN-28 the changelog lists every event, and the details panel changes type and severity", async ({ page }) => {
   const { id, root } = await seedIncident({ title: "mooring torn" });
   await seedEvidence(root, { type: "check", column: "check_id", id: await seedCheck("mooring answers") });
   await page.goto(`/incidents/${id}`);
   const details = panel(page, "Details");
-  await details.getByRole("combobox", { name: "Priority" }).selectOption("Critical");
+  await details.getByRole("combobox", { name: "Severity" }).selectOption("Critical");
   await expect(page.getByRole("main").getByText("Critical").first()).toBeVisible();
   await details.getByRole("combobox", { name: "Type" }).selectOption("Cost");
   await expect
@@ -300,7 +300,7 @@ test("the page fits on a phone", async ({ page }) => {
   await tab(page, "Comments").click();
   await expect(page.getByRole("list", { name: "Comments and evidence" })).toBeVisible();
   await page.getByRole("button", { name: "Show details" }).click();
-  await expect(page.getByRole("dialog").getByRole("combobox", { name: "Priority" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("combobox", { name: "Severity" })).toBeVisible();
   // The last tab is scrolled into view, also when the page opens with this tab.
   await page.goto(`/incidents/${id}?tab=postmortem`);
   await expect(tab(page, "Post-mortem")).toBeInViewport({ ratio: 1 });

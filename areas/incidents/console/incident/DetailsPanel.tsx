@@ -77,7 +77,7 @@ export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
           isRequired={mayWrite}
         />
         <SelectField
-          label="Priority"
+          label="Severity"
           options={severityOptions}
           value={severity}
           onChange={(next) => next && change({ severity: next, ...(type && { type }) })}
