@@ -20,7 +20,9 @@ interface IncidentTabsProps {
 
 /** The views of an incident. */
 export function IncidentTabs({ incident, states }: IncidentTabsProps) {
-  const { id, comments, created_at } = incident;
+  const { id, comments, hypotheses, created_at } = incident;
+  // The action plan also counts evidence that is a comment.
+  const evidence = hypotheses.flatMap(({ evidences }) => evidences.filter(({ type }) => type === "comment"));
   // Creating all elements is cheap, because only the selected tab is rendered.
   const views = {
     plan: (
@@ -54,7 +56,7 @@ export function IncidentTabs({ incident, states }: IncidentTabsProps) {
           value: "comments",
           label: "Comments",
           icon: "message-square",
-          count: comments.length,
+          count: comments.length + evidence.length,
           draw: () => views.comments,
         },
         { value: "timeline", label: "Timeline", icon: "clock", draw: () => views.timeline },
