@@ -12,10 +12,19 @@ interface CodeBlockProps {
   title: string;
   /** Hides the title; screen readers still announce it. */
   isBare?: boolean;
+  /** Wraps long lines, so that the whole code is visible. Default: only plain text wraps. */
+  isWrapped?: boolean;
 }
 
 /** Code to read and copy. Long lines and long texts scroll; plain text wraps. */
-export function CodeBlock({ code, copies = code, language = "text", title, isBare = false }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  copies = code,
+  language = "text",
+  title,
+  isBare = false,
+  isWrapped = language === "text",
+}: CodeBlockProps) {
   const lines = useHighlighted(code.replace(/\n+$/, ""), language);
   const copy = <CopyIcon text={copies} label={`Copy ${title}`} />;
   return (
@@ -35,7 +44,7 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
         {code === "" ? (
           <span className="text-muted">There is no content.</span>
         ) : (
-          lines.map((line, index) => <CodeLine key={index} line={line} isWrapped={language === "text"} />)
+          lines.map((line, index) => <CodeLine key={index} line={line} isWrapped={isWrapped} />)
         )}
       </pre>
       {isBare && <span className="absolute top-1 right-1 rounded-md bg-surface">{copy}</span>}

@@ -67,7 +67,8 @@ function Part({ part: { title, contentType, text, isBinding } }: { part: Planned
           <Markdown text={text} />
         </figure>
       ) : (
-        <CodeBlock title={title} code={text} language={languages[contentType] ?? "text"} />
+        // Approvers must see the whole command.
+        <CodeBlock title={title} code={text} language={languages[contentType] ?? "text"} isWrapped />
       )}
       {!isBinding && <p className="text-meta text-muted">Observed now; not covered by the approval.</p>}
     </div>
