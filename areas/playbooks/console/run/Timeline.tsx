@@ -45,7 +45,7 @@ function Entry({ entry, chosen, choose }: { entry: TimelineEntry } & Omit<Timeli
         <p className={`${row} text-muted`}>
           <StatusMark meaning="unchecked" />
           <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-          <span className="text-meta">Not started</span>
+          <span className="text-meta">{entry.isOver ? "Not run" : "Not started"}</span>
         </p>
       );
     case "failure":

@@ -84,13 +84,21 @@ test("the timeline groups attempts, places child runs below their action, and li
   expect(firstShown(entries)).toBe("inner");
 });
 
-test("a run that failed before its first action shows the reason, and a finished run shows no planned actions", () => {
-  expect(timelineOf(run({ status: "failed", error: "no such agent" }), [], [])).toEqual([
+test("a run that failed before its first action shows the reason", () => {
+  expect(timelineOf(run({ status: "failed", error: "no such agent", spec: {} }), [], [])).toEqual([
     expect.objectContaining({ type: "failure", title: "Initialization", text: "no such agent" }),
   ]);
-  const failed = action("a", { status: "failed", error: "exit 1" });
-  expect(timelineOf(run({ status: "failed", error: "exit 1" }), [], [failed]).map(({ type }) => type)).toEqual([
-    "action",
+});
+
+test("a failed run shows the actions that did not run, and a completed run shows no planned actions", () => {
+  const failed = action("a", { name: "build", status: "failed", error: "exit 1" });
+  expect(timelineOf(run({ status: "failed", error: "exit 1" }), [], [failed])).toEqual([
+    expect.objectContaining({ type: "action" }),
+    expect.objectContaining({ type: "planned", name: "call", isOver: true }),
+    expect.objectContaining({ type: "planned", name: "clean", isOver: true }),
+  ]);
+  expect(timelineOf(run({ status: "completed" }), [], [action("a", { name: "build" })])).toEqual([
+    expect.objectContaining({ type: "action" }),
   ]);
 });
 
@@ -136,6 +144,7 @@ test("a script shows its error first, then the output, stderr, the script and th
     ["Script", "code"],
     ["report.html", "artifact"],
   ]);
+  expect(tabs[0]!.content).toEqual({ type: "lines", text: "exit code 1\n\nwarning" });
   expect(tabs[3]!.content).toMatchObject({ text: "$ make" });
 });
 
@@ -238,4 +247,12 @@ test("the language model usage is summed over all actions", () => {
   expect(modelUsage([action("a", { generation: [{ cost: null, inputTokens: 7, outputTokens: 1 }] })])).toBe(
     "7 input tokens, 1 output tokens",
   );
+});
+
+test("an error that is only an exit code is followed by the last lines of stderr", () => {
+  const stderr = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`).join("\n");
+  const errorOf = (error: string) => tabsOf({ result: { stderr: `${stderr}\n` }, error })[0]!.content;
+  const tail = Array.from({ length: 20 }, (_, index) => `line ${index + 11}`).join("\n");
+  expect(errorOf("exit code 1")).toEqual({ type: "lines", text: `exit code 1\n\n${tail}` });
+  expect(errorOf("no such image")).toEqual({ type: "lines", text: "no such image" });
 });

@@ -8,7 +8,7 @@ export type TimelineEntry =
   | { type: "approval"; key: string; approval: Approval; depth: number }
   | { type: "action"; key: string; attempts: readonly ActionRow[]; kind: string | undefined; depth: number }
   | { type: "child"; key: string; run: RunDetail; depth: number }
-  | { type: "planned"; key: string; name: string; kind: string | undefined; depth: number };
+  | { type: "planned"; key: string; name: string; kind: string | undefined; isOver: boolean; depth: number };
 
 export function timelineOf(
   run: RunDetail,
@@ -57,14 +57,24 @@ function entriesOf(
         ...childrenOf(attempts),
       ];
     }),
-    ...(isFinalRun(run.status)
+    // A completed run has started all its actions. Any other run shows the actions that it has not started.
+    ...(run.status === "completed"
       ? []
       : written.flatMap((action, index): readonly TimelineEntry[] => {
           const name = nameOf(action, index);
           const hasBegun = own.some((row) => row.position === index || (row.position === null && row.name === name));
           return hasBegun
             ? []
-            : [{ type: "planned", key: `planned ${run.id} ${index}`, name, kind: kindIn(action), depth }];
+            : [
+                {
+                  type: "planned",
+                  key: `planned ${run.id} ${index}`,
+                  name,
+                  kind: kindIn(action),
+                  isOver: isFinalRun(run.status),
+                  depth,
+                },
+              ];
         })),
   ];
 }

@@ -56,7 +56,7 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
   });
   const failure: readonly ResultTab[] =
     error !== null && error !== "" && fields["error"] === undefined
-      ? [{ value: "error", label: "Error", content: { type: "lines", text: error } }]
+      ? [{ value: "error", label: "Error", content: { type: "lines", text: error + reasonIn(fields, error) } }]
       : [];
   const output: readonly ResultTab[] = hasOutput
     ? [{ value: "output", label: "Output", content: { type: "output" } }]
@@ -65,6 +65,14 @@ export function resultTabs({ kind, result, error, contentType, artifacts, hasOut
   const isLast = notesOnly.has(kind ?? "");
   const rank = (tab: ResultTab) => (isLast && tab.content.type === "output" ? 7 : rankOf(tab));
   return [...failure, ...output, ...tabs, ...files].sort((a, b) => rank(a) - rank(b));
+}
+
+const REASON_LINES = 20;
+
+/** The last lines of stderr, if the error is only an exit code, which does not explain the failure. */
+function reasonIn({ stderr }: Fields, error: string): string {
+  if (typeof stderr !== "string" || stderr.trim() === "" || !/^exit (?:code|status) \d+$/.test(error.trim())) return "";
+  return `\n\n${stderr.trimEnd().split("\n").slice(-REASON_LINES).join("\n")}`;
 }
 
 const fieldsOf = (result: Json | null): Fields =>
