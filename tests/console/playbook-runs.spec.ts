@@ -115,7 +115,7 @@ test("PB-11 an approver sees the plan and its changes, the bell counts the run, 
   await expect(page.getByText("Approved the run")).toBeVisible();
   await expect(actions(page)).toContainText(`Approved by ${people.admin.name}`);
 
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel run", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel run" }).click();
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   expect((await query("select status from playbook_runs where id = $1", [run])).rows).toEqual([

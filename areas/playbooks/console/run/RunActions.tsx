@@ -1,44 +1,36 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
-import { ask, useCommand } from "#console/client/call.ts";
-import { usePageAction } from "#console/palette/page-actions.ts";
+import { useCommand } from "#console/client/call.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
-import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
-import { cancelRun, rerun } from "../../contract.ts";
-import { isFinalRun } from "../../model.ts";
+import { rerun } from "../../contract.ts";
 import { PlanView } from "../parts/PlanView.tsx";
 import { runPath } from "../parts/paths.ts";
 import { repeated, resourceIn } from "../start/needed-resource.ts";
 import { RunDialog } from "../start/RunDialog.tsx";
 import type { RunDetail } from "../runs/run-query.ts";
+import { CancelRun } from "./approve/CancelRun.tsx";
 
-type Opened = "spec" | "parameters" | "request" | "plan" | "cancel" | "rerun";
+type Opened = "spec" | "parameters" | "request" | "plan" | "rerun";
 
 /** The buttons to cancel and rerun, and the values the run was started with. */
 export function RunActions({ run }: { run: RunDetail }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const actor = useActor();
-  const isStarter = run.created_by?.id === actor.user.id;
-  const mayCancel = !isFinalRun(run.status) && (isStarter || actor.can("playbook:cancel", "playbooks"));
   const mayRun = actor.can("playbook:run", "playbooks");
   const navigate = useNavigate();
   const again = useCommand(rerun, { changes: ["playbook_runs"] });
   const repeat = () =>
     again.mutate({ params: { run_id: run.id } }, { onSuccess: ({ run_id: id }) => void navigate({ to: runPath(id) }) });
-  usePageAction(mayCancel ? { label: "Cancel this run", icon: "x", run: () => setOpened("cancel") } : undefined);
   return (
     <>
-      {mayCancel && (
-        <Button icon="x" onClick={() => setOpened("cancel")}>
-          Cancel
-        </Button>
-      )}
+      {/* While a run waits for approval, the button is next to Approve. */}
+      {run.status !== "pending_approval" && <CancelRun run={run} label="Cancel" />}
       {mayRun && (
         <Button icon="repeat" isBusy={again.isPending} onClick={() => setOpened("rerun")}>
           Rerun
@@ -64,17 +56,6 @@ export function RunActions({ run }: { run: RunDetail }) {
       >
         <Icon name="ellipsis" />
       </Menu>
-      <Confirm
-        isOpen={opened === "cancel"}
-        onClose={close}
-        look="delete"
-        title="Cancel run"
-        confirmLabel="Cancel run"
-        cancelLabel="Close"
-        onConfirm={() => ask(cancelRun, { params: { run_id: run.id } })}
-      >
-        Are you sure you want to cancel this run? Running actions are stopped, and no further actions start.
-      </Confirm>
       <Documents run={run} opened={opened} close={close} />
       <RunDialog
         playbookId={opened === "rerun" ? run.playbook_id : undefined}

@@ -32,6 +32,7 @@ export function RunFacts({ run, actions }: { run: RunDetail; actions: readonly A
             </AddressLink>,
           ],
           ["Status", <Status key="status" status={run.status} />],
+          ["Requested", run.status === "pending_approval" && <Age key="requested" since={run.created_at} />],
           ["Started", start && <Age key="started" since={start} />],
           ["Scheduled", startsLater(run) && <Timestamp key="scheduled" at={scheduled} format="timestamp" />],
           ["Duration", start && end && <Age key="duration" since={start} to={end} />],

@@ -5,8 +5,9 @@ import { usePageAction } from "#console/palette/page-actions.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { myTeams, waitsFor } from "../../bell/waiting-approvals.ts";
-import { approvalWords, isApprover } from "../../parts/approval-words.ts";
+import { approvalWords, approversOf, isApprover } from "../../parts/approval-words.ts";
 import type { RunDetail } from "../../runs/run-query.ts";
+import { CancelRun } from "./CancelRun.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 
 /** Shows that the run waits for approval, and lets an approver review and approve its plan. */
@@ -25,11 +26,20 @@ export function ApprovalNotice({ run }: { run: RunDetail }) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         {run.former_plan !== null && "The plan has changed since it was approved, so the approvals are void. "}
         {isListed && !mayApprove && "You have approved this run. "}
-        {approvalWords(run.spec) ?? "The run waits for approval."}
+        {mayApprove && approversOf(run.spec).length === 1
+          ? "The run waits for your approval."
+          : (approvalWords(run.spec) ?? "The run waits for approval.")}
       </span>
-      <Button look={mayApprove ? "primary" : "plain"} icon={mayApprove ? "check" : "eye"} onClick={() => setOpen(true)}>
-        {mayApprove ? "Approve" : "Show the plan"}
-      </Button>
+      <span className="flex shrink-0 items-center gap-2 max-shell:w-full max-shell:*:flex-1">
+        <CancelRun run={run} label="Cancel run" />
+        <Button
+          look={mayApprove ? "primary" : "plain"}
+          icon={mayApprove ? "check" : "eye"}
+          onClick={() => setOpen(true)}
+        >
+          {mayApprove ? "Approve" : "Show the plan"}
+        </Button>
+      </span>
       <ApproveDialog run={run} isOpen={isOpen} onClose={() => setOpen(false)} mayApprove={mayApprove} />
     </div>
   );
