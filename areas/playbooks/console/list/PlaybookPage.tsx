@@ -57,6 +57,8 @@ export function PlaybookPage() {
   return (
     <Page
       title={playbook ? titleOfPlaybook(playbook) : "Playbook"}
+      // On a phone the buttons leave no space for the title.
+      hasTitleBelow={playbook !== undefined}
       parents={PARENTS}
       refresh={found}
       actions={
@@ -79,6 +81,9 @@ export function PlaybookPage() {
     >
       {playbook && (
         <div className="flex h-full flex-col gap-4 p-4 pb-0">
+          <p aria-hidden className="-mb-2 text-title font-semibold wrap-anywhere shell:hidden">
+            {titleOfPlaybook(playbook)}
+          </p>
           {isDeleted && <p className="text-muted">This playbook was deleted. Its runs are still stored.</p>}
           <About playbook={playbook} />
           <div className="min-h-80 flex-1">

@@ -49,7 +49,7 @@ export function RunPage() {
   return (
     <Page
       title={run ? titleOfRun(run) : "Run"}
-      // On a phone the buttons leave no space for the status, and the details already start with the status.
+      // On a phone the buttons leave no space for the title.
       hasTitleBelow={run !== undefined}
       parents={PARENTS}
       refresh={query}
@@ -60,6 +60,9 @@ export function RunPage() {
       ) : (
         <div className="flex flex-col shell:h-full shell:min-h-0">
           <div className="shrink-0 border-b border-line p-4">
+            <p aria-hidden className="mb-2 text-title font-semibold wrap-anywhere shell:hidden">
+              {titleOfRun(run)}
+            </p>
             <RunFacts run={run} actions={actions ?? []} />
           </div>
           {run.status === "pending_approval" && <ApprovalNotice run={run} />}
