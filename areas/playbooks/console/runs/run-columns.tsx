@@ -20,9 +20,10 @@ export function resourceOfRun({ config, component, check }: Pick<RunRow, "config
 const columns: readonly Column<RunRow>[] = [
   {
     id: "playbook",
-    title: "Name",
+    title: "Playbook",
     isName: true,
     minWidth: 192,
+    share: 3,
     sort: false,
     value: titleOfRun,
     cell: (run) => (
@@ -36,6 +37,7 @@ const columns: readonly Column<RunRow>[] = [
     id: "resource",
     title: "Resource",
     minWidth: 144,
+    share: 2,
     sort: false,
     isHiddenIfEmpty: true,
     value: (run) => resourceOfRun(run)?.name,
@@ -59,7 +61,9 @@ const columns: readonly Column<RunRow>[] = [
     width: 144,
     isTime: true,
     sort: false,
-    cell: ({ start_time: start }) => <RowAge since={start} />,
+    // A run that has not started has only the time of its creation.
+    value: ({ start_time: start, created_at: created }) => start ?? created,
+    cell: ({ start_time: start, created_at: created }) => <RowAge since={start ?? created} />,
   },
   {
     id: "duration",
@@ -76,6 +80,8 @@ const columns: readonly Column<RunRow>[] = [
     width: 144,
     sort: false,
     narrow: "hidden",
+    // Most runs start when they are created.
+    isHidden: true,
     cell: ({ created_at: created }) => <RowAge since={created} />,
   },
   {
