@@ -6,16 +6,18 @@ import {
 } from "#console/widgets/badge/JobStatus.tsx";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
 import { countOf } from "#lib/text/words.ts";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
-import { type ListedResource, originOf, scheduleOf, scheduleWords } from "./resource-row.ts";
+import { hasMissedRuns, type ListedResource, originOf, scheduleOf, scheduleWords } from "./resource-row.ts";
 
 interface ListContext {
   /** The names of creators by id. */
@@ -144,6 +146,9 @@ export function listColumns(
         title: jobTitle,
         // On a phone the name needs the space.
         noJobText: isNarrow ? undefined : noJobText,
+        // It has no jobs.
+        withoutJobs: builtIn?.id,
+        isOverdueShown: hasLastSuccess === true,
         openJob,
         reasonOf,
         isBrief: isNarrow || hasDetail,
@@ -255,25 +260,40 @@ const jobStatus = (options: JobStatusOptions): Column<ListedResource> => ({
 interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   title: string;
   noJobText: string | undefined;
+  /** The id of the row that never has a job. */
+  withoutJobs: string | undefined;
+  /** Whether a resource that has not run on schedule is shown as overdue. */
+  isOverdueShown: boolean;
   reasonOf: ReasonOf;
   /** Shows only the status, because the row shows the reason in another cell. */
   isBrief: boolean;
   hasChecks: boolean | undefined;
 }
 
-interface LastJobProps extends Pick<JobStatusOptions, "openJob" | "isBrief" | "noJobText" | "hasChecks"> {
+interface LastJobProps extends Omit<JobStatusOptions, "title" | "reasonOf"> {
   row: ListedResource;
   reason: string | undefined;
 }
 
 /** The status of the last job and its reason. Pressing the status opens the job details, if job details exist. */
-function LastJob({ row, openJob, reason, isBrief, noJobText, hasChecks }: LastJobProps) {
+function LastJob(props: LastJobProps) {
+  const { row, openJob, reason, isBrief, noJobText, withoutJobs, isOverdueShown, hasChecks } = props;
+  const overdue = useClock((now) =>
+    isOverdueShown && row.job_status === "SUCCESS" && hasMissedRuns(row, now) ? "Overdue" : "",
+  );
   const labels = hasChecks ? checkStatusLabels : jobStatusLabels;
   const status = row.job_status as JobStatusName | null | undefined;
-  if (!status) return noJobText && <span className="text-muted">{noJobText}</span>;
+  if (!status) return noJobText && row.id !== withoutJobs && <span className="text-muted">{noJobText}</span>;
   const content = (
     <>
-      <JobStatus status={status} labels={labels} />
+      {overdue ? (
+        <span title="It has not run on schedule." className="flex items-center gap-1.5 text-warning-text">
+          <StatusMark meaning="warning" />
+          {overdue}
+        </span>
+      ) : (
+        <JobStatus status={status} labels={labels} />
+      )}
       {/* Failed runs of a passing resource also need attention. */}
       {reason && !isBrief && (
         <span className={`min-w-0 truncate ${status === "FAILED" ? "text-muted" : "text-warning-text"}`}>{reason}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unnamedOrigins } from "./origin-names.ts";
-import { deletionOf, draftOf, originOf, rowOf, scheduleOf, scheduleWords } from "./resource-row.ts";
+import { deletionOf, draftOf, hasMissedRuns, originOf, rowOf, scheduleOf, scheduleWords } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
@@ -87,3 +87,13 @@ test.each([
   ["@daily", "Daily"],
   ["0 9 * * 1-5", "0 9 * * 1-5"],
 ])("the schedule %s is shown as %s", (schedule, expected) => expect(scheduleWords(schedule)).toBe(expected));
+
+test.each([
+  ["@every 15m", "2026-11-19T09:31:00Z", false],
+  ["@every 15m", "2026-11-19T09:29:00Z", true],
+  ["@every 1h", "2026-11-19T09:29:00Z", false],
+  ["@daily", "2026-11-01T00:00:00Z", false],
+  ["@every 15m", null, false],
+])("with the schedule %s and the last run at %s, missed runs: %s", (schedule, last_runtime, expected) => {
+  expect(hasMissedRuns({ schedule, spec: {}, last_runtime }, Date.parse("2026-11-19T10:00:00Z"))).toBe(expected);
+});

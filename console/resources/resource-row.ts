@@ -49,6 +49,19 @@ export function scheduleOf({
   return typeof written === "string" ? written : undefined;
 }
 
+/** Whether a resource with an interval has not run for more than two intervals. Other schedules are not checked. */
+export function hasMissedRuns(
+  row: Pick<ListedResource, "schedule" | "interval" | "spec" | "last_runtime" | "job_time_start">,
+  now: number,
+): boolean {
+  const last = row.last_runtime ?? row.job_time_start;
+  const interval = /^@every (\d+)([smh])$/.exec(scheduleOf(row) ?? "");
+  if (!last || !interval) return false;
+  return now - Date.parse(last) > 2 * Number(interval[1]) * unitMillis[interval[2] as keyof typeof unitMillis];
+}
+
+const unitMillis = { s: 1000, m: 60_000, h: 3_600_000 };
+
 /** A schedule in words, such as "Every 15m" or "Daily"; cron fields are printed unchanged. */
 export const scheduleWords = (schedule: string): string =>
   schedule.startsWith("@") ? capitalise(schedule.slice(1)).replace(/^Every (\d+)m$/, everyHours) : schedule;

@@ -22,6 +22,7 @@ export const scrapers: SettingsResource = {
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,
+  noJobText: "Never ran",
   // Failed scrapers come first. The column is wide, because error messages need the space.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],
