@@ -11,7 +11,7 @@ import { configPath } from "../../parts/config-path.ts";
 import type { Item } from "../item-query.ts";
 import { ItemFrame } from "../ItemFrame.tsx";
 import { NoRelationships } from "./NoRelationships.tsx";
-import { relatedColumns } from "./related-columns.tsx";
+import { relatedColumns, worstTypesFirst } from "./related-columns.tsx";
 import { MAX_RELATED, type Related } from "./related-query.ts";
 import { MAX_DEPTH, waysOf } from "./related-url.ts";
 import { relationsOf } from "./relations.ts";
@@ -41,6 +41,7 @@ function Relationships({ item }: { item: Item }) {
   const view = url.view === "" ? preferred : url.view;
   const navigate = useNavigate();
   const columns = useMemo(() => relatedColumns(relationsOf(shown ?? [], item.id)), [shown, item.id]);
+  const listed = useMemo(() => others && worstTypesFirst(others), [others]);
   const table = useTableView({ groupBy: "type", isOwnSize: true, sort: WORST_FIRST });
   const toolbar = (
     <>
@@ -113,7 +114,7 @@ function Relationships({ item }: { item: Item }) {
           id="catalog.item.relationships"
           caption="Relationships"
           columns={columns}
-          rows={{ ...found, data: others }}
+          rows={{ ...found, data: listed }}
           keyOf={keyOf}
           view={table}
           areGroupsOpen
@@ -133,6 +134,6 @@ function Relationships({ item }: { item: Item }) {
 }
 
 const keyOf = ({ id }: Related) => id;
-/** The groups keep the order of their nearest items. */
+/** The groups keep the order of the rows. */
 const WORST_FIRST = { id: "status", desc: false };
 const DEPTHS = Array.from({ length: MAX_DEPTH }, (_, index) => ({ value: String(index + 1) }));

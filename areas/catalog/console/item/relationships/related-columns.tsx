@@ -24,6 +24,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     title: "Name",
     isName: true,
     minWidth: 176,
+    share: 4,
     cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ value }) => <ConfigType type={String(value)} />,
   },
@@ -41,6 +42,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     title: "Related Via",
     // Wide enough for the name of a ReplicaSet.
     minWidth: 184,
+    share: 3,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -127,7 +129,17 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
 ];
 
 const worstFirst = ["unhealthy", "warning", "unknown", "healthy"];
-const rankOf = ({ health }: Related) => worstFirst.indexOf(health ?? "unknown");
+const rankOf = ({ health }: Pick<Related, "health">) => worstFirst.indexOf(health ?? "unknown");
+
+/**
+ * Orders items so that the groups by type begin with the type of the worst item. Types with the same worst health, and
+ * the items of a type, keep their order.
+ */
+export function worstTypesFirst<Row extends Pick<Related, "type" | "health">>(rows: readonly Row[]): readonly Row[] {
+  const types = [...Map.groupBy(rows, ({ type }) => type).values()];
+  const worst = (group: readonly Row[]) => Math.min(...group.map(rankOf));
+  return types.toSorted((a, b) => worst(a) - worst(b)).flat();
+}
 
 const countBy = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string) =>
   Object.fromEntries([...Map.groupBy(rows, keyOf)].map(([key, members]) => [key, members.length]));

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { worstTypesFirst } from "./related-columns.tsx";
 import { relationsOf } from "./relations.ts";
 
 const item = (id: string, ...related_ids: string[]) => ({ id, name: `name of ${id}`, related_ids });
@@ -24,4 +25,18 @@ test("items with a path to the item are incoming", () => {
 test("supports cycles; items without a path through shown items have no relation", () => {
   const all = [item("app", "set", "gone"), item("set", "app"), item("alone")];
   expect(printed(all, "app")).toEqual(["set: Outgoing directly"]);
+});
+
+test("types with unhealthy items come first, and otherwise the items keep their order", () => {
+  const row = (type: string, health: "healthy" | "unhealthy" | "warning" | null) => ({ type, health });
+  const rows = [row("Namespace", "healthy"), row("Set", "unhealthy"), row("Pod", "healthy"), row("Cluster", "warning")];
+  rows.push(row("Account", null), row("Pod", "unhealthy"));
+  expect(worstTypesFirst(rows).map(({ type, health }) => `${type} ${health}`)).toEqual([
+    "Set unhealthy",
+    "Pod healthy",
+    "Pod unhealthy",
+    "Cluster warning",
+    "Account null",
+    "Namespace healthy",
+  ]);
 });
