@@ -7,26 +7,29 @@ import type { Arrangement, LayoutRequest } from "./layout.ts";
 import { boundsOf, fitted, READABLE_ZOOM } from "./view.ts";
 
 const GAP_ALONG = 48;
+/** Just enough space for an arrow. Used only if the graph does not fit otherwise. */
+const TIGHT_GAP_ALONG = 20;
 const GAP_ACROSS = 12;
 
 /**
- * Uses the first direction in which the whole graph is readable; if the graph is not readable in any direction, the
- * first direction.
+ * Uses the first direction in which the whole graph is readable, if necessary with less space between the nodes. If the
+ * graph is not readable in any direction, uses the first direction.
  */
 function arrange(request: LayoutRequest): Arrangement {
   const { sizes, directions, room } = request;
   let first: Arrangement | undefined;
-  for (const direction of directions) {
-    const arrangement = anchored(arrangeIn(direction, request), request.lead);
-    if (directions.length === 1 || fitted(boundsOf({ ...arrangement, sizes }), room).zoom >= READABLE_ZOOM)
-      return arrangement;
-    first ??= arrangement;
-  }
+  for (const gapAlong of [GAP_ALONG, TIGHT_GAP_ALONG])
+    for (const direction of directions) {
+      const arrangement = anchored(arrangeIn(direction, request, gapAlong), request.lead);
+      if (directions.length === 1 || fitted(boundsOf({ ...arrangement, sizes }), room).zoom >= READABLE_ZOOM)
+        return arrangement;
+      first ??= arrangement;
+    }
   if (!first) throw new Error("A layout needs at least one direction");
   return first;
 }
 
-function arrangeIn(direction: GraphDirection, { sizes, edges }: LayoutRequest): Arrangement {
+function arrangeIn(direction: GraphDirection, { sizes, edges }: LayoutRequest, gapAlong: number): Arrangement {
   if (direction === "indented")
     return {
       direction,
@@ -38,7 +41,7 @@ function arrangeIn(direction: GraphDirection, { sizes, edges }: LayoutRequest): 
   const { places, bends, bendEnds } = layered({
     sizes: turn(sizes),
     edges,
-    gapAlong: GAP_ALONG,
+    gapAlong,
     gapAcross: GAP_ACROSS,
   });
   return { direction, places: turn(places), bends: turn(bends), bendEnds };
