@@ -129,6 +129,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
   const length = drawn.end - first;
   const text = shown && describe({ brush: shown, line, series, timeZone });
   const total = describeAll(buckets, series);
+  const scale = top.toLocaleString("en");
   return (
     <figure className="min-w-0">
       <figcaption className="flex min-h-6 items-center gap-3 pb-2 text-meta whitespace-nowrap">
@@ -139,58 +140,58 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
         )}
         {action && <span className="ml-auto flex shrink-0">{action}</span>}
       </figcaption>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={`${title} over time`}
-        aria-describedby={hint}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, count - 1)}
-        aria-valuenow={shown?.head ?? Math.max(0, count - 1)}
-        aria-valuetext={text ?? total}
-        onPointerDown={press}
-        onPointerMove={move}
-        onPointerUp={release}
-        onPointerCancel={cancel}
-        onPointerLeave={() => setPointed(undefined)}
-        onKeyDown={type}
-        onBlur={() => !isDragged && setBrush(undefined)}
-        style={{ height: HEIGHT }}
-        className="relative cursor-crosshair touch-pan-y border-b border-line-strong select-none"
-      >
-        {marked && (
-          <div
-            aria-hidden
-            data-brush
-            className="absolute inset-y-0 border-x border-accent bg-selected"
-            style={styleOf(placeOf(drawn, marked.first, marked.last))}
-          />
-        )}
-        {!brush && pointed !== undefined && (
-          <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(drawn, pointed))} />
-        )}
-        <div aria-hidden className="absolute inset-x-0 top-0 border-t border-dashed border-line" />
-        <Bars line={drawn} series={series} top={top} />
-        <span
-          aria-hidden
-          className="absolute top-0.5 left-0 rounded-xs bg-canvas/80 pr-1 text-meta leading-3.5 text-muted tabular-nums"
+      {/* The label of the scale is left of the bars. */}
+      <div className="text-meta tabular-nums" style={{ paddingLeft: `calc(${scale.length}ch + 0.5rem)` }}>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`${title} over time`}
+          aria-describedby={hint}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, count - 1)}
+          aria-valuenow={shown?.head ?? Math.max(0, count - 1)}
+          aria-valuetext={text ?? total}
+          onPointerDown={press}
+          onPointerMove={move}
+          onPointerUp={release}
+          onPointerCancel={cancel}
+          onPointerLeave={() => setPointed(undefined)}
+          onKeyDown={type}
+          onBlur={() => !isDragged && setBrush(undefined)}
+          style={{ height: HEIGHT }}
+          className="relative cursor-crosshair touch-pan-y border-b border-line-strong select-none"
         >
-          {top.toLocaleString("en")}
-        </span>
-      </div>
-      <div aria-hidden className="relative h-5 text-meta text-muted tabular-nums">
-        {axisTicks({ from: first, to: drawn.end }, isNarrow ? 4 : 8, timeZone)
-          .map((moment) => ({ moment, place: (moment - first) / length }))
-          .filter(({ place }) => place >= EDGE && place <= 1 - EDGE)
-          .map(({ moment, place }) => (
-            <span
-              key={moment}
-              style={{ left: `${100 * place}%` }}
-              className="absolute top-0.5 -translate-x-1/2 whitespace-nowrap before:absolute before:-top-0.5 before:left-1/2 before:h-1 before:w-px before:bg-line-strong"
-            >
-              {axisLabel(moment, length, timeZone)}
-            </span>
-          ))}
+          {marked && (
+            <div
+              aria-hidden
+              data-brush
+              className="absolute inset-y-0 border-x border-accent bg-selected"
+              style={styleOf(placeOf(drawn, marked.first, marked.last))}
+            />
+          )}
+          {!brush && pointed !== undefined && (
+            <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(drawn, pointed))} />
+          )}
+          <div aria-hidden className="absolute inset-x-0 top-0 border-t border-dashed border-line" />
+          <Bars line={drawn} series={series} top={top} />
+          <span aria-hidden className="absolute -top-px right-full pr-2 leading-3 text-muted">
+            {scale}
+          </span>
+        </div>
+        <div aria-hidden className="relative h-5 text-meta text-muted tabular-nums">
+          {axisTicks({ from: first, to: drawn.end }, isNarrow ? 4 : 8, timeZone)
+            .map((moment) => ({ moment, place: (moment - first) / length }))
+            .filter(({ place }) => place >= EDGE && place <= 1 - EDGE)
+            .map(({ moment, place }) => (
+              <span
+                key={moment}
+                style={{ left: `${100 * place}%` }}
+                className="absolute top-0.5 -translate-x-1/2 whitespace-nowrap before:absolute before:-top-0.5 before:left-1/2 before:h-1 before:w-px before:bg-line-strong"
+              >
+                {axisLabel(moment, length, timeZone)}
+              </span>
+            ))}
+        </div>
       </div>
       <p id={hint} className="sr-only">
         Arrow keys select a time range, and Shift with an arrow key extends it. Enter shows only that range, Escape
