@@ -14,7 +14,6 @@ import { runOfChange } from "./other-changes.ts";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
-  created_at: { width: 192 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave space for the summary. The dialog of a change shows this value.
@@ -27,7 +26,7 @@ const all: readonly Column<ListedChange>[] = [
     title: "Last Seen",
     isName: true,
     // Wide enough for "×1,000" after the time.
-    width: 208,
+    width: 192,
     isTime: true,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -94,7 +93,8 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "created_by",
     title: "Created By",
-    width: 144,
+    // Wide enough for "kubernetes/kubelet".
+    width: 160,
     sort: false,
     filter: "created_by",
     value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,
