@@ -31,7 +31,7 @@ const spread = (id: "acknowledge" | "mitigate" | "resolve", title: string): Colu
   {
     id: `${id}.median`,
     title: `${title}, median`,
-    width: 152,
+    width: id === "acknowledge" ? 144 : 120,
     align: "right",
     // A phone has room for two of the three times.
     narrow: id === "mitigate" ? "hidden" : "labelled",
@@ -41,7 +41,7 @@ const spread = (id: "acknowledge" | "mitigate" | "resolve", title: string): Colu
   {
     id: `${id}.p90`,
     title: `${title}, 90 %`,
-    width: 144,
+    width: id === "acknowledge" ? 132 : 112,
     align: "right",
     narrow: "hidden",
     value: (row) => row[id].p90,
@@ -159,7 +159,7 @@ const TotalTime = ({ label, spread: figure }: { label: string; spread: Spread })
     detail={
       figure.p90 !== null && (
         <>
-          90 % within <Time spread={figure} part="p90" />
+          median; 90 % within <Time spread={figure} part="p90" />
         </>
       )
     }
