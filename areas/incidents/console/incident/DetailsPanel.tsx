@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useActor } from "#console/access/access.ts";
+import { usePreference } from "#console/preference.ts";
+import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
@@ -10,6 +12,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Markdown } from "#console/widgets/text/Formatted.tsx";
 import { Elapsed, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
+import { printZone } from "#lib/time/dates.ts";
 import { type IncidentStatus, incidentTypes, severityOptions, typeOf, workflow } from "../parts/incident-words.ts";
 import { changeIncident, useIncidentWrite } from "../parts/incident-writes.ts";
 import { type Incident, timesOf } from "../parts/incident-query.ts";
@@ -29,6 +32,8 @@ interface DetailsPanelProps {
 export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
   const mayWrite = useActor().can("write", "incident");
   const write = useIncidentWrite();
+  const timeZone = useTimeZone();
+  const format = usePreference(dateFormat);
   const { id, severity, status, commander, communicator, created_by: author, rule } = incident;
   const { end } = timesOf(incident);
   const type = typeOf(incident.type)?.value;
@@ -46,6 +51,9 @@ export function DetailsPanel({ incident, chooseStatus }: DetailsPanelProps) {
           </Row>
           <Row name="Started">
             <Timestamp at={incident.created_at} />
+            {format === "timestamp" && (
+              <span className="text-meta text-muted">{printZone(timeZone, Date.parse(incident.created_at))}</span>
+            )}
           </Row>
           <Row name="Duration">
             {end ? <Age since={incident.created_at} to={end} /> : <Elapsed since={incident.created_at} />}
