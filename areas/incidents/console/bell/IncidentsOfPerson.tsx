@@ -29,16 +29,16 @@ export function IncidentsOfPerson() {
           <li key={id}>
             <AddressLink
               href={incidentPath(id)}
-              className="flex min-h-control items-center gap-2 px-3 py-1 hover:bg-hover"
+              className="flex min-h-control flex-wrap items-center gap-2 px-3 py-1 hover:bg-hover max-shell:gap-y-0 max-shell:py-2"
             >
               <Icon name="siren" size={14} className="shrink-0 text-muted" />
-              <span className="min-w-14 shrink-0 font-mono text-meta text-muted">{number}</span>
-              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <span className="shell:min-w-14 shrink-0 font-mono text-meta text-muted">{number}</span>
+              <span className="min-w-0 flex-1 max-shell:line-clamp-2 shell:truncate">{title}</span>
               {/* As wide as the longest texts, so that the rows are aligned. */}
               <span className="flex w-24 shrink-0 max-shell:w-auto">
                 <StatusTag status={status} />
               </span>
-              <span className="w-52 shrink-0 text-meta text-muted max-shell:hidden">
+              <span className="w-52 shrink-0 text-meta text-muted max-shell:w-full max-shell:pl-5.5">
                 {roles[role]}, <RowAge since={since} />
               </span>
             </AddressLink>
