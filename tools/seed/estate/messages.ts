@@ -37,7 +37,7 @@ export function makeMessages(
   { items }: Catalog,
   { checks }: Health,
   { components }: Topology,
-  { people, teams, connections }: People,
+  { people, names, teams, connections }: People,
 ): TableRows[] {
   const { ago, counts } = estate;
   const chance = estate.chance("messages");
@@ -69,9 +69,7 @@ export function makeMessages(
   type Message = (typeof messages)[number];
   const isToPerson = ({ n }: Message) => n % 2 === 0;
   const recipientOf = (message: Message) =>
-    isToPerson(message)
-      ? `person ${(message.n % people.length) + 1}`
-      : `${teams[message.n % teams.length]!.name} / alerts`;
+    isToPerson(message) ? names[message.n % names.length]! : `${teams[message.n % teams.length]!.name} / alerts`;
   const attemptsOf = (message: Message) =>
     (outcomes[message.status] ?? []).map((outcome, number) => ({ message, outcome, number }));
   const attempts = messages.flatMap(attemptsOf);

@@ -6,6 +6,7 @@ import { domains, firstNames, lastNames } from "../words.ts";
 
 export interface People {
   people: readonly string[];
+  names: readonly string[];
   teams: readonly { id: string; name: string; members: readonly number[] }[];
   agents: readonly string[];
   connections: readonly string[];
@@ -82,6 +83,7 @@ export function makePeople(estate: Estate): People {
 
   return {
     people,
+    names: members.map(({ name }) => name),
     teams,
     agents: [localAgent, localAgent, ...agents],
     connections,
