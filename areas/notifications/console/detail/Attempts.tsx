@@ -39,7 +39,7 @@ function Attempt({ attempt, number }: { attempt: MessageAttempt; number: number 
           <span className="font-medium">
             {number}. {capitalise(attempt.outcome)}
           </span>
-          <span className="text-meta text-muted">
+          <span className="text-meta text-muted **:data-millis:hidden">
             <Timestamp at={attempt.created_at} format="timestamp" />
           </span>
           {attempt.duration_millis !== null && (

@@ -31,6 +31,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
       {wasTried && message.rule?.id !== null && (
         <Button
           icon="send"
+          look={message.status === "error" ? "primary" : "plain"}
           isBusy={send.isPending}
           // A failed message is resent without asking for confirmation.
           onClick={() => (message.status === "error" ? void start().catch(() => {}) : setAsking(true))}

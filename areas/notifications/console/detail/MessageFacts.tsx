@@ -1,7 +1,8 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { FactList } from "#console/widgets/FactList.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
+import { countOf } from "#lib/text/words.ts";
 import type { MessageDetail } from "../../contract.ts";
 import { channelLabel } from "../parts/channels.ts";
 import { MessageResource } from "../parts/MessageResource.tsx";
@@ -27,7 +28,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         [
           "Age",
           <span key="age" className="flex flex-wrap gap-x-1.5">
-            <Age since={message.created_at} />
+            <RowAge since={message.created_at} />
             {message.count > 1 && (
               <span className="text-muted">
                 (x{message.count.toLocaleString("en")} over{" "}
@@ -39,9 +40,10 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         ["Recipient", <Recipient key="recipient" message={message} />],
         [
           "Status",
-          <span key="status" className="flex items-center gap-1.5">
+          <span key="status" className="flex min-w-0 flex-wrap items-center gap-x-1.5">
             <MessageStatus status={message.status} />
             {purposeLabels[message.purpose] && <span className="text-muted">({purposeLabels[message.purpose]})</span>}
+            <LastError message={message} />
           </span>,
         ],
         [
@@ -67,6 +69,17 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         ["Silenced By", silence && <ResourceLink key="silence" kind="silence" id={silence.id} name={silence.name} />],
       ]}
     />
+  );
+}
+
+/** The error of the last attempt, so that the reason is visible without scrolling. */
+function LastError({ message: { status, attempts } }: { message: MessageDetail }) {
+  const error = attempts.at(-1)?.error;
+  if (status !== "error" || !error) return null;
+  return (
+    <span title={error} className="line-clamp-2 min-w-0 text-unhealthy-text">
+      after {countOf(attempts.length, "attempt", "attempts")}: {error}
+    </span>
   );
 }
 

@@ -4,8 +4,9 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { MessageDetail } from "../../contract.ts";
 import { stepLabel, stepLink, stepMeaning } from "./trail-steps.ts";
 
-/** The steps of the decision about a message, in order, as a timeline. */
+/** The steps of the decision about a message, in order, as a timeline. The attempts have their own list. */
 export function Trail({ message }: { message: MessageDetail }) {
+  const steps = message.attempts.length === 0 ? message.trail : message.trail.filter(({ step }) => step !== "attempt");
   if (message.trail.length === 0)
     return (
       <p className="text-muted">
@@ -14,15 +15,15 @@ export function Trail({ message }: { message: MessageDetail }) {
     );
   return (
     <ol className="flex flex-col">
-      {message.trail.map((step, index) => {
+      {steps.map((step, index) => {
         const link = stepLink(step);
         return (
           <li key={index} className="relative flex gap-3 pb-3 last:pb-0">
-            <Mark meaning={stepMeaning(step)} isLast={index === message.trail.length - 1} />
+            <Mark meaning={stepMeaning(step)} isLast={index === steps.length - 1} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium">{stepLabel(step.step)}</span>
-                <span className="text-meta text-muted">
+                <span className="text-meta text-muted **:data-millis:hidden">
                   <Timestamp at={step.at} format="timestamp" />
                 </span>
               </p>
