@@ -1,17 +1,16 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age, RowAge } from "#console/widgets/time/Age.tsx";
-import { countOf } from "#lib/text/words.ts";
 import type { SummaryRow } from "../../contract.ts";
 import { MessageResource } from "../parts/MessageResource.tsx";
 import { CurrentState } from "../parts/ResourceState.tsx";
-import { StatisticsBar } from "../parts/StatisticsBar.tsx";
+import { MainCount, StatisticsBar } from "../parts/StatisticsBar.tsx";
 
 export const summaryColumns: readonly Column<SummaryRow>[] = [
   {
     id: "last_seen",
     title: "Last Seen",
     isName: true,
-    width: 200,
+    width: 168,
     sort: false,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -28,7 +27,8 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "resource",
     title: "Resource",
     narrow: "name",
-    minWidth: 200,
+    minWidth: 240,
+    share: 1.5,
     sort: false,
     value: ({ resource }) => resource?.name ?? "Unknown",
     cell: ({ resource, resource_kind, total }) => (
@@ -41,7 +41,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "health",
     title: "Health/Status",
     narrow: "status",
-    width: 192,
+    width: 184,
     sort: false,
     value: ({ resource }) =>
       resource === null || resource.deleted_at !== null ? "Deleted" : (resource.status ?? resource.health),
@@ -51,7 +51,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "resource_health_description",
     title: "Title",
     narrow: "line",
-    minWidth: 200,
+    minWidth: 176,
     sort: false,
   },
   {
@@ -63,7 +63,6 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
       `Sent: ${sent}, Error: ${error}, Suppressed: ${suppressed}, In progress: ${in_progress}`,
     cell: (row) => <StatisticsBar counts={row} />,
     // A phone has no space for the bar.
-    narrowCell: ({ error }) =>
-      error > 0 && <span className="text-unhealthy-text">{countOf(error, "error", "errors")}</span>,
+    narrowCell: (row) => <MainCount counts={row} />,
   },
 ];

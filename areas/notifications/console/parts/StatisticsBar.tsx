@@ -10,7 +10,7 @@ const parts = [
   { of: "suppressed", label: "Suppressed", look: "bg-line-strong" },
 ] as const;
 
-/** The messages of a resource by outcome. Errors are also shown as text, so that colour is not the only signal. */
+/** The messages of a resource by outcome. The main count is also shown as text, so that colour is not the only signal. */
 export function StatisticsBar({ counts }: { counts: Counts }) {
   const shown = parts.filter(({ of }) => counts[of] > 0);
   const words = shown.map(({ of, label }) => `${label}: ${counts[of].toLocaleString("en")}`).join(", ");
@@ -26,11 +26,22 @@ export function StatisticsBar({ counts }: { counts: Counts }) {
           <span key={of} className={`min-w-1 ${look}`} style={{ flexGrow: counts[of] }} />
         ))}
       </span>
-      {counts.error > 0 && (
-        <span className="shrink-0 text-meta text-unhealthy-text tabular-nums">
-          {countOf(counts.error, "error", "errors")}
-        </span>
-      )}
+      {/* The same width in each row, so that the bars can be compared. */}
+      <span className="w-21 shrink-0 truncate text-meta tabular-nums">
+        <MainCount counts={counts} />
+      </span>
+    </span>
+  );
+}
+
+/** The errors, or without errors the sent messages, or the messages that were not sent. */
+export function MainCount({ counts: { error, sent, in_progress: waiting, suppressed } }: { counts: Counts }) {
+  if (error > 0) return <span className="text-unhealthy-text">{countOf(error, "error", "errors")}</span>;
+  const [count, word] = sent > 0 ? [sent, "sent"] : waiting > 0 ? [waiting, "in progress"] : [suppressed, "suppressed"];
+  if (count === 0) return null;
+  return (
+    <span className="text-muted">
+      {count.toLocaleString("en")} {word}
     </span>
   );
 }
