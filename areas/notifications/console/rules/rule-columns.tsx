@@ -15,24 +15,33 @@ const ruleColumns: readonly Column<ListedRule>[] = [
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 176,
+    minWidth: 160,
     cell: ({ name }) => <Truncated text={name} />,
   },
   {
     id: "events",
     title: "Events",
-    width: 248,
+    width: 232,
     sort: false,
     value: ({ events }) => events.join(", "),
     cell: ({ events }) => <Events events={events} />,
+    // Borders around each event would crowd the second line, which has more values.
+    narrowCell: ({ events }) => <span className="truncate">{shortened(events)}</span>,
   },
   {
     id: "filter",
     title: "Filter",
     narrow: "hidden",
-    minWidth: 144,
+    minWidth: 176,
+    share: 1.5,
     sort: false,
-    cell: ({ filter }) => filter && <Truncated text={filter} cut="end" className="font-mono text-meta" />,
+    // Filters often differ only in the value at their end.
+    cell: ({ filter }) =>
+      filter && (
+        <span className="flex min-w-0 items-center">
+          <Truncated text={filter} end={12} className="font-mono text-meta" />
+        </span>
+      ),
   },
   {
     id: "status",
@@ -60,7 +69,7 @@ const ruleColumns: readonly Column<ListedRule>[] = [
     align: "right",
     cell: (rule) => <Failed rule={rule} />,
   },
-  { id: "pending", title: "Pending", narrow: "hidden", width: 84, align: "right" },
+  { id: "pending", title: "Pending", narrow: "hidden", width: 76, align: "right" },
   {
     id: "avg_duration_ms",
     title: "Avg Duration",
@@ -70,7 +79,7 @@ const ruleColumns: readonly Column<ListedRule>[] = [
     align: "right",
     cell: ({ avg_duration_ms }) => avg_duration_ms !== null && <Duration millis={avg_duration_ms} />,
   },
-  { id: "repeat_interval", title: "Repeat Interval", narrow: "hidden", width: 120, align: "right" },
+  { id: "repeat_interval", title: "Repeat Interval", narrow: "hidden", width: 116, align: "right" },
   {
     id: "wait_for",
     title: "Wait For",
@@ -123,6 +132,9 @@ export const ruleColumnsFor = (isNarrow: boolean): readonly Column<ListedRule>[]
 /** The first events, and the number of further events. */
 const SHOWN = 2;
 
+const shortened = (events: readonly string[]) =>
+  events.slice(0, SHOWN).join(", ") + (events.length > SHOWN ? ` +${events.length - SHOWN}` : "");
+
 const Events = ({ events }: { events: readonly string[] }) => (
   <span title={events.join(", ")} className="flex min-w-0 items-center gap-1">
     {events.slice(0, SHOWN).map((event) => (
@@ -137,10 +149,14 @@ const Events = ({ events }: { events: readonly string[] }) => (
   </span>
 );
 
+/** Almost every rule has some failures, so only a share that points to a broken recipient is red. */
+const MAX_FAILED_SHARE = 0.25;
+
 /** The number of failed messages, with the most common error on hover. */
-function Failed({ rule: { failed, last_failed_at: at, most_common_error: error } }: { rule: ListedRule }) {
+function Failed({ rule: { sent, failed, last_failed_at: at, most_common_error: error } }: { rule: ListedRule }) {
   if (failed === 0) return 0;
-  const count = <span className="font-medium text-unhealthy-text">{failed.toLocaleString("en")}</span>;
+  const isHigh = failed > MAX_FAILED_SHARE * (sent + failed);
+  const count = <span className={isHigh ? "font-medium text-unhealthy-text" : ""}>{failed.toLocaleString("en")}</span>;
   if (at === null || error === null) return count;
   const popup = () => (
     <span className="wrap-anywhere">
